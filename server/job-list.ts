@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Id } from '../shared/values.ts';
+import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
+
+/** Every background job of the product: name, payload, retry policy. Handlers are named in worker.ts. */
+const job = <Payload extends z.ZodType<object>>(definition: JobDefinition<Payload>) => definition;
+
+/** Reads a new or changed memory to its end and approves or holds it. */
+export const checkMemory = job({
+  name: 'check-memory',
+  payload: z.object({ memoryId: Id, revision: z.number().int() }),
+  concurrency: 2,
+  retryLimit: 5,
+  retryDelaySeconds: 10,
+  expireSeconds: 15 * 60,
+});
+
+/** Hands a batch of deliveries over. Retries of one delivery are its own dated rows, not the queue's. */
+export const deliver = job({
+  name: 'deliver',
+  payload: z.object({ deliveryIds: z.array(Id).max(500) }),
+  concurrency: 4,
+  retryLimit: 2,
+  retryDelaySeconds: 30,
+  expireSeconds: 10 * 60,
+});
+
+/** Tells the owner that a schedule was delivered to everybody. */
+export const confirmDelivery = job({
+  name: 'confirm-delivery',
+  payload: z.object({ scheduleId: Id }),
+  concurrency: 2,
+  retryLimit: 20,
+  retryDelaySeconds: 60,
+  expireSeconds: 5 * 60,
+});
+
+/** Tells the owner that an address does not work. */
+export const askForAddress = job({
+  name: 'ask-for-address',
+  payload: z.object({ deliveryId: Id }),
+  concurrency: 1,
+  retryLimit: 20,
+  retryDelaySeconds: 60,
+  expireSeconds: 5 * 60,
+});
+
+/** Explains to a person what being a trusted contact means, once. */
+export const greetTrustedContact = job({
+  name: 'greet-trusted-contact',
+  payload: z.object({ recipientId: Id }),
+  concurrency: 1,
+  retryLimit: 20,
+  retryDelaySeconds: 60,
+  expireSeconds: 5 * 60,
+});
+
+/** Removes stored files whose records are gone. */
+export const eraseFiles = job({
+  name: 'erase-files',
+  payload: z.object({ keys: z.array(z.string()).max(1000) }),
+  concurrency: 1,
+  retryLimit: 20,
+  retryDelaySeconds: 60,
+  expireSeconds: 5 * 60,
+});
+
+export const jobList: readonly JobDefinition[] = [
+  checkMemory,
+  deliver,
+  confirmDelivery,
+  askForAddress,
+  greetTrustedContact,
+  eraseFiles,
+];
+
+/** Starts what has fallen due and picks up what a crash left behind. Bounds how late an idle system hands over. */
+export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
+
+/** Looks for memories whose check was lost with the queue, and for owners not yet told. */
+export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };

@@ -1,0 +1,78 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { AppError } from './errors.ts';
+import type { Log } from './log.ts';
+
+export type Database = NodePgDatabase;
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** What a verb that only reads, or is one statement, takes: the database or a running transaction. */
+export type Queryable = Database | Tx;
+
+export interface OpenDatabase {
+  db: Database;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+/** A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. */
+export function openDatabase(options: { url: string; log: Log; maxConnections?: number; name?: string }): OpenDatabase {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: options.name ?? 'long-after',
+  });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke and was dropped'));
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+const retryable = new Set(['40001', '40P01']);
+const attemptsAtATransaction = 4;
+
+/** Runs `work` in one transaction; a serialization failure or deadlock is tried again, a few times at most. */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      const code = postgresCode(error);
+      if (!code || !retryable.has(code) || attempt >= attemptsAtATransaction) throw error;
+    }
+  }
+}
+
+/** The SQLSTATE or the socket's code of a database fault, wherever it hides in the chain of causes. */
+export function postgresCode(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return postgresCode(error) === '23505';
+}
+
+const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+const brokenConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
+
+/**
+ * Is this fault the database's passing state (restart, lost connection, full disk, too many clients,
+ * deadlock after all tries) rather than our mistake? Classes from the PostgreSQL manual, appendix A.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = postgresCode(error);
+  if (code && (socketCodes.has(code) || /^(08|53|57P|58|40)/.test(code))) return true;
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (brokenConnection.test(at.message)) return true;
+  }
+  return false;
+}
+
+export function databaseUnavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'We cannot reach our storage for a moment. Nothing was lost; please try again.', {
+    retryAfterSeconds: 5,
+    cause,
+  });
+}

@@ -1,0 +1,62 @@
+import type { ErrorBody, ErrorCode } from '../../shared/errors.ts';
+
+const statusOf: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  not_signed_in: 401,
+  plan_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+interface AppErrorDetails {
+  /** Field name to a sentence about what is wrong with it. */
+  fields?: Record<string, string>;
+  /** Answered as `Retry-After`. */
+  retryAfterSeconds?: number;
+  /** For the log only. */
+  cause?: unknown;
+}
+
+/** A refusal that a person is told about: `message` is public, `cause` is for the log. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+
+  get body(): ErrorBody {
+    return { message: this.message, code: this.code, ...(this.fields && { fields: this.fields }) };
+  }
+}
+
+/** Someone else's record is answered exactly like one that never was. */
+export function notFound(what = 'This page or record'): AppError {
+  return new AppError('not_found', `${what} could not be found`);
+}
+
+/** `record`, or a 404 when a load through the owner found nothing. */
+export function found<T>(record: T | undefined, what?: string): T {
+  if (record === undefined) throw notFound(what);
+  return record;
+}
+
+export function fieldError(field: string, message: string): AppError {
+  return new AppError('bad_request', message, { fields: { [field]: message } });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
+import type { z } from 'zod';
+import type { Tx } from './database.ts';
+import type { Log } from './log.ts';
+
+/** One kind of background work. Its payload holds ids only; the truth stands in our own tables. */
+export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<object>> {
+  name: string;
+  payload: Payload;
+  /** How many handlers of this job one worker process runs side by side. */
+  concurrency: number;
+  /** How often pg-boss hands out a failed job again, with growing pauses. */
+  retryLimit: number;
+  retryDelaySeconds: number;
+  /** Longer than this and the job is handed to another worker. */
+  expireSeconds: number;
+}
+
+/** Work that every worker process looks for at a steady beat. */
+export interface TimerDefinition {
+  name: string;
+  everySeconds: number;
+}
+
+export type JobHandler<Payload> = (payload: Payload) => Promise<void>;
+
+export interface Jobs {
+  /** Enqueues one job per payload inside `tx`: they exist if and only if it commits. */
+  enqueue<Payload extends z.ZodType<object>>(
+    tx: Tx,
+    job: JobDefinition<Payload>,
+    payloads: z.input<Payload>[],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Calls `handler` for each job of this kind, in this process, until stopped. */
+  work<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, handler: JobHandler<z.output<Payload>>): Promise<void>;
+  /** Jobs that wait or run, by name: for metrics and tests. */
+  backlog(job: JobDefinition): Promise<number>;
+  /** True when this start found no queue and made it anew: whatever was enqueued before is gone. */
+  readonly startedEmpty: boolean;
+  /** Waits for running handlers at most `graceSeconds`; what is unfinished goes back to the queue. */
+  stop(graceSeconds: number): Promise<void>;
+}
+
+const pollSeconds = 2;
+const connectionsOfTheQueue = 4;
+
+/** Starts pg-boss on the database at `url` and makes the queues of `definitions`. */
+export async function openJobs(options: {
+  url: string;
+  log: Log;
+  definitions: readonly JobDefinition[];
+  /** Only worker processes supervise and listen. */
+  works: boolean;
+}): Promise<Jobs> {
+  const { log, works } = options;
+  const boss = new PgBoss({
+    connectionString: options.url,
+    application_name: 'long-after jobs',
+    max: connectionsOfTheQueue,
+    schedule: false,
+    supervise: works,
+    useListenNotify: works,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+  const startedEmpty = !(await isInstalled(boss));
+  await boss.start();
+  for (const definition of options.definitions) await ensureQueue(boss, definition);
+
+  return {
+    startedEmpty,
+    async enqueue(tx, job, payloads, { startAfter } = {}) {
+      if (payloads.length === 0) return;
+      const data = payloads.map((payload) => ({ data: job.payload.parse(payload), ...(startAfter && { startAfter }) }));
+      await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
+    },
+    async work(job, handler) {
+      const settings = { localConcurrency: job.concurrency, pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true };
+      await boss.work(job.name, settings, async ([taken]) => {
+        if (!taken) return;
+        try {
+          await handler(job.payload.parse(taken.data));
+        } catch (error) {
+          log.error({ err: error, job: job.name, jobId: taken.id }, 'a job failed and will be tried again');
+          throw error;
+        }
+      });
+    },
+    async backlog(job) {
+      const found = await boss.getDb().executeSql(
+        `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+        [job.name],
+      );
+      return Number(found.rows[0]?.n ?? 0);
+    },
+    async stop(graceSeconds) {
+      await boss.stop({ graceful: true, timeout: graceSeconds * 1000, close: true });
+    },
+  };
+}
+
+async function isInstalled(boss: PgBoss): Promise<boolean> {
+  try {
+    return await boss.isInstalled();
+  } catch {
+    return false;
+  }
+}
+
+async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<void> {
+  const settings = {
+    retryLimit: definition.retryLimit,
+    retryDelay: definition.retryDelaySeconds,
+    retryBackoff: true,
+    expireInSeconds: definition.expireSeconds,
+    notify: true,
+  };
+  const existing = await boss.getQueue(definition.name);
+  if (existing) await boss.updateQueue(definition.name, settings);
+  else await boss.createQueue(definition.name, settings);
+}

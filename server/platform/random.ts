@@ -1,0 +1,27 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+
+/** The only source of chance for secrets and jitter, so that tests can fix it. */
+export interface Random {
+  /** `bytes` random bytes as base64url. */
+  token(bytes?: number): string;
+  /** A decimal code of `digits` digits, leading zeros kept. */
+  digits(digits: number): string;
+  /** A number in [0, 1). */
+  fraction(): number;
+}
+
+export const systemRandom: Random = {
+  token: (bytes = 32) => randomBytes(bytes).toString('base64url'),
+  digits: (digits) => String(randomInt(10 ** digits)).padStart(digits, '0'),
+  fraction: () => Math.random(),
+};
+
+/** How secrets are kept: SHA-256 as hex. For random tokens of 128 bits and more, never for passwords. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** 256 bits derived from the application's secret: the same `purpose` and `id` always give the same token. */
+export function deriveToken(secret: string, purpose: string, id: string): string {
+  return createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url');
+}

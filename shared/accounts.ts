@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { PlanKey } from './plans.ts';
+import {
+  CalendarDay,
+  EmailAddress,
+  Id,
+  Instant,
+  optionalLine,
+  plainText,
+  requiredLine,
+  TimeZone,
+} from './values.ts';
+
+export const sessionIdleMinutes = 20;
+export const sessionWarningMinutes = 2;
+export const sessionKeepAliveMinutes = 5;
+export const profilePictureMaxBytes = 5 * 1024 * 1024;
+export const passwordMaxCharacters = 128;
+
+/** The five rules, in the order in which the live checklist shows them. */
+export const passwordRules = [
+  { message: 'Password must be at least 8 characters', holds: (text: string) => [...text].length >= 8 },
+  {
+    message: 'Password must contain at least one lowercase letter',
+    holds: (text: string) => /\p{Ll}/u.test(text),
+  },
+  {
+    message: 'Password must contain at least one uppercase letter',
+    holds: (text: string) => /\p{Lu}/u.test(text),
+  },
+  { message: 'Password must contain at least one number', holds: (text: string) => /\p{N}/u.test(text) },
+  {
+    message: 'Password must contain at least one special character',
+    holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
+  },
+] as const;
+
+export const Password = plainText(passwordMaxCharacters).superRefine((text, context) => {
+  for (const rule of passwordRules) {
+    if (!rule.holds(text)) context.addIssue({ code: 'custom', message: rule.message });
+  }
+});
+
+/** Has the day `text` (YYYY-MM-DD) been, and within 130 years? */
+function isPlausibleBirthday(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  const today = new Date();
+  return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
+}
+
+export const RegisterForm = z.object({
+  firstName: requiredLine(100, 'First name must be at least 2 characters', 2),
+  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2),
+  email: EmailAddress,
+  phone: optionalLine(40),
+  address: optionalLine(500),
+  dateOfBirth: z
+    .string('Date of birth is required')
+    .min(1, 'Date of birth is required')
+    .pipe(z.iso.date('Please enter a valid date of birth'))
+    .refine(isPlausibleBirthday, 'Please enter a valid date of birth'),
+  subscriptionPlan: PlanKey.default('free'),
+  password: Password,
+  /** IANA zone of the browser; left out, the product's default holds. */
+  timezone: TimeZone.optional(),
+});
+export type RegisterForm = z.output<typeof RegisterForm>;
+
+export const LoginForm = z.object({
+  email: EmailAddress,
+  password: z.string('Password is required').min(1, 'Password is required').max(1024, 'Password is required'),
+});
+
+export const ProfileChanges = z.object({
+  firstName: requiredLine(100, 'First name must be at least 2 characters', 2).optional(),
+  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2).optional(),
+  email: EmailAddress.optional(),
+  phone: optionalLine(40),
+  address: optionalLine(500),
+  timezone: TimeZone.optional(),
+});
+export type ProfileChanges = z.output<typeof ProfileChanges>;
+
+export const NotificationPreferences = z.object({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  reminderNotifications: z.boolean(),
+  deliveryNotifications: z.boolean(),
+});
+export const NotificationChanges = NotificationPreferences.partial();
+
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  dateOfBirth: CalendarDay.nullable(),
+  /** An address of this service, or null. */
+  profilePicture: z.string().nullable(),
+  subscriptionPlan: PlanKey,
+  /** The plan asked for at sign-up and not yet paid. */
+  requestedPlan: PlanKey.nullable(),
+  subscriptionStatus: z.string(),
+  timezone: z.string(),
+  isAdmin: z.boolean(),
+  ...NotificationPreferences.shape,
+  createdAt: Instant,
+});
+export type User = z.input<typeof User>;
+
+export const SignedIn = z.object({ token: z.string(), user: User });
+export type SignedIn = z.input<typeof SignedIn>;
+
+export const ProfilePictureForm = z.object({ profilePicture: z.string() });
+
+export const UserStats = z.object({
+  photoCount: z.number().int(),
+  videoCount: z.number().int(),
+  audioCount: z.number().int(),
+  letterCount: z.number().int(),
+  /** Schedules not yet delivered. */
+  scheduledDeliveries: z.number().int(),
+  physicalItemsCount: z.number().int(),
+  /** Delivery dates of the owner's present calendar year, delivered or not: what the plan's limit counts. */
+  deliveryDatesThisYear: z.number().int(),
+});
+export type UserStats = z.input<typeof UserStats>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+/** An instant: a Date on the server, an ISO 8601 string in UTC in JSON. */
+export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (instant) => instant.toISOString(),
+});
+
+export const Id = z.uuid();
+
+export const IdParams = z.object({ id: Id });
+
+/** A calendar day without a zone, `2031-05-04`. */
+export const CalendarDay = z.iso.date();
+
+const noNulByte = (text: string) => !text.includes('\u0000');
+const nulMessage = 'This text holds a character that cannot be stored';
+
+/** Text as a person typed it, kept to the letter; only what a database cannot hold is refused. */
+export function plainText(maxCharacters: number, tooLong?: string) {
+  return z
+    .string()
+    .max(maxCharacters, tooLong ?? `Please use at most ${maxCharacters} characters`)
+    .refine(noNulByte, nulMessage);
+}
+
+/** One line that must hold something besides blanks; blanks around it are removed. */
+export function requiredLine(maxCharacters: number, message: string, minCharacters = 1) {
+  return z
+    .string(message)
+    .trim()
+    .min(minCharacters, message)
+    .max(maxCharacters, `Please use at most ${maxCharacters} characters`)
+    .refine(noNulByte, nulMessage);
+}
+
+/** One line that may be left out; an empty one means the same as none. */
+export function optionalLine(maxCharacters: number) {
+  return plainText(maxCharacters).trim().nullish();
+}
+
+export const EmailAddress = z
+  .string('Please enter a valid email')
+  .trim()
+  .max(254, 'Please enter a valid email')
+  .pipe(z.email('Please enter a valid email'));
+
+const zoneNames = new Map<string, boolean>();
+
+/** Does this runtime know the IANA time zone `name`? */
+export function isTimeZone(name: string): boolean {
+  const known = zoneNames.get(name);
+  if (known !== undefined) return known;
+  let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name);
+  if (valid) {
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: name });
+    } catch {
+      valid = false;
+    }
+  }
+  if (zoneNames.size < 2000) zoneNames.set(name, valid);
+  return valid;
+}
+
+export const TimeZone = z.string().refine(isTimeZone, 'Please choose a time zone from the list');
