@@ -1,0 +1,23 @@
+/**
+ * Every command of package.json comes through here: `node scripts/setup.mjs start | test | dev | demo | check | bench | reconcile`.
+ * It needs nothing but Node 20 and npm: it installs the packages when they are missing or old, and goes on with the Node
+ * among them, which is the one the product runs on.
+ */
+import { commands } from './setup/commands.mjs';
+import { SetupError } from './setup/setup-error.mjs';
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+
+if (!command) {
+  console.error(`Unknown command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+  process.exit(2);
+}
+
+try {
+  process.exitCode = await command(args);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,97 @@
+/** What each command does, from the set-up it needs to the processes it runs. Each resolves with the exit code. */
+import { requireNode } from './node.mjs';
+import { ensurePackages } from './packages.mjs';
+import { runInForeground } from './processes.mjs';
+import { ensureTestPrograms } from './programs.mjs';
+import { projectRoot } from './project.mjs';
+import { ensureWebBuild } from './web-build.mjs';
+
+const tsxLoader = ['--import', './server/platform/tsx-loader.mjs'];
+const envFile = '--env-file-if-exists=.env';
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+export const commands = { start, test, dev, demo, check, bench, reconcile };
+
+/** @param {string[]} args */
+async function start(args) {
+  const node = prepareWithWeb();
+  return await runInForeground(server(node, [envFile], args));
+}
+
+/** Never reads .env: examples must not end in a real database or a real mailbox. @param {string[]} args */
+async function demo(args) {
+  const node = prepareWithWeb();
+  const env = { ...process.env, DEMO: '1', DATA_DIR: './data/demo' };
+  return await runInForeground({ ...server(node, [], args), env });
+}
+
+/** The server restarts on change; Vite serves the web and hands requests on to it. @param {string[]} args */
+async function dev(args) {
+  const node = prepare();
+  const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];
+  const env = { ...process.env, DEMO: '1', DATA_DIR: './data/dev', PUBLIC_URL: 'http://127.0.0.1:5173' };
+  return await runInForeground(
+    { ...server(node, watch, args), env },
+    program(node, ['node_modules/vite/bin/vite.js']),
+  );
+}
+
+/** The checks run first and the tests in any case; either makes the exit code, and the test runner speaks last. @param {string[]} args */
+async function test(args) {
+  const node = prepare();
+  ensureTestPrograms();
+  ensureWebBuild(projectRoot, node);
+  const checked = await runInForeground(program(node, ['scripts/check.mjs']));
+  if (checked !== 0)
+    console.error('\nThe checks failed (see above), so this run fails whatever the tests say.\n');
+  const tested = await runInForeground(program(node, ['node_modules/vitest/vitest.mjs', 'run', ...args]));
+  return tested || checked;
+}
+
+/** @param {string[]} args */
+async function check(args) {
+  const node = prepareWithWeb();
+  return await runInForeground(program(node, ['scripts/check.mjs', ...args]));
+}
+
+/** @param {string[]} args */
+async function bench(args) {
+  const node = prepareWithWeb();
+  return await runInForeground(program(node, [...tsxLoader, 'bench/run.ts', ...args]));
+}
+
+/** @param {string[]} args */
+async function reconcile(args) {
+  const node = prepare();
+  return await runInForeground(program(node, [envFile, ...tsxLoader, 'server/reconcile.ts', ...args]));
+}
+
+/** @returns {string} the Node to go on with */
+function prepare() {
+  ensurePackages(projectRoot);
+  return requireNode(projectRoot);
+}
+
+/** @returns {string} the Node to go on with */
+function prepareWithWeb() {
+  const node = prepare();
+  ensureWebBuild(projectRoot, node);
+  return node;
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} nodeOptions
+ * @param {string[]} args
+ */
+function server(node, nodeOptions, args) {
+  return { ...program(node, [...nodeOptions, ...tsxLoader, 'server/main.ts', ...args]), watchesParent: true };
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} args
+ */
+function program(node, args) {
+  return { command: node, args, cwd: projectRoot };
+}

@@ -1,0 +1,50 @@
+/** The programs of the system that the tests need: a browser, and ffmpeg for film and sound. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { SetupError } from './setup-error.mjs';
+
+const programs = [
+  { package: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
+  { package: 'ffmpeg', names: ['ffmpeg'] },
+];
+
+/** Installs what is missing on Debian as root; anywhere else says what to install. */
+export function ensureTestPrograms() {
+  const missing = missingPackages(process.env['PATH'] ?? '');
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && aptInstall(missing)) return;
+  throw new SetupError(
+    `The tests need ${missing.join(' and ')}: install ${missing.length > 1 ? 'them' : 'it'} with the package manager of this system and run "npm test" again.`,
+  );
+}
+
+/**
+ * Names of the system packages of which no program stands in the given search path.
+ * @param {string} searchPath
+ * @returns {string[]}
+ */
+export function missingPackages(searchPath) {
+  const folders = searchPath.split(delimiter).filter(Boolean);
+  const exists = (/** @type {string} */ name) => folders.some((folder) => isExecutable(join(folder, name)));
+  return programs.filter((program) => !program.names.some(exists)).map((program) => program.package);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string[]} packages */
+function aptInstall(packages) {
+  console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
+  return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+}

@@ -1,0 +1,80 @@
+/** Keeps dist/web as its sources say. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from './setup-error.mjs';
+
+const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
+
+/**
+ * Builds the web when there is no build, or one of other sources.
+ * @param {string} root
+ * @param {string} node
+ */
+export function ensureWebBuild(root, node) {
+  const fingerprint = sourcesFingerprint(root);
+  if (!webBuildIsStale(root, fingerprint)) return;
+  console.log('Building the web …');
+  rmSync(fingerprintPath(root), { force: true });
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new SetupError('The web could not be built; the reason stands above.');
+  noteWebBuild(root, fingerprint);
+}
+
+/**
+ * @param {string} root
+ * @param {string} fingerprint
+ * @returns {boolean}
+ */
+export function webBuildIsStale(root, fingerprint = sourcesFingerprint(root)) {
+  const path = fingerprintPath(root);
+  if (!existsSync(join(root, 'dist', 'web', 'index.html')) || !existsSync(path)) return true;
+  return readFileSync(path, 'utf8') !== fingerprint;
+}
+
+/**
+ * Remembers which sources dist/web was made of; to be called when the build has succeeded.
+ * @param {string} root
+ * @param {string} fingerprint
+ */
+export function noteWebBuild(root, fingerprint) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(fingerprintPath(root), fingerprint);
+}
+
+/**
+ * SHA-256 over paths and contents: unlike times of change it survives a checkout, and a file that is gone shows too.
+ * @param {string} root
+ * @returns {string}
+ */
+export function sourcesFingerprint(root) {
+  const hash = createHash('sha256');
+  for (const path of sources.flatMap((source) => filesUnder(root, source))) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} root */
+function fingerprintPath(root) {
+  return join(root, 'dist', 'web-sources.sha256');
+}
+
+/**
+ * @param {string} root
+ * @param {string} path relative to the root, with forward slashes
+ * @returns {string[]}
+ */
+function filesUnder(root, path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats) return [];
+  if (!stats.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesUnder(root, `${path}/${name}`));
+}
