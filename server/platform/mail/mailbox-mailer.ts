@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.ts';
+import type { Queryable } from '../database.ts';
+import { refuseUnsendable, requireSender } from './address.ts';
+import type { Mailer } from './mail.ts';
+import { keepInMailbox } from './mailbox.ts';
+
+/** The mailer of an installation without a mail server: every mail is kept, exactly once, for /dev/mailbox. */
+export function openMailboxMailer(options: { db: Queryable; from: string; clock: Clock }): Mailer {
+  const sender = requireSender(options.from);
+  return {
+    from: options.from,
+    async send(mail) {
+      refuseUnsendable(mail);
+      const name = mail.fromName ?? sender.name;
+      await keepInMailbox(options.db, {
+        channel: 'email',
+        toAddress: mail.to,
+        fromAddress: name ? `${name} <${sender.address}>` : sender.address,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        sentAt: options.clock.now(),
+      });
+    },
+    async check() {},
+    async close() {},
+  };
+}

@@ -1,0 +1,229 @@
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FakeSmtpServer, Reaction, Step } from '../../../test/fakes/smtp-server.ts';
+import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
+import type { Mailer, OutgoingMail } from './mail.ts';
+import { openSmtpMailer } from './smtp-mailer.ts';
+
+const mail: OutgoingMail = {
+  messageId: 'delivery.1@example.org',
+  to: 'maya@example.net',
+  toName: 'Maya',
+  fromName: 'Ada Holm',
+  subject: 'Ada left something for you',
+  text: 'It waits.',
+  html: '<p>It waits.</p>',
+};
+const impatient = { connectionMs: 300, greetingMs: 300, silenceMs: 300, totalMs: 1500 };
+
+let smtp: FakeSmtpServer;
+let mailer: Mailer;
+
+beforeEach(async () => {
+  smtp = await startSmtpServer();
+  mailer = openSmtpMailer({ url: smtp.url, from: 'Post <post@example.org>', limits: impatient });
+});
+
+afterEach(async () => {
+  await mailer.close();
+  await smtp.close();
+});
+
+/** Answers `reaction` at one stage, and as usual at all others. */
+function only(stage: Step['stage'], reaction: Reaction) {
+  return (step: Step) => (step.stage === stage ? reaction : 'accept');
+}
+
+async function firstMessage() {
+  const [message] = await smtp.received(1);
+  if (!message?.parsed || message.raw === undefined) throw new Error('nothing was received');
+  return { ...message, parsed: message.parsed, raw: message.raw };
+}
+
+describe('a message that is taken over', () => {
+  test('arrives with its Message-ID, names, subject, text and html', async () => {
+    await mailer.send({ ...mail, replyTo: 'ada@example.com', subject: 'Für später', text: 'Grüße\n.\nEnde' });
+    const { parsed, messageId, envelope } = await firstMessage();
+    expect(messageId).toBe(mail.messageId);
+    expect(envelope).toEqual({ from: 'post@example.org', to: ['maya@example.net'] });
+    expect(parsed.from).toMatchObject({ name: 'Ada Holm', address: 'post@example.org' });
+    expect(parsed.to).toMatchObject([{ name: 'Maya', address: 'maya@example.net' }]);
+    expect(parsed.replyTo).toMatchObject([{ address: 'ada@example.com' }]);
+    expect(parsed.subject).toBe('Für später');
+    expect(parsed.text?.trim()).toBe('Grüße\n.\nEnde');
+    expect(parsed.html?.trim()).toBe(mail.html);
+    expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test('a hundred at once go over a few connections and arrive once each', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `delivery.${index}@example.org`);
+    await Promise.all(ids.map((messageId) => mailer.send({ ...mail, messageId })));
+    expect(smtp.messages.map((message) => message.messageId).sort()).toEqual([...ids].sort());
+    expect(smtp.connections).toBeLessThanOrEqual(5);
+  });
+
+  test('check succeeds against a server that answers', async () => {
+    await expect(mailer.check()).resolves.toBeUndefined();
+  });
+});
+
+describe('faults are sorted', () => {
+  test.each<[string, Step['stage'], Reaction, string]>([
+    ['greeting 421', 'connect', { code: 421 }, 'temporary'],
+    ['greeting 554: our host is not welcome, the address may be good', 'connect', { code: 554 }, 'temporary'],
+    ['cut before the greeting', 'connect', 'drop', 'temporary'],
+    ['no greeting', 'connect', 'stall', 'temporary'],
+    ['sender refused 550: our setting, not the address', 'sender', { code: 550 }, 'temporary'],
+    ['recipient 450 (greylisted)', 'recipient', { code: 450 }, 'temporary'],
+    ['recipient 421', 'recipient', { code: 421 }, 'temporary'],
+    ['recipient 550 user unknown', 'recipient', { code: 550 }, 'permanent'],
+    ['recipient 501 bad address', 'recipient', { code: 501 }, 'permanent'],
+    ['recipient 530 sign in first', 'recipient', { code: 530 }, 'temporary'],
+    ['cut at the recipient', 'recipient', 'drop', 'temporary'],
+    ['silence at the recipient', 'recipient', 'stall', 'temporary'],
+    ['message 451', 'message', { code: 451 }, 'temporary'],
+    ['message 552 too large', 'message', { code: 552 }, 'permanent'],
+    ['message 554 refused', 'message', { code: 554 }, 'permanent'],
+    ['taken over, then cut', 'message', 'drop', 'unknown'],
+    ['silence after the final dot', 'message', 'stall', 'unknown'],
+  ])('%s', async (_name, stage, reaction, kind) => {
+    smtp.behave(only(stage, reaction));
+    await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind });
+  });
+
+  test('connection refused is temporary', async () => {
+    await smtp.close();
+    await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+    await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
+  });
+
+  test('a cut after the final dot is not tried again behind our back', async () => {
+    const seen: string[] = [];
+    smtp.behave(({ stage, messageId }) => {
+      if (stage !== 'message') return 'accept';
+      seen.push(messageId);
+      return 'drop';
+    });
+    await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'unknown' });
+    smtp.behave(() => 'accept');
+    await mailer.send({ ...mail, messageId: 'delivery.2@example.org' });
+    expect(seen).toEqual(['delivery.1@example.org']);
+    expect(smtp.messages.map(({ messageId }) => messageId)).toEqual([
+      'delivery.1@example.org',
+      'delivery.2@example.org',
+    ]);
+  });
+
+  test('a later message goes through after each kind of fault', async () => {
+    for (const reaction of [{ code: 450 }, { code: 550 }, 'drop', 'stall'] satisfies Reaction[]) {
+      smtp.behave(only('recipient', reaction));
+      await expect(mailer.send(mail)).rejects.toThrow();
+    }
+    smtp.behave(() => 'accept');
+    await mailer.send(mail);
+    expect(smtp.messages).toHaveLength(1);
+  });
+
+  test('a pooled connection that the server has closed meanwhile costs no message', async () => {
+    await mailer.send(mail);
+    smtp.hangUp();
+    await mailer.send({ ...mail, messageId: 'delivery.2@example.org' });
+    expect(smtp.messages.map(({ messageId }) => messageId)).toEqual([
+      'delivery.1@example.org',
+      'delivery.2@example.org',
+    ]);
+    expect(smtp.connections).toBe(2);
+  });
+
+  test("the recipient's address is not in the fault's words", async () => {
+    smtp.behave(({ stage, to }) =>
+      stage === 'recipient' ? { code: 550, text: `5.1.1 <${to}> unknown` } : 'accept',
+    );
+    const fault = await mailer.send(mail).catch((error: Error) => error);
+    expect(fault).toMatchObject({ kind: 'permanent' });
+    expect(String(fault)).toContain('550');
+    expect(String(fault)).not.toContain('maya@example.net');
+  });
+
+  test('wrong credentials are temporary: they are ours, not the address', async () => {
+    const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
+    const wrong = openSmtpMailer({ url: guarded.url.replace('right', 'wrong'), from: 'post@example.org' });
+    const right = openSmtpMailer({ url: guarded.url, from: 'post@example.org' });
+    await expect(wrong.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+    await expect(wrong.check()).rejects.toMatchObject({ kind: 'temporary' });
+    await right.check();
+    await right.send(mail);
+    expect(guarded.messages).toHaveLength(1);
+    await Promise.all([wrong.close(), right.close(), guarded.close()]);
+  });
+});
+
+describe('servers that break the protocol', () => {
+  let server: Server;
+  const sockets = new Set<Socket>();
+
+  async function listen(onConnection: (socket: Socket) => void): Promise<Mailer> {
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      onConnection(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'post@example.org', limits: impatient });
+  }
+
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  /** A server without extensions; `atData` is called with each piece of what follows the 354. */
+  function speak(socket: Socket, atData: (isWhole: boolean) => void) {
+    let inData = false;
+    socket.write('220 here\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      if (inData) return atData(text.endsWith('\r\n.\r\n'));
+      inData = text.startsWith('DATA');
+      socket.write(inData ? '354 go on\r\n' : '250 fine\r\n');
+    });
+  }
+
+  test('a greeting that is no SMTP is temporary', async () => {
+    const other = await listen((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await expect(other.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+    await other.close();
+  });
+
+  test('an answer after the final dot that is no SMTP leaves the outcome unknown', async () => {
+    const other = await listen((socket) =>
+      speak(socket, (isWhole) => isWhole && socket.write('yes, thank you\r\n')),
+    );
+    await expect(other.send(mail)).rejects.toMatchObject({ kind: 'unknown' });
+    await other.close();
+  });
+
+  test('a cut in the middle of the message is temporary: without its final dot it is nobody’s', async () => {
+    const other = await listen((socket) => speak(socket, () => socket.destroy()));
+    const text = 'A long line of a long letter. '.repeat(400_000);
+    await expect(other.send({ ...mail, text })).rejects.toMatchObject({ kind: 'temporary' });
+    await other.close();
+  });
+
+  test('an answer that trickles for ever ends within the total time, outcome unknown', async () => {
+    const other = await listen((socket) =>
+      speak(socket, (isWhole) => {
+        if (!isWhole) return;
+        const drip = setInterval(() => socket.write('250-wait\r\n'), 50);
+        socket.once('close', () => clearInterval(drip));
+      }),
+    );
+    const start = performance.now();
+    await expect(other.send(mail)).rejects.toMatchObject({ kind: 'unknown' });
+    expect(performance.now() - start).toBeLessThan(impatient.totalMs + 1000);
+    await other.close();
+  });
+});

@@ -1,0 +1,27 @@
+/** Sorts what can go wrong with a text message into temporary, permanent and unknown. */
+import type { FaultKind } from '../mail/mail.ts';
+import { MessageFault } from '../mail/mail.ts';
+
+interface ProviderError extends Error {
+  /** HTTP status, when the provider answered. */
+  status?: number;
+  /** The provider's number for the fault, or the socket's code. */
+  code?: number | string;
+}
+
+// The request cannot have left: there was nobody to take it.
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+// 400s about our account (its sender number, its allowed countries), not about the person's number.
+const ABOUT_OUR_ACCOUNT = new Set([21212, 21408, 21603, 21606, 21607, 21659, 21660, 21701, 21703, 21704]);
+
+export function sortTwilioFault(cause: unknown, to: string): MessageFault {
+  const error: ProviderError = cause instanceof Error ? cause : new Error(String(cause));
+  const words = error.message.replaceAll(to, '(number)').slice(0, 500);
+  return new MessageFault(kindOf(error), words, { cause });
+}
+
+function kindOf({ status, code }: ProviderError): FaultKind {
+  if (status === undefined) return NOT_CONNECTED.has(String(code)) ? 'temporary' : 'unknown';
+  return status === 400 && !ABOUT_OUR_ACCOUNT.has(Number(code)) ? 'permanent' : 'temporary';
+}

@@ -1,0 +1,78 @@
+import type { Twilio } from 'twilio';
+import { MessageFault } from '../mail/mail.ts';
+import type { Texter, TextMessage } from './sms.ts';
+import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
+import { sortTwilioFault } from './twilio-faults.ts';
+
+const TIMEOUT_MS = 20_000;
+const SEARCHED_MESSAGES = 200;
+
+export interface TwilioOptions {
+  accountSid: string;
+  authToken: string;
+  /** A sender number, or a messaging service (`MG…`). */
+  from: string;
+  /** Another address than Twilio's own. */
+  baseUrl?: string;
+  timeoutMs?: number;
+}
+
+/** Sends through Twilio. The library is loaded with the first message: many installations never need it. */
+export function openTwilioTexter(options: TwilioOptions): Texter {
+  let client: Promise<Twilio> | undefined;
+  const connect = () => {
+    client ??= loadClient(options);
+    return client;
+  };
+  const sender = options.from.startsWith('MG')
+    ? { messagingServiceSid: options.from }
+    : { from: options.from };
+
+  return {
+    async send(message) {
+      refuseUnsendableText(message.body);
+      const to = requirePhoneNumber(message.to);
+      const { messages } = await connect();
+      try {
+        if (message.isRetry && (await wasTakenOver(messages, to, message))) return;
+        await messages.create({ ...sender, to, body: message.body });
+      } catch (error) {
+        throw sortTwilioFault(error, to);
+      }
+    },
+    async check() {
+      const { api } = await connect();
+      try {
+        await api.v2010.accounts(options.accountSid).fetch();
+      } catch (error) {
+        throw new MessageFault('temporary', 'The provider of text messages does not answer', {
+          cause: error,
+        });
+      }
+    },
+    async close() {},
+  };
+}
+
+async function loadClient(options: TwilioOptions): Promise<Twilio> {
+  const { default: createClient } = await import('twilio');
+  // Without connections kept open: the provider's messages are few, and a process must be able to end.
+  const client = createClient(options.accountSid, options.authToken, {
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    keepAlive: false,
+  });
+  if (options.baseUrl) client.api.baseUrl = options.baseUrl;
+  return client;
+}
+
+/** The body holds a link that is this message's own, so the same words to the same number are the same message. */
+async function wasTakenOver(
+  messages: Twilio['messages'],
+  to: string,
+  message: TextMessage,
+): Promise<boolean> {
+  const earlier = await messages.list({ to, limit: SEARCHED_MESSAGES });
+  return earlier.some(
+    ({ body, status }) => body === message.body && status !== 'failed' && status !== 'canceled',
+  );
+}
