@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isKey } from './key.ts';
+
+// Where a key lives on disk: `<dir>/<0-f>/<0-f>/<key with ~ for />`. Our ids share their first characters (they
+// start with the time), so the two levels come from a hash of the key, which spreads files evenly. The name keeps
+// the key readable: a person with nothing but the folder can still tell what each file is.
+
+const digits = [...'0123456789abcdef'];
+
+/** The 256 folders that hold files. */
+export function fanOutFolders(dir: string): string[] {
+  return digits.flatMap((first) => digits.map((second) => join(dir, first, second)));
+}
+
+/** Makes all folders, durably: a put then needs to make only its own file's name durable. */
+export async function makeFanOutFolders(dir: string): Promise<void> {
+  await Promise.all(fanOutFolders(dir).map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
+  await Promise.all([dir, ...digits.map((digit) => join(dir, digit))].map(syncFolder));
+}
+
+/** The folder and the path of a key's file. */
+export function locate(dir: string, key: string): { folder: string; path: string } {
+  const [first = '0', second = '0'] = createHash('sha256').update(key).digest('hex');
+  const folder = join(dir, first, second);
+  return { folder, path: join(folder, key.replaceAll('/', '~')) };
+}
+
+/** The key whose file has this name; undefined for a file that is not ours. */
+export function keyOfFileName(name: string): string | undefined {
+  const key = name.replaceAll('~', '/');
+  return isKey(key) ? key : undefined;
+}
+
+/** Makes the names in a folder (new, renamed, removed) survive a loss of power. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { TransformCallback } from 'node:stream';
+import { Transform } from 'node:stream';
+import { TooLargeError } from './storage.ts';
+
+/** Passes bytes on unchanged, counting and hashing them; fails with TooLargeError at the first byte too many. */
+export class MeteredStream extends Transform {
+  sizeBytes = 0;
+  readonly #hash = createHash('sha256');
+  readonly #maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super();
+    this.#maxBytes = maxBytes;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.sizeBytes += chunk.length;
+    if (this.sizeBytes > this.#maxBytes) {
+      done(new TooLargeError(this.#maxBytes));
+      return;
+    }
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  /** SHA-256 in hex of all bytes; to be asked once, after the end. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+}

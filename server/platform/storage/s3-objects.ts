@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { fullOr } from './errno.ts';
+import { assertKey, assertPrefix, assertRange } from './key.ts';
+import type { Bucket } from './s3-client.ts';
+import { createS3Client, isAnswer } from './s3-client.ts';
+import { putObject } from './s3-put.ts';
+import type { S3Options } from './s3-storage.ts';
+import type { ByteRange, ListedFile, LocalCopy, Storage } from './storage.ts';
+import { FileMissingError } from './storage.ts';
+import { newTemporaryPath } from './temporary-files.ts';
+
+/** The verbs of a bucket; import it through openS3Storage. */
+export function createS3Storage(options: S3Options): Storage {
+  const bucket = { client: createS3Client(options), name: options.bucket };
+  return {
+    put: (key, source, putOptions) => putObject(bucket, key, source, putOptions),
+    stat: (key) => statObject(bucket, key),
+    read: (key, range) => readObject(bucket, key, range),
+    localCopy: (key) => downloadObject(bucket, key, options.tempDir),
+    remove: (key) => removeObject(bucket, key),
+    list: (prefix) => listObjects(bucket, prefix),
+    check: () => checkBucket(bucket),
+    close: async () => bucket.client.destroy(),
+  };
+}
+
+async function statObject({ client, name }: Bucket, key: string): Promise<{ sizeBytes: number } | undefined> {
+  assertKey(key);
+  try {
+    const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: name, Key: key }));
+    if (ContentLength === undefined) throw new Error(`The store does not tell the size of ${key}`);
+    return { sizeBytes: ContentLength };
+  } catch (error) {
+    if (isAnswer(error, 'NotFound', 'NoSuchKey')) return undefined;
+    throw error;
+  }
+}
+
+async function readObject({ client, name }: Bucket, key: string, range?: ByteRange): Promise<Readable> {
+  assertKey(key);
+  if (range) assertRange(range);
+  const wanted = range && { Range: `bytes=${range.start}-${range.end}` };
+  try {
+    const { Body, ContentRange } = await client.send(
+      new GetObjectCommand({ Bucket: name, Key: key, ...wanted }),
+    );
+    if (!(Body instanceof Readable)) throw new Error(`The store answered nothing for ${key}`);
+    if (range && !ContentRange?.startsWith(`bytes ${range.start}-`)) {
+      Body.destroy();
+      throw new Error(`The store answered ${ContentRange} for bytes ${range.start}-${range.end} of ${key}`);
+    }
+    return Body;
+  } catch (error) {
+    if (isAnswer(error, 'NoSuchKey')) throw new FileMissingError(key, { cause: error });
+    if (isAnswer(error, 'InvalidRange')) {
+      throw new RangeError(`The file ${key} ends before byte ${range?.start}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function downloadObject(bucket: Bucket, key: string, tempDir: string): Promise<LocalCopy> {
+  const body = await readObject(bucket, key);
+  const path = newTemporaryPath(tempDir);
+  const dispose = () => rm(path, { force: true });
+  try {
+    await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    await dispose();
+    throw fullOr(error);
+  }
+  return { path, dispose };
+}
+
+async function removeObject({ client, name }: Bucket, key: string): Promise<void> {
+  assertKey(key);
+  try {
+    await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
+  } catch (error) {
+    if (!isAnswer(error, 'NoSuchKey')) throw error;
+  }
+}
+
+async function* listObjects({ client, name }: Bucket, prefix: string): AsyncGenerator<ListedFile> {
+  assertPrefix(prefix);
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix })) {
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified };
+    }
+  }
+}
+
+async function checkBucket(bucket: Bucket): Promise<void> {
+  const key = `check/${randomUUID()}`;
+  const written = Buffer.from('storage check');
+  try {
+    await bucket.client.send(new PutObjectCommand({ Bucket: bucket.name, Key: key, Body: written }));
+    const found = Buffer.concat(await (await readObject(bucket, key)).toArray());
+    if (!found.equals(written)) throw new Error('The store gave back other bytes than were written');
+  } finally {
+    await removeObject(bucket, key);
+  }
+}
