@@ -1,0 +1,88 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import scalar from '@scalar/fastify-api-reference';
+import { type FastifyBaseLogger, fastify } from 'fastify';
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { changesRoutes } from './features/changes/changes.routes.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts';
+import { memoriesRoutes } from './features/memories/memories.routes.ts';
+import { receivedRoutes } from './features/received/received.routes.ts';
+import { recipientsRoutes } from './features/recipients/recipients.routes.ts';
+import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { statsRoutes } from './features/stats/stats.routes.ts';
+import type { App, Services } from './platform/context.ts';
+import { AppError } from './platform/errors.ts';
+import { answerErrors } from './platform/http/error-answers.ts';
+import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { serveWeb } from './platform/http/web-files.ts';
+import { withoutTokens } from './platform/log.ts';
+
+const jsonMaxBytes = 1_048_576;
+const eventLoopDelayMilliseconds = 2_000;
+
+/** The whole HTTP side of the product on `services`, not yet listening. */
+export async function buildApp(services: Services): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: requestLog(services),
+    bodyLimit: jsonMaxBytes,
+    routerOptions: { maxParamLength: 300 },
+    disableRequestLogging: services.config.logLevel !== 'debug',
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('services', services);
+  app.decorateRequest('signedIn', null);
+  answerErrors(app);
+
+  await setSecurityHeaders(app, services.config.publicUrl);
+  await app.register(cookie);
+  await limitRates(app, services);
+  await app.register(underPressure, { maxEventLoopDelay: eventLoopDelayMilliseconds, exposeStatusRoute: false });
+  await describeApi(app);
+
+  await app.register(healthRoutes);
+  await app.register(sessionsRoutes);
+  await app.register(accountsRoutes);
+  await app.register(statsRoutes);
+  await app.register(memoriesRoutes);
+  await app.register(recipientsRoutes);
+  await app.register(schedulesRoutes);
+  await app.register(receivedRoutes);
+  await app.register(changesRoutes);
+  if (services.config.devMailbox) await app.register(mailboxRoutes);
+  await serveWeb(app);
+  return app;
+}
+
+function requestLog({ log }: Services): FastifyBaseLogger {
+  return log.child(
+    {},
+    { serializers: { req: (request: { method: string; url: string }) => ({ method: request.method, url: withoutTokens(request.url) }) } },
+  );
+}
+
+/** Routes opt in with `config.rateLimit`; where limits are off nothing is counted. */
+async function limitRates(app: App, { config }: Services): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    ...(!config.rateLimits && { allowList: () => true }),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', `Too many tries. Please wait ${context.after} and try again.`, {
+        retryAfterSeconds: Math.ceil(context.ttl / 1000),
+      }),
+  });
+}
+
+async function describeApi(app: App): Promise<void> {
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Long After', version: '1' } },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } });
+}

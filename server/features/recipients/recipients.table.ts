@@ -1,0 +1,28 @@
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Recipient } from '../../../shared/recipients.ts';
+import { id, instant } from '../../platform/columns.ts';
+import { users } from '../accounts/accounts.table.ts';
+
+export const recipients = pgTable(
+  'recipients',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    mailingAddress: text('mailing_address'),
+    relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
+    trustedContact: boolean('trusted_contact').notNull().default(false),
+    /** When this person was sent the explanation of what a trusted contact is. */
+    trustedContactToldAt: instant('trusted_contact_told_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('recipients_user_id').on(table.userId, table.id)],
+);
+
+export type RecipientRow = typeof recipients.$inferSelect;

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../errors.ts';
+
+const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));
+const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
+
+/** Serves the built web: hashed files for ever, any other path as the page that routes itself. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const built = existsSync(webFolder);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webFolder,
+      index: false,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/');
+        reply.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !notPages.test(request.url);
+    if (!built || !wantsPage) throw notFound();
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}

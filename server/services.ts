@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeTopics } from '../shared/events.ts';
+import { jobList } from './job-list.ts';
+import { keepAppSecret } from './platform/app-secret.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Services } from './platform/context.ts';
+import { openDatabase } from './platform/database.ts';
+import { openEvents } from './platform/events.ts';
+import { openJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
+import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { migrateDatabase } from './platform/migrations.ts';
+import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { systemRandom } from './platform/random.ts';
+import { openMailboxTexter } from './platform/sms/mailbox-texter.ts';
+import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
+import { openDiskStorage } from './platform/storage/disk-storage.ts';
+import { openS3Storage } from './platform/storage/s3-storage.ts';
+
+export interface OpenServices {
+  services: Services;
+  /** Stops jobs, closes connections and, as the last process out, the embedded database. */
+  close(jobGraceSeconds: number): Promise<void>;
+}
+
+/** Opens every part the process needs, in order; what fails names itself. `replacements` are for tests. */
+export async function openServices(
+  config: Config,
+  log: Log,
+  replacements: Partial<Pick<Services, 'clock' | 'random'>> = {},
+): Promise<OpenServices> {
+  const clock = replacements.clock ?? systemClock;
+  const random = replacements.random ?? systemRandom;
+  await mkdir(config.dataDir, { recursive: true });
+  const embedded = config.databaseUrl ? undefined : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const url = config.databaseUrl ?? embedded?.url ?? '';
+  await migrateDatabase(url);
+  const appSecret = config.appSecret ?? (await keepAppSecret(config.dataDir, random));
+  const database = openDatabase({ url, log });
+  const { db } = database;
+  const storage = await openStorage(config);
+  const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
+  const events = openEvents({ url, log, everything: changeTopics });
+  const { mail, sms } = config;
+  const mailer = mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
+  const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
+  const services = { config, appSecret, log, clock, random, db, jobs, events, storage, mailer, texter };
+  return {
+    services,
+    async close(jobGraceSeconds) {
+      await jobs.stop(jobGraceSeconds);
+      await Promise.all([events.close(), mailer.close(), texter.close(), storage.close()]);
+      await database.close();
+      await embedded?.leave();
+    },
+  };
+}
+
+function openStorage(config: Config) {
+  const { storage } = config;
+  if (storage.kind === 's3') return openS3Storage({ ...storage, tempDir: join(config.dataDir, 'tmp') });
+  return openDiskStorage({ dir: join(config.dataDir, 'files') });
+}

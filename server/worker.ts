@@ -1,0 +1,42 @@
+import { confirmDeliveryHandler, askForAddressHandler, deliverHandler } from './features/deliveries/deliveries.jobs.ts';
+import { rescueDeliveries, sweepDueDeliveries, tellOwnersLater } from './features/deliveries/sweep.jobs.ts';
+import { checkMemoryHandler, eraseFilesHandler, recheckMemories } from './features/memories/memories.jobs.ts';
+import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
+import {
+  askForAddress,
+  checkMemory,
+  confirmDelivery,
+  deliver,
+  eraseFiles,
+  greetTrustedContact,
+  sweepDeliveries,
+  sweepLeftovers,
+} from './job-list.ts';
+import type { Services } from './platform/context.ts';
+import { startTimers } from './platform/timers.ts';
+
+export interface Worker {
+  /** Lets beats in progress end; running jobs are drained by `services.jobs.stop`. */
+  stop(): Promise<void>;
+}
+
+/** Starts the background half of the product in this process. */
+export async function startWorker(services: Services): Promise<Worker> {
+  const { jobs, log } = services;
+  if (jobs.startedEmpty) await rescueDeliveries(services);
+  await jobs.work(checkMemory, checkMemoryHandler(services));
+  await jobs.work(deliver, deliverHandler(services));
+  await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
+  await jobs.work(askForAddress, askForAddressHandler(services));
+  await jobs.work(greetTrustedContact, greetTrustedContactHandler(services));
+  await jobs.work(eraseFiles, eraseFilesHandler(services));
+
+  const timers = startTimers(log);
+  timers.every(sweepDeliveries, () => sweepDueDeliveries(services));
+  timers.every(sweepLeftovers, async () => {
+    await recheckMemories(services);
+    await tellOwnersLater(services);
+    await greetTrustedContacts(services);
+  });
+  return { stop: () => timers.stop() };
+}

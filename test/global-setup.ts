@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { Client } from 'pg';
+import { migrateDatabase } from '../server/platform/migrations.ts';
+import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a real PostgreSQL, made for this run. */
+    postgresUrl: string;
+  }
+}
+
+export const templateName = 'long_after_template';
+
+/** One real PostgreSQL for the run, with a migrated database that each test file clones. */
+export default async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'long-after-test-'));
+  const server = await joinEmbeddedPostgres({
+    dataDir,
+    log: pino({ level: 'warn' }),
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  await migrateDatabase(databaseUrl(server.url, templateName));
+  project.provide('postgresUrl', server.url);
+  return async () => {
+    await server.leave();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
