@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { buildApp } from '../server/app.ts';
+import type { Clock } from '../server/platform/clock.ts';
+import { readConfig } from '../server/platform/config.ts';
+import type { App, Services } from '../server/platform/context.ts';
+import { createLog } from '../server/platform/log.ts';
+import { openServices } from '../server/services.ts';
+import { startWorker, type Worker } from '../server/worker.ts';
+import { cloneDatabase } from './database.ts';
+
+/** A clock that stands until it is moved. */
+export interface TestClock extends Clock {
+  set(instant: string | Date): void;
+  advance(seconds: number): void;
+}
+
+export function createTestClock(start: string | Date = new Date()): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set: (instant) => {
+      now = new Date(instant);
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+export interface TestApp {
+  app: App;
+  services: Services;
+  clock: TestClock;
+  databaseUrl: string;
+  /** Starts the background half too; jobs then run by themselves. */
+  work(): Promise<Worker>;
+}
+
+interface TestAppOptions {
+  /** Settings beside the defaults of a test, by their environment names. */
+  env?: Record<string, string>;
+  clock?: TestClock;
+}
+
+/** The whole product on a database and a data folder of its own; closed when the test file ends. */
+export async function startTestApp({ env = {}, clock = createTestClock() }: TestAppOptions = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'long-after-app-'));
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    APP_SECRET: 'a secret for tests that is long enough',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...env,
+  });
+  const { services, close } = await openServices(config, createLog(config.logLevel), { clock });
+  const app = await buildApp(services);
+  const workers: Worker[] = [];
+  afterAll(async () => {
+    await app.close();
+    for (const worker of workers) await worker.stop();
+    await close(5);
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  return {
+    app,
+    services,
+    clock,
+    databaseUrl: database.url,
+    async work() {
+      const worker = await startWorker(services);
+      workers.push(worker);
+      return worker;
+    },
+  };
+}
+
+const pollMilliseconds = 25;
+
+/** Waits until `look` finds something, for what a job or another process does in its own time. Throws after `seconds`. */
+export async function eventually<T>(look: () => Promise<T | undefined | null | false>, what: string, seconds = 15): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`Waited ${seconds} s in vain for ${what}`);
+    await new Promise((resume) => {
+      setTimeout(resume, pollMilliseconds);
+    });
+  }
+}
