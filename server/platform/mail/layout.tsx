@@ -1,0 +1,157 @@
+/**
+ * The look of every mail: one column of 560 px, paper and ink, light and dark, no images, nothing fetched.
+ * React Email takes a fifth of a second to load, so it is not imported before the first mail is compiled.
+ */
+
+import type { CSSProperties, ReactNode } from 'react';
+import { use } from 'react';
+
+let loading: Promise<typeof import('@react-email/components')> | undefined;
+
+function useReactEmail() {
+  loading ??= import('@react-email/components');
+  return use(loading);
+}
+
+const serif = "Newsreader, 'Iowan Old Style', 'Palatino Linotype', Palatino, Georgia, serif";
+const sans = "'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif";
+const light = {
+  paper: '#FBF7F0',
+  card: '#FFFDF9',
+  ink: '#2A2522',
+  soft: '#5A5149',
+  line: '#E6DCCD',
+  lineStrong: '#8C8073',
+};
+const accent = { pine: '#2F4A43', onPine: '#FFFDF9', thread: '#C9973B' };
+
+// The first row is for clients that drop inline backgrounds of body, the rest is the dark theme.
+const css = `
+  body, .paper { background-color: ${light.paper}; }
+  a:focus-visible { outline: 3px solid ${accent.thread}; outline-offset: 3px; }
+  @media (max-width: 480px) { .card { padding: 28px 22px 32px !important; } .title { font-size: 27px !important; } }
+  @media (prefers-color-scheme: dark) {
+    body, .paper, .paper > table > tbody > tr > td { background-color: #1C1917 !important; }
+    .card { background-color: #262220 !important; border-color: #3A3430 !important; }
+    .title, .words, .brand { color: #F3ECE2 !important; }
+    .soft { color: #B9AEA2 !important; }
+    .link { color: #8FB8AB !important; }
+    .action { background-color: #8FB8AB !important; color: #1C1917 !important; }
+    .quiet { background-color: transparent !important; color: #F3ECE2 !important; border-color: #7D736A !important; }
+    .thread { border-color: #D9B066 !important; }
+  }`;
+
+const words: CSSProperties = { margin: '0 0 20px', font: `400 18px/1.6 ${sans}`, color: light.ink };
+const heading: CSSProperties = { margin: '0 0 24px', font: `400 32px/1.2 ${serif}`, color: light.ink };
+// Round corners need it: a collapsed border has none.
+const separate: CSSProperties = { borderCollapse: 'separate' };
+const card: CSSProperties = {
+  backgroundColor: light.card,
+  border: `1px solid ${light.line}`,
+  borderRadius: '16px',
+  padding: '40px 44px 44px',
+};
+const soft: CSSProperties = { ...words, fontSize: '16px', color: light.soft };
+
+export function MailLayout({
+  title,
+  children,
+  footer,
+}: {
+  title: string;
+  children: ReactNode;
+  footer: ReactNode;
+}) {
+  const { Body, Container, Head, Heading, Html, Section } = useReactEmail();
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{css}</style>
+      </Head>
+      <Body className="paper" style={{ backgroundColor: light.paper, padding: '32px 12px 40px' }}>
+        <Container style={{ maxWidth: '560px', width: '100%' }}>
+          <p className="brand" style={{ ...words, font: `500 22px/1 ${serif}`, margin: '0 0 20px 4px' }}>
+            Long After
+          </p>
+          <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%" style={separate}>
+            <tbody>
+              <tr>
+                <td className="card" style={card}>
+                  <Heading as="h1" className="title" style={heading}>
+                    {title}
+                  </Heading>
+                  {children}
+                </td>
+              </tr>
+            </tbody>
+          </table>
+          <Section style={{ padding: '24px 4px 0' }}>{footer}</Section>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+export function Words({ children }: { children: ReactNode }) {
+  return (
+    <p className="words" style={words}>
+      {children}
+    </p>
+  );
+}
+
+/** Secondary text, also for the lines below the card. */
+export function Soft({ children }: { children: ReactNode }) {
+  return (
+    <p className="soft" style={{ ...soft, margin: '0 0 12px' }}>
+      {children}
+    </p>
+  );
+}
+
+/** The gold line: it ties the person who sends to what they send. */
+export function Thread({ children }: { children: ReactNode }) {
+  const { Section } = useReactEmail();
+  return (
+    <Section
+      className="thread"
+      style={{ borderLeft: `2px solid ${accent.thread}`, paddingLeft: '22px', marginBottom: '24px' }}
+    >
+      {children}
+    </Section>
+  );
+}
+
+/** The mail's one link: as a button, and written out for those who cannot press it or want to read it first. */
+export function Action({ href, label, isQuiet = false }: { href: string; label: string; isQuiet?: boolean }) {
+  const { Button } = useReactEmail();
+  const colours = isQuiet
+    ? { color: light.ink, border: `1px solid ${light.lineStrong}` }
+    : { color: accent.onPine, backgroundColor: accent.pine };
+  const pill: CSSProperties = {
+    ...colours,
+    borderRadius: '999px',
+    padding: '15px 28px',
+    font: `600 17px/1.2 ${sans}`,
+  };
+  return (
+    <>
+      <p style={{ ...words, margin: '4px 0 20px' }}>
+        <Button className={isQuiet ? 'action quiet' : 'action'} href={href} style={pill}>
+          {label}
+        </Button>
+      </p>
+      <p className="soft" style={{ ...soft, margin: '0' }}>
+        <span data-skip-in-text="true">Or copy this address into your browser:</span>
+        <br data-skip-in-text="true" />
+        <a className="link" href={href} style={{ color: accent.pine, wordBreak: 'break-all' }}>
+          {href}
+        </a>
+      </p>
+    </>
+  );
+}
