@@ -1,0 +1,59 @@
+/**
+ * The rules of the house, checked: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
+ * Runs all, so that one run shows every fault.
+ */
+import { join } from 'node:path';
+import { findCycles } from './check/cycles.mjs';
+import { findWrongImports } from './check/direction.mjs';
+import { checkFileSizes } from './check/file-sizes.mjs';
+import { readImportGraph } from './check/imports.mjs';
+import { findReadsOfTheWorld } from './check/outside-world.mjs';
+import { listSourceFiles } from './check/source-files.mjs';
+import { checkLintAndFormat, checkTypes, checkUnusedCode } from './check/tools.mjs';
+import { checkWebBudgets } from './check/web-budgets.mjs';
+import { projectRoot } from './setup/project.mjs';
+
+const files = listSourceFiles(projectRoot);
+
+/** @type {Record<string, () => import('./check/tools.mjs').Verdict>} */
+const checks = {
+  types: () => checkTypes(projectRoot),
+  lint: () => checkLintAndFormat(projectRoot),
+  imports: checkImports,
+  world: () => ({ faults: findReadsOfTheWorld(projectRoot, files) }),
+  unused: () => checkUnusedCode(projectRoot),
+  sizes: () => checkFileSizes(projectRoot, files),
+  budgets: () => checkWebBudgets(join(projectRoot, 'dist', 'web')),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in checks));
+if (unknown.length > 0) {
+  console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
+  process.exit(2);
+}
+const failed = Object.entries(checks).filter(
+  ([name, check]) => (asked.length === 0 || asked.includes(name)) && !passes(name, check),
+);
+if (failed.length > 0) console.error(`Failed: ${failed.map(([name]) => name).join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** Imports that run the wrong way, and imports that run in a circle. */
+function checkImports() {
+  const graph = readImportGraph(projectRoot, files);
+  const cycles = findCycles(graph).map((circle) => `files import each other in a circle: ${circle}`);
+  return { faults: [...findWrongImports(graph), ...cycles] };
+}
+
+/**
+ * @param {string} name
+ * @param {() => import('./check/tools.mjs').Verdict} check
+ */
+function passes(name, check) {
+  const startedAt = performance.now();
+  const { figures, faults } = check();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${faults.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)${figures ? `  ${figures}` : ''}`);
+  for (const fault of faults) console.error(fault);
+  return faults.length === 0;
+}

@@ -1,0 +1,77 @@
+/**
+ * Time and chance come in from outside, as the platform's clock and randomness, so that tests can set both.
+ * Looks at the server above its platform.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+import { layerOf } from './layers.mjs';
+import { isTest } from './source-files.mjs';
+
+const readsOfTheWorld = new Set([
+  'Date.now',
+  'Math.random',
+  'Temporal.Now',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+]);
+const randomPackages = new Set(['uuid', 'nanoid']);
+const randomNames = /^(random|getRandomValues|webcrypto)/;
+const databaseClock = /\b(now\(\)|current_timestamp|clock_timestamp\(\)|gen_random_uuid\(\))/i;
+
+/**
+ * @param {string} root
+ * @param {string[]} files
+ * @returns {string[]} one sentence for each place
+ */
+export function findReadsOfTheWorld(root, files) {
+  const looked = files.filter((file) => file.startsWith('server/') && layerOf(file) !== 'server/platform');
+  return looked
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      return readsIn(file, source).map(({ what, start }) => {
+        const line = source.slice(0, start).split('\n').length;
+        return `${file}:${line} uses ${what}: time and chance come from services.clock and services.random`;
+      });
+    });
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ */
+function readsIn(file, source) {
+  /** @type {{ what: string, start: number }[]} */
+  const found = [];
+  new Visitor({
+    NewExpression(node) {
+      const isDate = node.callee.type === 'Identifier' && node.callee.name === 'Date';
+      if (isDate && node.arguments.length === 0) found.push({ what: 'new Date()', start: node.start });
+    },
+    MemberExpression(node) {
+      if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return;
+      const what = `${node.object.name}.${node.property.name}`;
+      if (readsOfTheWorld.has(what)) found.push({ what, start: node.start });
+    },
+    ImportDeclaration(node) {
+      for (const what of randomImports(node)) found.push({ what, start: node.start });
+    },
+    TemplateElement(node) {
+      const what = databaseClock.exec(node.value.raw)?.[0];
+      if (what) found.push({ what: `${what} of the database`, start: node.start });
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
+}
+
+/**
+ * @param {import('vite').ESTree.ImportDeclaration} node
+ * @returns {string[]}
+ */
+function randomImports(node) {
+  const from = node.source.value;
+  if (randomPackages.has(from)) return [`the package ${from}`];
+  if (from !== 'node:crypto') return [];
+  return node.specifiers.map((each) => each.local.name).filter((name) => randomNames.test(name));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { projectOf } from '../../test/project-folder.ts';
+import { findReadsOfTheWorld } from './outside-world.mjs';
+import { listSourceFiles } from './source-files.mjs';
+
+function findingsIn(file: string, source: string): string[] {
+  const root = projectOf({ [file]: source });
+  return findReadsOfTheWorld(root, listSourceFiles(root));
+}
+
+test.each([
+  ['const now = new Date();', 'new Date()'],
+  ['const now = Date.now();', 'Date.now'],
+  ['const now = Temporal.Now.instant();', 'Temporal.Now'],
+  ['const chance = Math.random();', 'Math.random'],
+  ['const id = crypto.randomUUID();', 'crypto.randomUUID'],
+  ["import { randomBytes } from 'node:crypto';", 'randomBytes'],
+  ["import { v7 } from 'uuid';", 'the package uuid'],
+  ['const due = sql`select 1 where due_at <= now()`;', 'now()'],
+])('%s is refused above the platform', (source, what) => {
+  expect(findingsIn('server/features/memories/memories.ts', `\n${source}`)).toEqual([
+    expect.stringContaining(`server/features/memories/memories.ts:2 uses ${what}`),
+  ]);
+});
+
+test.each([
+  ['server/platform/clock.ts', 'const now = new Date();'],
+  ['server/features/memories/memories.test.ts', 'const now = new Date();'],
+  ['web/lib/dates.ts', 'const now = new Date();'],
+  ['server/features/memories/memories.ts', 'const day = new Date(0); const now = clock.now();'],
+  ['server/features/memories/memories.ts', "import { createHash } from 'node:crypto';"],
+])('%s may say %s', (file, source) => {
+  expect(findingsIn(file, source)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** The checks that other programs make. */
+import { spawnSync } from 'node:child_process';
+
+const typescriptProjects = ['shared', 'server', 'web', '.'];
+
+/** @typedef {{ figures?: string, faults: string[] }} Verdict */
+
+/** @param {string} root @returns {Verdict} */
+export function checkTypes(root) {
+  return {
+    faults: typescriptProjects.flatMap((project) => run(root, 'typescript/bin/tsc', ['-p', project])),
+  };
+}
+
+/** @param {string} root @returns {Verdict} */
+export function checkLintAndFormat(root) {
+  return {
+    faults: run(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=200']),
+  };
+}
+
+/** @param {string} root @returns {Verdict} */
+export function checkUnusedCode(root) {
+  return { faults: run(root, 'knip/bin/knip.js', ['--no-progress', '--treat-config-hints-as-errors']) };
+}
+
+/**
+ * @param {string} root
+ * @param {string} script under node_modules
+ * @param {string[]} args
+ * @returns {string[]} nothing, or all that the program said when it was not content
+ */
+function run(root, script, args) {
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [`node_modules/${script}`, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (error) return [`${script} could not be started: ${error.message}`];
+  return status === 0 ? [] : [`${stdout}${stderr}`.trim()];
+}

@@ -1,0 +1,140 @@
+/** What a browser must load before it shows a page, in gzip, against the budget. Read from Vite's manifest of the build. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** @typedef {import('vite').Manifest} Manifest */
+
+const largestChunkKilobytes = 250;
+
+/** `page` finds the chunk of the page among those loaded on demand; each of the pages found must keep to the budget. */
+const budgets = [
+  { name: 'public pages', kilobytes: 90, page: /^(pages|features\/(auth|received))\/.*[pP]age\.tsx$/ },
+  { name: 'signed-in dashboard', kilobytes: 160, page: /^features\/dashboard\/.*[pP]age\.tsx$/ },
+];
+
+/**
+ * @param {string} webFolder the build
+ * @returns {{ figures: string, faults: string[] }}
+ */
+export function checkWebBudgets(webFolder) {
+  const manifestPath = join(webFolder, '.vite', 'manifest.json');
+  if (!existsSync(manifestPath))
+    return { figures: '', faults: [`there is no ${manifestPath}: the web is not built`] };
+  /** @type {Manifest} */
+  const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+  const weigh = (/** @type {Iterable<string>} */ files) => weighFiles(webFolder, files);
+  const loads = budgets.flatMap((budget) =>
+    initialLoads(manifest, budget.page).map((load) => ({ ...budget, ...load })),
+  );
+  const weighed = loads.map((load) => ({ ...load, weight: weigh(load.files) }));
+  return {
+    figures: weighed
+      .map(({ name, page, weight, kilobytes }) => `${name} (${page}) ${show(weight)} ≤ ${kilobytes} kB`)
+      .join('; '),
+    faults: [
+      ...budgets
+        .filter(({ name }) => !loads.some((load) => load.name === name))
+        .map(({ name }) => `no chunk was found for: ${name}`),
+      ...weighed
+        .filter(({ weight, kilobytes }) => weight > kilobytes)
+        .map(
+          ({ name, page, weight, kilobytes }) =>
+            `${name} (${page}) loads ${show(weight)} of JavaScript, more than ${kilobytes} kB`,
+        ),
+      ...scriptsOf(manifest)
+        .filter((file) => weigh([file]) > largestChunkKilobytes)
+        .map((file) => `${file} has ${show(weigh([file]))}, more than ${largestChunkKilobytes} kB`),
+    ],
+  };
+}
+
+/**
+ * For each page found, the scripts loaded until it stands: those of every chunk on the way from the entry to it,
+ * with all they import statically.
+ * @param {Manifest} manifest
+ * @param {RegExp} page
+ */
+function initialLoads(manifest, page) {
+  return waysFromEntry(manifest)
+    .filter((way) => page.test(way.at(-1) ?? ''))
+    .map((way) => {
+      const files = new Set(way.flatMap((key) => [...withStaticImports(manifest, key)]));
+      return { page: way.at(-1) ?? '', files };
+    });
+}
+
+/**
+ * A shortest way of dynamic imports from the entry to each chunk.
+ * @param {Manifest} manifest
+ * @returns {string[][]}
+ */
+function waysFromEntry(manifest) {
+  const ways = Object.keys(manifest)
+    .filter((key) => manifest[key]?.isEntry)
+    .map((key) => [key]);
+  const seen = new Set(ways.flat());
+  for (const way of ways) {
+    for (const next of dynamicImportsOf(manifest, way.at(-1) ?? '')) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return ways;
+}
+
+/**
+ * What a chunk or one of its static imports may load later.
+ * @param {Manifest} manifest
+ * @param {string} key
+ */
+function dynamicImportsOf(manifest, key) {
+  return [...chunksWithStaticImports(manifest, key)].flatMap((each) => manifest[each]?.dynamicImports ?? []);
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} key
+ */
+function withStaticImports(manifest, key) {
+  return [...chunksWithStaticImports(manifest, key)]
+    .flatMap((each) => manifest[each]?.file ?? [])
+    .filter(isScript);
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} key
+ */
+function chunksWithStaticImports(manifest, key) {
+  const chunks = new Set([key]);
+  for (const each of chunks) for (const next of manifest[each]?.imports ?? []) chunks.add(next);
+  return chunks;
+}
+
+/** @param {Manifest} manifest */
+function scriptsOf(manifest) {
+  return [...new Set(Object.values(manifest).map(({ file }) => file))].filter(isScript);
+}
+
+/** @param {string} file */
+function isScript(file) {
+  return file.endsWith('.js');
+}
+
+/**
+ * @param {string} webFolder
+ * @param {Iterable<string>} files
+ * @returns {number} kilobytes (1,000 bytes) after gzip
+ */
+function weighFiles(webFolder, files) {
+  return (
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(webFolder, file))).length, 0) / 1000
+  );
+}
+
+/** @param {number} kilobytes */
+function show(kilobytes) {
+  return `${kilobytes.toFixed(1)} kB`;
+}

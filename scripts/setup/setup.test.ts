@@ -1,0 +1,113 @@
+import { chmodSync, rmSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { projectOf, writeProjectFile } from '../../test/project-folder.ts';
+import { requireNode } from './node.mjs';
+import { packagesAreStale } from './packages.mjs';
+import { missingPackages } from './programs.mjs';
+import { SetupError } from './setup-error.mjs';
+import { noteWebBuild, sourcesFingerprint, webBuildIsStale } from './web-build.mjs';
+
+describe('packages are installed anew', () => {
+  const lock = (packages: Record<string, object>) =>
+    JSON.stringify({ packages: { '': { name: 'app' }, ...packages } });
+  const zod = { 'node_modules/zod': { version: '4.0.0' } };
+  const project = (wanted: object, installed?: object) =>
+    projectOf({
+      'package-lock.json': lock({ ...wanted }),
+      ...(installed && { 'node_modules/.package-lock.json': lock({ ...installed }) }),
+    });
+
+  test('when there are none, or an installation broke off', () => {
+    expect(packagesAreStale(project(zod))).toBe(true);
+  });
+  test('when the lockfile asks for another version', () => {
+    expect(packagesAreStale(project({ 'node_modules/zod': { version: '4.0.1' } }, zod))).toBe(true);
+  });
+  test('when the lockfile asks for one more', () => {
+    expect(packagesAreStale(project({ ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod))).toBe(true);
+  });
+  test('not when they are as the lockfile says', () => {
+    expect(packagesAreStale(project(zod, zod))).toBe(false);
+  });
+  test('not for an optional package of another platform', () => {
+    const others = { 'node_modules/esbuild-windows': { version: '1.0.0', optional: true } };
+    expect(packagesAreStale(project({ ...zod, ...others }, zod))).toBe(false);
+  });
+});
+
+describe('the web is built anew', () => {
+  /** A project that has just been built. */
+  function builtProject(): string {
+    const root = projectOf({
+      'web/main.tsx': 'start();',
+      'web/ui/button.tsx': 'button();',
+      'shared/plans.ts': 'plans();',
+      'vite.config.ts': 'config();',
+      'package-lock.json': '{}',
+      'dist/web/index.html': '<html>',
+    });
+    noteWebBuild(root, sourcesFingerprint(root));
+    return root;
+  }
+
+  test('not when nothing has changed, nor when a test has', () => {
+    const root = builtProject();
+    writeProjectFile(root, 'web/ui/button.test.tsx', 'test();');
+    writeProjectFile(root, 'server/main.ts', 'server();');
+    expect(webBuildIsStale(root)).toBe(false);
+  });
+
+  test.each(['web/ui/button.tsx', 'shared/plans.ts', 'vite.config.ts', 'package-lock.json', 'web/new.tsx'])(
+    'when %s has changed',
+    (path) => {
+      const root = builtProject();
+      writeProjectFile(root, path, 'changed();');
+      expect(webBuildIsStale(root)).toBe(true);
+    },
+  );
+
+  test('when a source is gone or has another name', () => {
+    const root = builtProject();
+    unlinkSync(join(root, 'web/ui/button.tsx'));
+    expect(webBuildIsStale(root)).toBe(true);
+    writeProjectFile(root, 'web/ui/key.tsx', 'button();');
+    expect(webBuildIsStale(root)).toBe(true);
+  });
+
+  test('when the build or the note of it is gone', () => {
+    const withoutBuild = builtProject();
+    rmSync(join(withoutBuild, 'dist/web'), { recursive: true });
+    expect(webBuildIsStale(withoutBuild)).toBe(true);
+    const withoutNote = builtProject();
+    unlinkSync(join(withoutNote, 'dist/web-sources.sha256'));
+    expect(webBuildIsStale(withoutNote)).toBe(true);
+  });
+});
+
+describe('the Node of the project', () => {
+  const nodeSaying = (version: string) => {
+    const root = projectOf({ 'node_modules/node/bin/node': `#!/bin/sh\necho ${version}\n` });
+    chmodSync(join(root, 'node_modules/node/bin/node'), 0o755);
+    return root;
+  };
+
+  test('is taken when it is 24', () => {
+    const root = nodeSaying('v24.1.0');
+    expect(requireNode(root)).toBe(join(root, 'node_modules/node/bin/node'));
+  });
+  test('is refused in one sentence when it is another or missing', () => {
+    expect(() => requireNode(nodeSaying('v20.9.0'))).toThrow(SetupError);
+    expect(() => requireNode(nodeSaying('v20.9.0'))).toThrow(/is v20\.9\.0: delete node_modules/);
+    expect(() => requireNode(projectOf({}))).toThrow(/does not run: delete node_modules/);
+  });
+});
+
+test('programs for the tests are looked for in the search path, a browser under any of its names', () => {
+  const root = projectOf({ 'a/ffmpeg': '', 'b/google-chrome': '', 'c/chromium': '' });
+  chmodSync(join(root, 'a/ffmpeg'), 0o755);
+  chmodSync(join(root, 'b/google-chrome'), 0o755);
+  expect(missingPackages(`${root}/a:${root}/b`)).toEqual([]);
+  expect(missingPackages(`${root}/a:${root}/c`)).toEqual(['chromium']);
+  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg']);
+});

@@ -1,0 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A project of the given files in a folder of its own, gone after the test. Answers its root. */
+export function projectOf(files: Record<string, string | Buffer>): string {
+  const root = mkdtempSync(join(tmpdir(), 'long-after-check-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) writeProjectFile(root, path, content);
+  return root;
+}
+
+/** Writes one file of it, making the folders on the way. */
+export function writeProjectFile(root: string, path: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
