@@ -1,0 +1,124 @@
+// A private, real PostgreSQL for the machine that has no DATABASE_URL.
+// Every process on one data folder shares one server: the first in starts it, the last out stops it, and one
+// left running by a kill -9 is joined by the next start.
+import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { bringWithinReach, findBinaries } from './binaries.ts';
+import { assertSameMajorVersion, clusterVersion, makeCluster } from './cluster.ts';
+import { findDatabaseHome } from './database-home.ts';
+import { isRoot } from './operating-user.ts';
+import { readOrMakePassword } from './password.ts';
+import type { PlatformLog } from './platform-log.ts';
+import type { JoinableServer } from './presence.ts';
+import { joinServer } from './presence.ts';
+import { trimServerLog } from './server-log.ts';
+import { productUrl } from './server-session.ts';
+import { explainFailure } from './start-error.ts';
+import { withStartLock } from './start-lock.ts';
+
+export type { PlatformLog } from './platform-log.ts';
+export { DatabaseStartError } from './start-error.ts';
+
+export interface EmbeddedServer {
+  /** Address of the product's own database, password included: not for the log. */
+  url: string;
+  /** Ends this process's part; the last process out stops the server. May be called again. */
+  leave(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** DATA_DIR; made when missing. */
+  dataDir: string;
+  log: PlatformLog;
+  /** PostgreSQL settings over our own. They count where this process is the one that starts the server. */
+  settings?: Record<string, string>;
+}
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // What people wrote stays out of the log: no statements, no parameters, no key values.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length_on_error: '0',
+};
+
+const TRIM_LOG_EVERY_MS = 60 * 60 * 1000;
+
+/**
+ * Joins the database of a data folder, starting it, and making it, where needed.
+ * Throws a DatabaseStartError, whose message is a plain sentence, when that cannot be.
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const dataDir = await prepareFolder(options.dataDir).catch((error: unknown) => {
+    throw explainFailure(error, options.dataDir);
+  });
+  const folder = join(dataDir, 'postgres');
+  try {
+    return await withStartLock(folder, async () => {
+      const server = await prepareServer(dataDir, folder, options);
+      const presence = await joinServer(server);
+      const trimming = setInterval(() => trimLog(server), TRIM_LOG_EVERY_MS).unref();
+      return {
+        url: productUrl(presence.port, server.password),
+        leave: () => {
+          clearInterval(trimming);
+          return presence.leave();
+        },
+      };
+    });
+  } catch (error) {
+    throw explainFailure(error, folder);
+  }
+}
+
+/** Returns the real path of the data folder. PostgreSQL's account may pass through its `postgres`, not look into it. */
+async function prepareFolder(dataDir: string): Promise<string> {
+  const made = await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  const folder = await realpath(dataDir);
+  if (made) await chmod(join(folder, 'postgres'), isRoot() ? 0o711 : 0o700);
+  return folder;
+}
+
+async function prepareServer(
+  dataDir: string,
+  folder: string,
+  options: EmbeddedOptions,
+): Promise<JoinableServer> {
+  const { log, settings = {} } = options;
+  const home = await findDatabaseHome(folder, log);
+  const installed = await findBinaries();
+  const binaries = once(() => bringWithinReach(installed, home.user, log));
+  const version = await clusterVersion(home.cluster);
+  const password = await readOrMakePassword(folder, version !== undefined);
+  if (version === undefined) {
+    log.info({ cluster: home.cluster }, 'Making the database; this is done once');
+    await makeCluster(home, await binaries(), { password, durable: settings.fsync !== 'off' });
+  } else {
+    assertSameMajorVersion(version, installed, home.cluster);
+  }
+  const logFile = join(dataDir, 'postgres.log');
+  return { folder, home, binaries, password, log, logFile, settings: { ...SETTINGS, ...settings } };
+}
+
+// Joining a running server needs none of the programs; they are looked after when first wanted.
+function once(find: () => Promise<Binaries>): () => Promise<Binaries> {
+  let found: Promise<Binaries> | undefined;
+  return () => {
+    found ??= find();
+    return found;
+  };
+}
+
+function trimLog(server: JoinableServer): void {
+  trimServerLog(server.logFile).catch((error: unknown) => {
+    server.log.warn({ err: error }, 'The log of the database could not be trimmed');
+  });
+}

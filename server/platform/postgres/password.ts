@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseStartError } from './start-error.ts';
+import { readIfThere, writeWholeFile } from './whole-file.ts';
+
+/** The database's password, kept in `folder` for this account alone; made when there is no cluster yet. */
+export async function readOrMakePassword(folder: string, clusterExists: boolean): Promise<string> {
+  const path = join(folder, 'password');
+  const kept = (await readIfThere(path))?.trim();
+  if (kept) return kept;
+  if (clusterExists) {
+    throw new DatabaseStartError(
+      `The database cannot be opened without its password, and ${path} is missing. Put it back from a backup.`,
+    );
+  }
+  const password = randomBytes(24).toString('base64url');
+  await writeWholeFile(path, `${password}\n`, 0o600);
+  return password;
+}

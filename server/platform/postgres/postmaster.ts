@@ -1,0 +1,94 @@
+// Who runs the database: postmaster.pid, and whether the process it names is really that server.
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OWN_ACCOUNT, runProgram } from './run-program.ts';
+import { readIfThere } from './whole-file.ts';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+interface PidFile extends Postmaster {
+  /** The cluster's path as it was when the server started. */
+  cluster: string;
+}
+
+// PostgreSQL fills the file right after making it; one that stays empty is the remains of a crash.
+const EMPTY_FOR_MS = 2_000;
+
+/** The port of the last server on this cluster, where it did not end in order. */
+export async function lastPort(cluster: string): Promise<number | undefined> {
+  return (await readPidFile(cluster))?.port;
+}
+
+/** The server that runs on this cluster, be it still starting or already stopping. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const file = await readPidFile(cluster);
+  if (!file || !isAlive(file.pid)) return undefined;
+  return (await isServerOf(file)) && !(await isCopied(file, cluster)) ? file : undefined;
+}
+
+/**
+ * Removes a postmaster.pid that PostgreSQL itself would never get past: its pid now belongs to another
+ * program, or it is empty. A dead pid is left to PostgreSQL's own check. Call with the start lock held.
+ * Returns whether the file was removed.
+ */
+export async function removeMistakenPidFile(cluster: string): Promise<boolean> {
+  const path = pidFilePath(cluster);
+  const file = await readPidFile(cluster);
+  const mistaken = file
+    ? isAlive(file.pid) && !(await findPostmaster(cluster))
+    : await stat(path).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs > EMPTY_FOR_MS,
+        () => false,
+      );
+  if (mistaken) await rm(path, { force: true });
+  return mistaken;
+}
+
+function pidFilePath(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}
+
+async function readPidFile(cluster: string): Promise<PidFile | undefined> {
+  const [pid, folder, , port] = ((await readIfThere(pidFilePath(cluster))) ?? '').split('\n');
+  return folder && Number(pid) > 0 && Number(port) > 0
+    ? { pid: Number(pid), port: Number(port), cluster: folder }
+    : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A data folder copied while its server ran carries a pid file that speaks of the original. */
+async function isCopied(file: PidFile, cluster: string): Promise<boolean> {
+  const [original, here] = await Promise.all(
+    [file.cluster, cluster].map((path) => stat(path).catch(() => undefined)),
+  );
+  return original !== undefined && here !== undefined && original.ino !== here.ino;
+}
+
+async function isServerOf(file: PidFile): Promise<boolean> {
+  const command = await readCommand(file.pid);
+  // Where nothing can be learned about the process, it is taken for the server: that never harms the data.
+  if (command === undefined) return true;
+  if (!/(^|\/)postgres( |$)/.test(command)) return false;
+  return command.includes(` -D ${file.cluster}`) || !command.includes(' -D /');
+}
+
+/** The command line, empty for a process that is dead and not yet reaped; undefined when it cannot be learned. */
+async function readCommand(pid: number): Promise<string | undefined> {
+  const line = await readIfThere(`/proc/${pid}/cmdline`).catch(() => undefined);
+  if (line !== undefined) return line.replaceAll('\0', ' ');
+  const asked = await runProgram('ps', ['-o', 'command=', '-p', String(pid)], OWN_ACCOUNT).catch(
+    () => undefined,
+  );
+  return asked?.exitCode === 0 ? asked.output.trim() : undefined;
+}

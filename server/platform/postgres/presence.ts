@@ -1,0 +1,150 @@
+// One process's part in the embedded server: it joins, brings the server back when it was killed,
+// and stops it when it is the last to leave.
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Postmaster } from './postmaster.ts';
+import { findPostmaster } from './postmaster.ts';
+import type { StartableServer } from './server-control.ts';
+import { startServer, stopServer } from './server-control.ts';
+import type { Session } from './server-session.ts';
+import { announcePresence, makeProductDatabase, openSession, withdrawPresence } from './server-session.ts';
+import { DatabaseStartError } from './start-error.ts';
+import { withStartLock } from './start-lock.ts';
+
+export interface JoinableServer extends StartableServer {
+  /** DATA_DIR/postgres: where the start lock lies. */
+  folder: string;
+  password: string;
+}
+
+export interface Presence {
+  port: number;
+  leave(): Promise<void>;
+}
+
+const ANSWERS_WITHIN_MS = 60_000;
+const ASK_AGAIN_MS = 25;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Joins the running server, or starts it. Call with the start lock held. */
+export async function joinServer(server: JoinableServer): Promise<Presence> {
+  const session = await openPresence(server);
+  const leaving = new AbortController();
+  const keeping = keepPresence(server, session, leaving.signal);
+  const leave = async () => {
+    leaving.abort();
+    const last = await keeping;
+    await withStartLock(server.folder, () => endPresence(server, last));
+  };
+  let left: Promise<void> | undefined;
+  return {
+    port: session.port,
+    leave: () => {
+      left ??= leave();
+      return left;
+    },
+  };
+}
+
+async function openPresence(server: JoinableServer, wantedPort?: number): Promise<Session> {
+  const giveUpAt = performance.now() + ANSWERS_WITHIN_MS;
+  for (;;) {
+    const running = await findPostmaster(server.home.cluster);
+    const port = running?.port ?? (await startServer(server, wantedPort));
+    const session = await enter(server, port, running);
+    if (session) {
+      server.log.info(
+        { port, serverPid: running?.pid },
+        running ? 'Joined the running database' : 'Started the database',
+      );
+      return session;
+    }
+    if (performance.now() >= giveUpAt) throw describeSilence(server, running);
+    await delay(ASK_AGAIN_MS);
+  }
+}
+
+async function enter(
+  server: JoinableServer,
+  port: number,
+  running?: Postmaster,
+): Promise<Session | undefined> {
+  try {
+    const session = await openSession(port, server.password);
+    if (!session) return undefined;
+    await announcePresence(session);
+    await makeProductDatabase(session, server.password);
+    return session;
+  } catch (cause) {
+    const holder = running ? `, which the process ${running.pid} runs,` : '';
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseStartError(
+      `The database in ${server.home.cluster}${holder} cannot be joined: ${reason}.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function describeSilence(server: JoinableServer, running?: Postmaster): DatabaseStartError {
+  return new DatabaseStartError(
+    `The database in ${server.home.cluster} is held by the process ${running?.pid ?? 'unknown'}, which did not answer within ` +
+      `${ANSWERS_WITHIN_MS / 1000} seconds. Wait for it, or end it, then start again.`,
+  );
+}
+
+/** Returns the last session when `leaving` is signalled. */
+async function keepPresence(server: JoinableServer, first: Session, leaving: AbortSignal): Promise<Session> {
+  const left = once(leaving, 'abort');
+  let session = first;
+  for (;;) {
+    await Promise.race([session.ended, left]);
+    if (leaving.aborted) return session;
+    server.log.warn('The connection to the embedded database broke; looking after the server');
+    session = await bringBack(server, session, leaving);
+  }
+}
+
+async function bringBack(server: JoinableServer, lost: Session, leaving: AbortSignal): Promise<Session> {
+  for (let pauseMs = FIRST_PAUSE_MS; !leaving.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      const session = await withStartLock(server.folder, () => openPresence(server, lost.port));
+      if (session.port === lost.port) return session;
+      await session.client.end();
+      throw new DatabaseStartError(
+        `The database came back on port ${session.port}, and this process knows it on ${lost.port}: start this process again.`,
+      );
+    } catch (error) {
+      server.log.error({ err: error }, 'The embedded database is not back yet; trying again');
+    }
+    await delay(pauseMs, undefined, { signal: leaving }).catch(() => undefined);
+  }
+  return lost;
+}
+
+/** Call with the start lock held, so that nobody joins a server that is about to stop. */
+async function endPresence(server: JoinableServer, kept: Session): Promise<void> {
+  const isLast = (await withdraw(kept)) ?? (await withdrawAnew(server, kept.port));
+  if (!isLast) return;
+  await stopServer(server);
+  server.log.info('Stopped the database: this was the last process using it');
+}
+
+/** Whether nobody else takes part; undefined when the connection is broken. */
+async function withdraw(session: Session): Promise<boolean | undefined> {
+  try {
+    return await withdrawPresence(session);
+  } catch {
+    return undefined;
+  } finally {
+    await session.client.end().catch(() => undefined);
+  }
+}
+
+async function withdrawAnew(server: JoinableServer, port: number): Promise<boolean> {
+  if (!(await findPostmaster(server.home.cluster))) return false;
+  const session = await openSession(port, server.password).catch(() => undefined);
+  return session ? ((await withdraw(session)) ?? false) : false;
+}

@@ -1,0 +1,101 @@
+// Starting and stopping PostgreSQL through pg_ctl, which puts the server in a session of its own:
+// a Ctrl-C in our terminal does not reach it.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { programPath } from './binaries.ts';
+import type { DatabaseHome } from './database-home.ts';
+import { findFreePort, isFree } from './free-port.ts';
+import type { PlatformLog } from './platform-log.ts';
+import { findPostmaster, lastPort, removeMistakenPidFile } from './postmaster.ts';
+import { runProgram } from './run-program.ts';
+import { openServerLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
+import { DatabaseStartError, explainFailure } from './start-error.ts';
+
+export interface StartableServer {
+  home: DatabaseHome;
+  /** The programs where the home's account can run them. */
+  binaries: () => Promise<Binaries>;
+  settings: Record<string, string>;
+  logFile: string;
+  log: PlatformLog;
+}
+
+// Long enough for the replay after a crash of a busy server.
+const START_SECONDS = 60;
+const STOP_SECONDS = 25;
+// How long the processes of a killed server may take to notice and go.
+const REMAINS_GO_WITHIN_MS = 15_000;
+const TRY_AGAIN_MS = 100;
+const PORT_TAKEN = /could not bind|address already in use/i;
+const REMAINS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empty)/i;
+
+/** Starts the server and returns its port: `wantedPort`, or the one of a server that was killed, or any free one. */
+export async function startServer(server: StartableServer, wantedPort?: number): Promise<number> {
+  await trimServerLog(server.logFile);
+  const giveUpAt = performance.now() + REMAINS_GO_WITHIN_MS;
+  for (;;) {
+    if (await removeMistakenPidFile(server.home.cluster)) {
+      server.log.warn(
+        { cluster: server.home.cluster },
+        'A postmaster.pid that named another program was removed',
+      );
+    }
+    const port = wantedPort ?? (await choosePort(server.home.cluster));
+    const fault = await tryStart(server, port);
+    if (fault === undefined) return port;
+    const passing = PORT_TAKEN.test(fault) || REMAINS_OF_A_SERVER.test(fault);
+    if (!passing || performance.now() >= giveUpAt) throw explainFailure(fault, server.home.cluster);
+    await delay(TRY_AGAIN_MS);
+  }
+}
+
+/** Stops the server in order, cutting the connections that are left. */
+export async function stopServer(server: StartableServer): Promise<void> {
+  const { exitCode, output } = await runPgCtl(server, ['stop', '-m', 'fast', '-t', String(STOP_SECONDS)]);
+  if (exitCode !== 0 && (await findPostmaster(server.home.cluster))) {
+    server.log.warn(
+      { output },
+      `The database is still stopping after ${STOP_SECONDS} seconds; it ends on its own`,
+    );
+  }
+}
+
+async function choosePort(cluster: string): Promise<number> {
+  const last = await lastPort(cluster);
+  return last && (await isFree(last)) ? last : findFreePort();
+}
+
+/** Returns undefined when the server is ready, or what it said when it did not start. */
+async function tryStart(server: StartableServer, port: number): Promise<string | undefined> {
+  const logFile = await openServerLog(server.logFile);
+  try {
+    const logged = await sizeOf(server.logFile);
+    const options = [`-p ${port}`, ...Object.entries(server.settings).map(writeOption)].join(' ');
+    const args = ['start', '-t', String(START_SECONDS), '-o', options];
+    const { exitCode, output } = await runPgCtl(server, args, logFile.fd);
+    if (exitCode === 0) return undefined;
+    await assertNotSlow(server);
+    return `${await readServerLog(server.logFile, logged)}\n${output}`;
+  } finally {
+    await logFile.close();
+  }
+}
+
+async function assertNotSlow(server: StartableServer): Promise<void> {
+  const postmaster = await findPostmaster(server.home.cluster);
+  if (!postmaster) return;
+  throw new DatabaseStartError(
+    `The database in ${server.home.cluster} (process ${postmaster.pid}) is not ready after ${START_SECONDS} seconds; ` +
+      `it may still be repairing itself after a crash. ${server.logFile} tells; start again when it is ready.`,
+  );
+}
+
+async function runPgCtl(server: StartableServer, args: string[], stdout?: number) {
+  const pgCtl = programPath(await server.binaries(), 'pg_ctl');
+  return runProgram(pgCtl, [...args, '-w', '-s', '-D', server.home.cluster], server.home.user, stdout);
+}
+
+/** pg_ctl hands its options to a shell. */
+function writeOption([name, value]: [string, string]): string {
+  return `-c ${name}='${value.replaceAll("'", "'\\''")}'`;
+}

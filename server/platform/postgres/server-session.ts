@@ -1,0 +1,84 @@
+// Our own connection to the server as its superuser. It carries the shared lock by which processes on one
+// folder see each other, so that the last one out can stop the server.
+import { Client } from 'pg';
+import { MAINTENANCE_ROLE } from './cluster.ts';
+
+export interface Session {
+  client: Client;
+  port: number;
+  /** Resolves when the connection is gone, for whatever reason. */
+  ended: Promise<void>;
+}
+
+const APP_NAME = 'long_after';
+const PRESENCE_LOCK = 7_205_759_403;
+const CONNECT_WITHIN_MS = 5_000;
+const CANNOT_CONNECT_NOW = '57P03';
+const TOO_MANY_CONNECTIONS = '53300';
+const PASSING = new Set([CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS, 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+
+/** The address for the product: its own database, as a role without the superuser's rights. */
+export function productUrl(port: number, password: string): string {
+  return `postgres://${APP_NAME}:${password}@127.0.0.1:${port}/${APP_NAME}`;
+}
+
+/** Connects; undefined while the server is starting, stopping or full. */
+export async function openSession(port: number, password: string): Promise<Session | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: MAINTENANCE_ROLE,
+    password,
+    database: 'postgres',
+    application_name: 'long-after presence',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  });
+  // A broken connection is reported as an error and then as ended; the second is what we listen for.
+  client.on('error', () => undefined);
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  try {
+    await client.connect();
+    return { client, port, ended };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isPassing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Takes part in the server: from now on another process that leaves does not stop it. */
+export async function announcePresence({ client }: Session): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+}
+
+/** Ends the part taken; true when nobody else takes part. Call with the start lock held, so that nobody joins meanwhile. */
+export async function withdrawPresence({ client }: Session): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+  const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+    PRESENCE_LOCK,
+  ]);
+  return rows[0]?.last === true;
+}
+
+/** Makes the product's role and database where they are missing. Call with the start lock held. */
+export async function makeProductDatabase({ client }: Session, password: string): Promise<void> {
+  const { rows } = await client.query<{ role: boolean; database: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as role,
+            exists (select from pg_database where datname = $1) as database`,
+    [APP_NAME],
+  );
+  if (!rows[0]?.role) {
+    await client.query(
+      `create role ${APP_NAME} login createdb password ${client.escapeLiteral(password)}
+         in role pg_monitor, pg_signal_backend, pg_checkpoint`,
+    );
+  }
+  if (!rows[0]?.database) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`);
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string') return PASSING.has(error.code);
+  return /timeout|terminated/i.test(error.message);
+}
