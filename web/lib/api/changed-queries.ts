@@ -1,0 +1,16 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ChangeTopic } from '../../../shared/events.ts';
+
+/** Which reads a topic of the change stream names; a key covers all keys that begin with it. */
+const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
+  memories: ['/api/memories'],
+  recipients: ['/api/recipients'],
+  schedules: ['/api/schedules'],
+  stats: ['/api/user/stats'],
+  profile: ['/api/user/profile'],
+};
+
+/** Marks the named lists as out of date and re-reads those that are shown. */
+export async function invalidateTopics(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
+  await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: keysOfTopics[topic] })));
+}

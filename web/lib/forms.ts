@@ -1,0 +1,51 @@
+import type {
+  Control,
+  FieldErrors,
+  FieldPath,
+  FieldPathValue,
+  FieldValues,
+  UseFormSetError,
+} from 'react-hook-form';
+import { useController } from 'react-hook-form';
+
+export interface UseFieldOptions<Values extends FieldValues, Name extends FieldPath<Values>> {
+  control: Control<Values>;
+  name: Name;
+}
+
+/** Ties a field of web/ui to a form: `<TextField label="Title" {...useField({ control, name: 'title' })} />`. */
+export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
+  options: UseFieldOptions<Values, Name>,
+) {
+  const { field, fieldState } = useController(options);
+  const value: FieldPathValue<Values, Name> = field.value;
+  return {
+    name: field.name,
+    value,
+    onChange: (next: FieldPathValue<Values, Name>) => field.onChange(next),
+    onBlur: field.onBlur,
+    ref: field.ref,
+    isDisabled: field.disabled,
+    error: fieldState.error?.message,
+  };
+}
+
+/** The messages of a form, in the order of its fields, as FormErrorSummary takes them. */
+export function listFormErrors(errors: FieldErrors): { field: string; message: string }[] {
+  return Object.entries(errors).flatMap(([field, error]) =>
+    typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
+  );
+}
+
+/** Puts the server's answer `fields` under the fields of the form; answers false when none of them is in it. */
+export function showServerErrors<Values extends FieldValues>(
+  fields: Readonly<Record<string, string>> | undefined,
+  names: readonly FieldPath<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean {
+  const known = names.filter((name) => fields?.[name] !== undefined);
+  for (const [index, name] of known.entries()) {
+    setError(name, { type: 'server', message: fields?.[name] ?? '' }, { shouldFocus: index === 0 });
+  }
+  return known.length > 0;
+}

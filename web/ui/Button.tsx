@@ -1,0 +1,42 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ButtonLook } from './buttonClasses.ts';
+import { buttonClasses } from './buttonClasses.ts';
+import { Spinner } from './Spinner.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface ButtonProps
+  extends ButtonLook,
+    Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
+  onPress?: (() => void) | undefined;
+  isDisabled?: boolean | undefined;
+  /** The button keeps its focus and its place, shows that it is working and ignores further presses. */
+  isPending?: boolean | undefined;
+  pendingLabel?: string | undefined;
+  icon?: ReactNode;
+}
+
+export function Button(props: ButtonProps) {
+  const { variant, size, isFullWidth, className, onPress, isDisabled, isPending, ...rest } = props;
+  const { pendingLabel = 'Working', icon, children, type = 'button', ...attributes } = rest;
+
+  function handleClick(event: MouseEvent) {
+    if (isPending) event.preventDefault();
+    else onPress?.();
+  }
+
+  return (
+    <button
+      {...attributes}
+      type={type}
+      disabled={isDisabled}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      className={buttonClasses({ variant, size, isFullWidth, className })}
+      onClick={handleClick}
+    >
+      {isPending ? <Spinner /> : icon}
+      {children}
+      <span aria-live="polite">{isPending && <VisuallyHidden>{pendingLabel}</VisuallyHidden>}</span>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'react';
+import { joinClasses } from './joinClasses.ts';
+import { Thread } from './Thread.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface StepsProps {
+  /** What the steps lead to, for a screen reader. */
+  label: string;
+  steps: readonly string[];
+  /** Index of the present step, from 0. */
+  current: number;
+}
+
+const waves = ['M1 4 C 12 -2, 30 10, 43 4', 'M1 4 C 12 10, 30 -2, 43 4'];
+
+/** The way through a task, its steps tied by the thread; the part still ahead is faint. */
+export function Steps({ label, steps, current }: StepsProps) {
+  return (
+    <ol aria-label={label} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-soft">
+      {steps.map((step, index) => (
+        <Fragment key={step}>
+          {index > 0 && (
+            <li role="presentation" className="flex">
+              <Thread
+                path={waves[index % 2 === 1 ? 0 : 1] ?? ''}
+                viewBox="0 0 44 8"
+                isFaint={index > current}
+                drawn={index === current ? 'across' : 'none'}
+                className="h-2 w-11"
+              />
+            </li>
+          )}
+          <li
+            aria-current={index === current ? 'step' : undefined}
+            className={joinClasses(index === current && 'font-semibold text-ink')}
+          >
+            {index < current && <VisuallyHidden>Done: </VisuallyHidden>}
+            {step}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,91 @@
+/** Only one toast is kept, so a new one takes the place of the one that shows. */
+export const toastLimit = 1;
+export const toastDurationMs = 5000;
+/** A dismissed toast stays in the queue, closed, for this long, and is then removed. */
+export const toastRemoveDelayMs = 1_000_000;
+
+export interface ToastOptions {
+  title: string;
+  description?: string | undefined;
+  variant?: 'default' | 'destructive' | undefined;
+  action?: { label: string; onPress: () => void } | undefined;
+  durationMs?: number | undefined;
+}
+
+export interface Toast extends ToastOptions {
+  id: number;
+  isOpen: boolean;
+}
+
+export interface Timers {
+  start: (run: () => void, delayMs: number) => unknown;
+  stop: (timer: unknown) => void;
+  now: () => number;
+}
+
+interface Countdown {
+  leftMs: number;
+  startedAt: number;
+  timer: unknown;
+}
+
+export type ToastQueue = ReturnType<typeof createToastQueue>;
+
+/** The toasts of one page. Timers are handed in, so that tests need not wait. */
+export function createToastQueue(timers: Timers) {
+  let toasts: readonly Toast[] = [];
+  let nextId = 1;
+  const countdowns = new Map<number, Countdown>();
+  const listeners = new Set<() => void>();
+
+  function publish(next: readonly Toast[]) {
+    toasts = next;
+    for (const listener of listeners) listener();
+  }
+
+  function stopCountdown(id: number) {
+    timers.stop(countdowns.get(id)?.timer);
+    countdowns.delete(id);
+  }
+
+  function countDown(id: number, leftMs: number) {
+    const timer = timers.start(() => dismiss(id), leftMs);
+    countdowns.set(id, { leftMs, startedAt: timers.now(), timer });
+  }
+
+  function dismiss(id: number) {
+    stopCountdown(id);
+    if (!toasts.some((toast) => toast.id === id && toast.isOpen)) return;
+    publish(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+    timers.start(() => publish(toasts.filter((toast) => toast.id !== id)), toastRemoveDelayMs);
+  }
+
+  function add(options: ToastOptions): number {
+    const id = nextId++;
+    for (const toast of toasts) stopCountdown(toast.id);
+    publish([{ ...options, id, isOpen: true }, ...toasts].slice(0, toastLimit));
+    countDown(id, options.durationMs ?? toastDurationMs);
+    return id;
+  }
+
+  /** While someone points at it or is inside it, a toast does not go away. */
+  function pause(id: number) {
+    const countdown = countdowns.get(id);
+    if (countdown?.timer === undefined) return;
+    timers.stop(countdown.timer);
+    const leftMs = countdown.leftMs - (timers.now() - countdown.startedAt);
+    countdowns.set(id, { leftMs, startedAt: timers.now(), timer: undefined });
+  }
+
+  function resume(id: number) {
+    const countdown = countdowns.get(id);
+    if (countdown && countdown.timer === undefined) countDown(id, countdown.leftMs);
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return { add, dismiss, pause, resume, subscribe, list: () => toasts };
+}
