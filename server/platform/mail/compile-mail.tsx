@@ -3,6 +3,7 @@
  * in the place of each value; after that a mail is the pieces between the marks, joined by the values.
  */
 import type { ComponentType } from 'react';
+import { escapeHtml } from './escape-html.ts';
 
 export interface MailTemplate<Name extends string> {
   /** Every value that a mail of this kind is made of; each is one line of plain text. */
@@ -47,7 +48,7 @@ async function compile<Name extends string>({ values, Body }: MailTemplate<Name>
   const text = toPlainText(html, { selectors: TEXT_SELECTORS });
   return {
     text: cutAtMarks(values, text, (value) => value),
-    html: cutAtMarks(values, asAscii(html), escapeHtml),
+    html: cutAtMarks(values, asAscii(html), (value) => asAscii(escapeHtml(value))),
   };
 }
 
@@ -69,18 +70,6 @@ function cutAtMarks<Name extends string>(
 function asLines<Name extends string>(names: readonly Name[], values: Values<Name>): Values<Name> {
   const lines = names.map((name) => [name, values[name].replace(/[\s\p{Cc}]+/gu, ' ').trim()]);
   return Object.fromEntries(lines) as Values<Name>;
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(value: string): string {
-  return asAscii(value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character));
 }
 
 /** Mail systems that lose the character set cannot spoil what is plain ASCII. */
