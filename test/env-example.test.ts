@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { readConfig } from '../server/platform/config.ts';
+
+const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+const withEverySetting = parseEnv(example.replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1'));
+
+/** Names in the schema of config.ts, read as text: the schema itself is nobody's business but its own. */
+function settingsRead(): string[] {
+  const source = readFileSync(new URL('../server/platform/config.ts', import.meta.url), 'utf8');
+  return [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]*):/gm)].map((match) => String(match[1]));
+}
+
+test('.env.example explains every setting the server reads, and no other', () => {
+  expect(Object.keys(withEverySetting).sort()).toEqual(settingsRead().sort());
+});
+
+test('.env.example shows the defaults: taking away each # changes nothing', () => {
+  expect(parseEnv(example)).toEqual({});
+  expect(readConfig(withEverySetting)).toEqual(readConfig({}));
+});
