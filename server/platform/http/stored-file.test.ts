@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDiskStorage } from '../storage/disk-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { answerErrors } from './error-answers.ts';
+import type { ServedFile } from './stored-file.ts';
+import { sendStoredFile } from './stored-file.ts';
+
+const bytes = randomBytes(300_000);
+const key = 'films/one';
+const app = fastify();
+let dir: string;
+let storage: Storage;
+let served: ServedFile;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'stored-file-'));
+  storage = await openDiskStorage({ dir });
+  await storage.put(key, Readable.from([bytes]), { maxBytes: bytes.length });
+  answerErrors(app);
+  const options = { method: ['GET', 'HEAD'], url: '/file' };
+  app.route({ ...options, handler: (request, reply) => sendStoredFile(request, reply, storage, served) });
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await storage.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+function ask(
+  headers: Record<string, string> = {},
+  file: Partial<ServedFile> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) {
+  served = { key, contentType: 'video/mp4', etag: 'abc', fileName: 'film.mp4', download: false, ...file };
+  return app.inject({ method, url: '/file', headers });
+}
+
+describe('a stored file', () => {
+  test('200: comes whole, with its length, its tag and the type we know', async () => {
+    const answer = await ask();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(bytes)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '300000',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+      etag: '"abc"',
+    });
+    expect(answer.headers['content-disposition']).toMatch(/^inline; filename="film.mp4"/);
+  });
+
+  test('HEAD: tells the same and sends nothing', async () => {
+    const answer = await ask({ range: 'bytes=0-9' }, {}, 'HEAD');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-length']).toBe('300000');
+    expect(answer.rawPayload).toHaveLength(0);
+  });
+
+  test.each([
+    ['bytes=0-99', 0, 99],
+    ['bytes=299990-', 299_990, 299_999],
+    ['bytes=-10', 299_990, 299_999],
+    ['bytes=-999999', 0, 299_999],
+    ['bytes=100-999999999999', 100, 299_999],
+    ['BYTES = 5-5'.replace(' = ', '='), 5, 5],
+  ])('206: %s', async (range, start, end) => {
+    const answer = await ask({ range });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/300000`);
+    expect(answer.headers['content-length']).toBe(String(end - start + 1));
+    expect(answer.rawPayload.equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(['bytes=300000-', 'bytes=300000-300005', 'bytes=-0', 'bytes=99999999999999999999-'])(
+    '416: %s lies past the end',
+    async (range) => {
+      const answer = await ask({ range });
+      expect(answer.statusCode).toBe(416);
+      expect(answer.headers['content-range']).toBe('bytes */300000');
+      expect(answer.rawPayload).toHaveLength(0);
+    },
+  );
+
+  test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-9', 'bytes', ''])(
+    '200: %j is no single range of bytes',
+    async (range) => {
+      const answer = await ask({ range });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload).toHaveLength(300_000);
+    },
+  );
+
+  test('304: what the browser has is still the same', async () => {
+    for (const tag of ['"abc"', 'W/"abc"', '"x", "abc"', '*']) {
+      const answer = await ask({ 'if-none-match': tag, range: 'bytes=0-9' });
+      expect(answer.statusCode).toBe(304);
+      expect(answer.rawPayload).toHaveLength(0);
+    }
+    expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test('If-Range: a part for whoever holds the same bytes, the whole for everybody else', async () => {
+    expect((await ask({ range: 'bytes=0-9', 'if-range': '"abc"' })).statusCode).toBe(206);
+    expect((await ask({ range: 'bytes=0-9', 'if-range': '"old"' })).statusCode).toBe(200);
+    expect((await ask({ range: 'bytes=0-9', 'if-range': 'W/"abc"' })).statusCode).toBe(200);
+  });
+
+  test('anything but pictures, films and sounds is saved and not shown', async () => {
+    for (const contentType of [
+      'text/html',
+      'image/svg+xml',
+      'application/pdf',
+      'image/svg+xml; x=image/png',
+    ]) {
+      const answer = await ask({}, { contentType });
+      expect(answer.headers['content-disposition']).toMatch(/^attachment/);
+      expect(answer.headers['content-security-policy']).toBe('sandbox');
+    }
+    const wanted = await ask({}, { contentType: 'image/png', download: true });
+    expect(wanted.headers['content-disposition']).toMatch(/^attachment/);
+  });
+
+  test('404: the store has lost it, whether its size was known or not', async () => {
+    expect((await ask({}, { key: 'films/gone' })).statusCode).toBe(404);
+    expect((await ask({}, { key: 'films/gone', sizeBytes: 5 })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../errors.ts';
+import type { ByteRange, Storage } from '../storage/storage.ts';
+import { FileMissingError } from '../storage/storage.ts';
+import { parseRange } from './byte-range.ts';
+import { contentDisposition } from './content-disposition.ts';
+
+export interface ServedFile {
+  key: string;
+  /** From the bytes, as sniffed by us; never what a person declared. */
+  contentType: string;
+  /** Asked of the store when it is not known. */
+  sizeBytes?: number | null | undefined;
+  /** Differs whenever the bytes do; without quotes. */
+  etag: string;
+  fileName: string;
+  /** To be saved instead of shown. */
+  download: boolean;
+}
+
+const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
+
+/**
+ * Answers a stored file, whole or the range that is asked for: 200, 206, 304 or 416; 404 when the store has lost it.
+ * For routes of GET and HEAD. Whatever the bytes are, no browser runs them: the type is ours and not to be guessed,
+ * anything but pictures, films and sounds is saved and not shown, and a page made of it is sandboxed.
+ */
+export async function sendStoredFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  storage: Storage,
+  file: ServedFile,
+): Promise<FastifyReply> {
+  const sizeBytes = file.sizeBytes ?? (await storage.stat(file.key))?.sizeBytes;
+  if (sizeBytes === undefined) throw lost(request, file);
+  const etag = `"${file.etag}"`;
+  reply.headers({ etag, 'accept-ranges': 'bytes' });
+  if (isFresh(request.headers['if-none-match'], etag)) return reply.status(304).send();
+
+  const isGet = request.method === 'GET';
+  const range = isGet && mayBePartial(request, etag) ? parseRange(request.headers.range, sizeBytes) : 'whole';
+  if (range === 'unsatisfiable') {
+    return reply
+      .status(416)
+      .headers({ 'content-range': `bytes */${sizeBytes}`, 'content-length': 0 })
+      .send();
+  }
+  const part = range === 'whole' ? undefined : range;
+  const body = isGet ? await open(request, storage, file, part) : Readable.from([]);
+  describe(reply, file, sizeBytes, part);
+  return reply.send(body);
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
+}
+
+/** A part is of use only to whoever holds the rest of the same bytes. */
+function mayBePartial({ headers }: FastifyRequest, etag: string): boolean {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag;
+}
+
+async function open(
+  request: FastifyRequest,
+  storage: Storage,
+  file: ServedFile,
+  range: ByteRange | undefined,
+) {
+  try {
+    return await storage.read(file.key, range);
+  } catch (error) {
+    throw error instanceof FileMissingError ? lost(request, file) : error;
+  }
+}
+
+function lost(request: FastifyRequest, { key }: ServedFile) {
+  request.log.error({ key }, 'a stored file is missing');
+  return notFound('This file');
+}
+
+function describe(
+  reply: FastifyReply,
+  file: ServedFile,
+  sizeBytes: number,
+  range: ByteRange | undefined,
+): void {
+  const inline = !file.download && shownInline.test(file.contentType);
+  reply.headers({
+    'content-type': file.contentType,
+    'content-length': range ? range.end - range.start + 1 : sizeBytes,
+    'content-disposition': contentDisposition(inline ? 'inline' : 'attachment', file.fileName),
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+  });
+  if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+}
