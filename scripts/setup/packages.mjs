@@ -9,7 +9,7 @@ export function ensurePackages(root) {
   if (!packagesAreStale(root)) return;
   console.log('Installing the packages (npm ci) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(npm, ['ci', '--include=dev'], {
+  const { status, error } = spawnSync(npm, ['ci', '--include=dev', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     env: withoutLocalPrograms(process.env),
