@@ -18,7 +18,7 @@ export interface MailContent {
   html: string;
 }
 
-const REACT_COMMENTS = /<!--(?:\/?\$|html|head|body)-->/g;
+const REACT_COMMENTS = /<!--(?: |\/?\$|html|head|body)-->/g;
 const TEXT_SELECTORS = [
   { selector: 'h1', format: 'heading', options: { uppercase: false } },
   // The address stands on a line of its own below the button.

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { addressNeededMail, deliveredMail, deliveryMail, deliveryText } from './deliveries.mail.tsx';
+
+const link = 'https://longafter.example/received/Qm9uam91ci1tb24tYW1pLWplLXQtZWNyaXMtY2VjaQ';
+const neverSaid = /pass(ed)? away|deceased|expire|\basset|\buser\b|loved one|!|unsubscribe|upgrade|premium/i;
+
+describe('the mail to the recipient', () => {
+  const values = {
+    ownerName: 'Ruth Andersson',
+    recipientName: 'Maya',
+    link,
+    publicHost: 'longafter.example',
+  };
+
+  test('says who left something, that it waits, and that nothing opens by itself', async () => {
+    const { subject, text } = await deliveryMail(values);
+    expect(subject).toBe('Ruth Andersson left something for you');
+    expect(text).toContain('Dear Maya,');
+    expect(text).toContain('Ruth Andersson asked us to keep something for you until now.');
+    expect(text).toContain('Nothing plays or opens by itself');
+    expect(text).toContain('The link is yours alone');
+    expect(text).toContain('The link leads to longafter.example.');
+  });
+
+  test('has one link, as a button and as text', async () => {
+    const { text, html } = await deliveryMail(values);
+    expect(text.split(link)).toHaveLength(2);
+    const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses).toEqual([link, link]);
+    expect(html).toContain(`>${link}</a>`);
+  });
+
+  test('holds no word of marketing and none that hurts', async () => {
+    const { subject, text } = await deliveryMail(values);
+    expect(`${subject} ${text}`).not.toMatch(neverSaid);
+  });
+
+  test('as a text message it fits into two parts and names the owner', () => {
+    const text = deliveryText({ ownerName: 'Ruth Andersson', link });
+    expect(text).toContain('Ruth Andersson left something for you.');
+    expect(text).toContain(` ${link} `);
+    expect(text.length).toBeLessThanOrEqual(2 * 153);
+    expect(text).not.toMatch(neverSaid);
+  });
+});
+
+test('the confirmation tells the owner what went to whom and when', async () => {
+  const { subject, text } = await deliveredMail({
+    ownerName: 'Ruth',
+    title: 'For your thirtieth birthday',
+    recipientNames: 'Maya and Jonas',
+    deliveredAt: '4 May 2031 at 12:00 (New York)',
+    link: 'https://longafter.example/schedule',
+  });
+  expect(subject).toBe('Delivered: For your thirtieth birthday');
+  expect(text).toContain('“For your thirtieth birthday” has been delivered');
+  expect(text).toContain('We sent Maya and Jonas the link to it on 4 May 2031 at 12:00 (New York).');
+  expect(text).not.toMatch(neverSaid);
+});
+
+test('a wrong address: the owner learns whose, that nothing is lost, and where to correct it', async () => {
+  const { subject, text } = await addressNeededMail({
+    ownerName: 'Ruth',
+    recipientName: 'Maya Andersson',
+    link: 'https://longafter.example/recipients',
+  });
+  expect(subject).toBe('We could not reach Maya Andersson');
+  expect(text).toContain('Nothing is lost');
+  expect(text).toContain('Correct the address\n\nhttps://longafter.example/recipients');
+  expect(text).not.toMatch(neverSaid);
+});
