@@ -4,7 +4,12 @@ import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import scalar from '@scalar/fastify-api-reference';
 import { type FastifyBaseLogger, fastify } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+  createJsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -42,7 +47,10 @@ export async function buildApp(services: Services): Promise<App> {
   await setSecurityHeaders(app, services.config.publicUrl);
   await app.register(cookie);
   await limitRates(app, services);
-  await app.register(underPressure, { maxEventLoopDelay: eventLoopDelayMilliseconds, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelayMilliseconds,
+    exposeStatusRoute: false,
+  });
   await describeApi(app);
 
   await app.register(healthRoutes);
@@ -55,14 +63,21 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(receivedRoutes);
   await app.register(changesRoutes);
   if (services.config.devMailbox) await app.register(mailboxRoutes);
-  await serveWeb(app);
+  await serveWeb(app, { privatePages: /^\/received\// });
   return app;
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {
   return log.child(
     {},
-    { serializers: { req: (request: { method: string; url: string }) => ({ method: request.method, url: withoutTokens(request.url) }) } },
+    {
+      serializers: {
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          url: withoutTokens(request.url),
+        }),
+      },
+    },
   );
 }
 

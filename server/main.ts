@@ -41,7 +41,10 @@ async function main(): Promise<void> {
 
 function assertNodeVersion(): void {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < requiredNodeMajor) throw new Error(`Long After needs Node ${requiredNodeMajor}; this is ${process.versions.node}. Use "npm start".`);
+  if (major < requiredNodeMajor)
+    throw new Error(
+      `Long After needs Node ${requiredNodeMajor}; this is ${process.versions.node}. Use "npm start".`,
+    );
 }
 
 /** After a crash the process before may hold the port for a moment longer. */
@@ -52,7 +55,8 @@ async function listen(app: App, config: Config, log: Log): Promise<void> {
       return;
     } catch (error) {
       const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken || waited >= portWaitSeconds) throw taken ? new Error(`Port ${config.port} on ${config.host} is taken by another program.`) : error;
+      if (!taken || waited >= portWaitSeconds)
+        throw taken ? new Error(`Port ${config.port} on ${config.host} is taken by another program.`) : error;
       if (waited === 0) log.warn({ port: config.port }, 'the port is still taken; waiting for it');
       await delay(1000);
     }
@@ -60,7 +64,8 @@ async function listen(app: App, config: Config, log: Log): Promise<void> {
 }
 
 async function sayHello(config: Config, log: Log): Promise<void> {
-  if (config.mail.kind === 'mailbox') log.warn('no mail server is configured: messages are kept and shown on /dev/mailbox');
+  if (config.mail.kind === 'mailbox')
+    log.warn('no mail server is configured: messages are kept and shown on /dev/mailbox');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {
     log.warn('ffmpeg is not installed: films and sound will wait for a person to review them');
   }

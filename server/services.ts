@@ -35,7 +35,9 @@ export async function openServices(
   const clock = replacements.clock ?? systemClock;
   const random = replacements.random ?? systemRandom;
   await mkdir(config.dataDir, { recursive: true });
-  const embedded = config.databaseUrl ? undefined : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrateDatabase(url);
   const appSecret = config.appSecret ?? (await keepAppSecret(config.dataDir, random));
@@ -45,7 +47,8 @@ export async function openServices(
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
   const events = openEvents({ url, log, everything: changeTopics });
   const { mail, sms } = config;
-  const mailer = mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
+  const mailer =
+    mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
   const services = { config, appSecret, log, clock, random, db, jobs, events, storage, mailer, texter };
   return {

@@ -1,4 +1,8 @@
-import { confirmDeliveryHandler, askForAddressHandler, deliverHandler } from './features/deliveries/deliveries.jobs.ts';
+import {
+  askForAddressHandler,
+  confirmDeliveryHandler,
+  deliverHandler,
+} from './features/deliveries/deliveries.jobs.ts';
 import { rescueDeliveries, sweepDueDeliveries, tellOwnersLater } from './features/deliveries/sweep.jobs.ts';
 import { checkMemoryHandler, eraseFilesHandler, recheckMemories } from './features/memories/memories.jobs.ts';
 import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';

@@ -1,5 +1,4 @@
-import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
-import { link } from 'node:fs/promises';
+import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 

@@ -12,7 +12,16 @@ export interface Config {
   /** Undefined on the embedded default until it was made in the data folder. */
   appSecret: string | undefined;
   databaseUrl: string | undefined;
-  storage: { kind: 'disk' } | { kind: 's3'; bucket: string; endpoint?: string; region?: string; accessKeyId?: string; secretAccessKey?: string };
+  storage:
+    | { kind: 'disk' }
+    | {
+        kind: 's3';
+        bucket: string;
+        endpoint?: string;
+        region: string;
+        accessKeyId?: string;
+        secretAccessKey?: string;
+      };
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
   sms: { kind: 'mailbox' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
   memoryReview: 'automatic' | 'staff';
@@ -25,15 +34,35 @@ export interface Config {
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value);
 const optional = (schema: z.ZodType<string>) => z.preprocess(blankAsMissing, schema.optional());
 const text = optional(z.string());
-const url = (protocols: RegExp) => optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
+const url = (protocols: RegExp) =>
+  optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
 
 const Environment = z.object({
-  ROLE: z.preprocess(blankAsMissing, z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all')),
+  ROLE: z.preprocess(
+    blankAsMissing,
+    z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  ),
   HOST: z.preprocess(blankAsMissing, z.string().default('127.0.0.1')),
-  PORT: z.preprocess(blankAsMissing, z.coerce.number('must be a port number').int().min(0, 'must be a port number').max(65535, 'must be a port number').default(3000)),
+  PORT: z.preprocess(
+    blankAsMissing,
+    z.coerce
+      .number('must be a port number')
+      .int()
+      .min(0, 'must be a port number')
+      .max(65535, 'must be a port number')
+      .default(3000),
+  ),
   PUBLIC_URL: url(/^https?$/),
   DATA_DIR: z.preprocess(blankAsMissing, z.string().default('./data')),
-  LOG_LEVEL: z.preprocess(blankAsMissing, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn').default('info')),
+  LOG_LEVEL: z.preprocess(
+    blankAsMissing,
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be a level such as info or warn',
+      )
+      .default('info'),
+  ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   DATABASE_URL: url(/^postgres(ql)?$/),
   S3_BUCKET: text,
@@ -46,7 +75,10 @@ const Environment = z.object({
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
-  MEMORY_REVIEW: z.preprocess(blankAsMissing, z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic')),
+  MEMORY_REVIEW: z.preprocess(
+    blankAsMissing,
+    z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic'),
+  ),
   CLAMD_URL: url(/^tcp$/),
   RATE_LIMITS: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').default('on')),
   DEV_MAILBOX: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').optional()),
@@ -62,14 +94,19 @@ function contradictions(env: Environment): string[] {
   const together = (names: (keyof Environment)[]) => {
     const given = names.filter((name) => env[name] !== undefined);
     const missing = names.filter((name) => env[name] === undefined);
-    if (given.length > 0 && missing.length > 0) faults.push(`${missing.join(', ')} is missing: it is needed together with ${given.join(', ')}.`);
+    if (given.length > 0 && missing.length > 0)
+      faults.push(`${missing.join(', ')} is missing: it is needed together with ${given.join(', ')}.`);
   };
   together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   together(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if (env.SMTP_URL && !env.MAIL_FROM) faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
-  if (env.S3_ENDPOINT && !env.S3_BUCKET) faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
-  if (env.DATABASE_URL && !env.APP_SECRET) faults.push('APP_SECRET is missing: with DATABASE_URL every process needs the same one.');
-  if (env.RATE_LIMITS === 'off' && !loopbackHosts.has(env.HOST)) faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
+  if (env.S3_ENDPOINT && !env.S3_BUCKET)
+    faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
+  if (env.DATABASE_URL && !env.APP_SECRET)
+    faults.push('APP_SECRET is missing: with DATABASE_URL every process needs the same one.');
+  if (env.RATE_LIMITS === 'off' && !loopbackHosts.has(env.HOST))
+    faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
   return faults;
 }
 
@@ -85,14 +122,17 @@ export class ConfigError extends Error {
 /** Reads the settings from `environment`. Throws ConfigError naming every fault, one sentence each. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   const faults = contradictions(parsed.data);
   if (faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
 }
 
 function toConfig(env: Environment): Config {
-  const publicUrl = (env.PUBLIC_URL ?? `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`).replace(/\/$/, '');
+  const publicUrl = (
+    env.PUBLIC_URL ?? `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
+  ).replace(/\/$/, '');
   const from = env.MAIL_FROM ?? 'Long After <letters@long-after.example>';
   const mailboxOnly = !env.SMTP_URL && !env.TWILIO_ACCOUNT_SID;
   return {
@@ -110,7 +150,8 @@ function toConfig(env: Environment): Config {
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
     rateLimits: env.RATE_LIMITS === 'on',
-    devMailbox: mailboxOnly && env.DEV_MAILBOX !== 'off' && (loopbackHosts.has(env.HOST) || env.DEV_MAILBOX === 'on'),
+    devMailbox:
+      mailboxOnly && env.DEV_MAILBOX !== 'off' && (loopbackHosts.has(env.HOST) || env.DEV_MAILBOX === 'on'),
     metricsToken: env.METRICS_TOKEN,
   };
 }
@@ -121,7 +162,7 @@ function storageOf(env: Environment): Config['storage'] {
     kind: 's3',
     bucket: env.S3_BUCKET,
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
-    ...(env.S3_REGION && { region: env.S3_REGION }),
+    region: env.S3_REGION ?? 'us-east-1',
     ...(env.S3_ACCESS_KEY_ID && { accessKeyId: env.S3_ACCESS_KEY_ID }),
     ...(env.S3_SECRET_ACCESS_KEY && { secretAccessKey: env.S3_SECRET_ACCESS_KEY }),
   };
@@ -129,5 +170,10 @@ function storageOf(env: Environment): Config['storage'] {
 
 function smsOf(env: Environment): Config['sms'] {
   if (!env.TWILIO_ACCOUNT_SID || !env.TWILIO_AUTH_TOKEN || !env.TWILIO_FROM) return { kind: 'mailbox' };
-  return { kind: 'twilio', accountSid: env.TWILIO_ACCOUNT_SID, authToken: env.TWILIO_AUTH_TOKEN, from: env.TWILIO_FROM };
+  return {
+    kind: 'twilio',
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    from: env.TWILIO_FROM,
+  };
 }

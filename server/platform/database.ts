@@ -1,4 +1,4 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
@@ -15,7 +15,12 @@ export interface OpenDatabase {
 }
 
 /** A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. */
-export function openDatabase(options: { url: string; log: Log; maxConnections?: number; name?: string }): OpenDatabase {
+export function openDatabase(options: {
+  url: string;
+  log: Log;
+  maxConnections?: number;
+  name?: string;
+}): OpenDatabase {
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
@@ -23,7 +28,9 @@ export function openDatabase(options: { url: string; log: Log; maxConnections?: 
     idleTimeoutMillis: 30_000,
     application_name: options.name ?? 'long-after',
   });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke and was dropped'));
+  pool.on('error', (error) =>
+    options.log.warn({ err: error }, 'an idle database connection broke and was dropped'),
+  );
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
@@ -54,8 +61,16 @@ export function isUniqueViolation(error: unknown): boolean {
   return postgresCode(error) === '23505';
 }
 
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
-const brokenConnection = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+const brokenConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
 
 /**
  * Is this fault the database's passing state (restart, lost connection, full disk, too many clients,
@@ -71,8 +86,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 export function databaseUnavailable(cause: unknown): AppError {
-  return new AppError('unavailable', 'We cannot reach our storage for a moment. Nothing was lost; please try again.', {
-    retryAfterSeconds: 5,
-    cause,
-  });
+  return new AppError(
+    'unavailable',
+    'We cannot reach our storage for a moment. Nothing was lost; please try again.',
+    {
+      retryAfterSeconds: 5,
+      cause,
+    },
+  );
 }

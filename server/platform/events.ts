@@ -15,6 +15,19 @@ export async function announce(tx: Queryable, audience: string, topics: readonly
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ audience, topics })})`);
 }
 
+/** The same for many people in one statement. */
+export async function announceAll(
+  tx: Queryable,
+  audiences: Iterable<string>,
+  topics: readonly string[],
+): Promise<void> {
+  const announcements = [...audiences].map((audience) => JSON.stringify({ audience, topics }));
+  if (announcements.length === 0) return;
+  await tx.execute(
+    sql`select pg_notify(${channel}, said) from unnest(${sql.param(announcements)}::text[]) as said`,
+  );
+}
+
 export interface Events {
   /** Calls `listener` with each announcement for `audience`, from whichever process; returns the way to stop. */
   subscribe(audience: string, listener: (topics: string[]) => void): () => void;
@@ -38,8 +51,14 @@ export function openEvents(options: { url: string; log: Log; everything: readonl
     if (!closed) retry = setTimeout(() => void connect().catch(connectAgain), reconnectMilliseconds);
   };
   const connect = async () => {
-    const next = new Client({ connectionString: options.url, application_name: 'long-after events', keepAlive: true });
-    next.on('error', (error) => options.log.warn({ err: error }, 'the connection that listens for changes broke'));
+    const next = new Client({
+      connectionString: options.url,
+      application_name: 'long-after events',
+      keepAlive: true,
+    });
+    next.on('error', (error) =>
+      options.log.warn({ err: error }, 'the connection that listens for changes broke'),
+    );
     next.on('end', connectAgain);
     next.on('notification', (message) => {
       const announcement = Announcement.safeParse(JSON.parse(message.payload ?? '{}'));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { PgBoss, fromDrizzle } from 'pg-boss';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
 import type { Log } from './log.ts';
@@ -34,7 +34,10 @@ export interface Jobs {
     options?: { startAfter?: Date },
   ): Promise<void>;
   /** Calls `handler` for each job of this kind, in this process, until stopped. */
-  work<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, handler: JobHandler<z.output<Payload>>): Promise<void>;
+  work<Payload extends z.ZodType<object>>(
+    job: JobDefinition<Payload>,
+    handler: JobHandler<z.output<Payload>>,
+  ): Promise<void>;
   /** Jobs that wait or run, by name: for metrics and tests. */
   backlog(job: JobDefinition): Promise<number>;
   /** True when this start found no queue and made it anew: whatever was enqueued before is gone. */
@@ -72,11 +75,19 @@ export async function openJobs(options: {
     startedEmpty,
     async enqueue(tx, job, payloads, { startAfter } = {}) {
       if (payloads.length === 0) return;
-      const data = payloads.map((payload) => ({ data: job.payload.parse(payload), ...(startAfter && { startAfter }) }));
+      const data = payloads.map((payload) => ({
+        data: job.payload.parse(payload),
+        ...(startAfter && { startAfter }),
+      }));
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(job, handler) {
-      const settings = { localConcurrency: job.concurrency, pollingIntervalSeconds: pollSeconds, batchSize: 1, burstWhenBatchFull: true };
+      const settings = {
+        localConcurrency: job.concurrency,
+        pollingIntervalSeconds: pollSeconds,
+        batchSize: 1,
+        burstWhenBatchFull: true,
+      };
       await boss.work(job.name, settings, async ([taken]) => {
         if (!taken) return;
         try {
@@ -88,10 +99,12 @@ export async function openJobs(options: {
       });
     },
     async backlog(job) {
-      const found = await boss.getDb().executeSql(
-        `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
-        [job.name],
-      );
+      const found = await boss
+        .getDb()
+        .executeSql(
+          `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
+          [job.name],
+        );
       return Number(found.rows[0]?.n ?? 0);
     },
     async stop(graceSeconds) {

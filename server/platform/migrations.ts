@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -7,7 +7,13 @@ import { recipients } from '../recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
 /** Why a delivery waits for a person. */
-export const waitingReasons = ['no_address', 'bad_address', 'memory_under_review', 'physical_fulfilment'] as const;
+export const waitingReasons = [
+  'no_address',
+  'bad_address',
+  'memory_under_review',
+  'physical_fulfilment',
+  'file_damaged',
+] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** One schedule for one recipient. */

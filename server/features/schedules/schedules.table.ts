@@ -37,8 +37,12 @@ export const schedules = pgTable(
   (table) => [
     index('schedules_user_id').on(table.userId, table.deliveryDate),
     index('schedules_memory_id').on(table.memoryId),
-    index('schedules_due').on(table.dueAt).where(sql`${table.startedAt} is null and ${table.dueAt} is not null`),
-    index('schedules_owner_to_tell').on(table.deliveredAt).where(sql`${table.isDelivered} and ${table.ownerToldAt} is null`),
+    index('schedules_due')
+      .on(table.dueAt)
+      .where(sql`${table.startedAt} is null and ${table.dueAt} is not null`),
+    index('schedules_owner_to_tell')
+      .on(table.deliveredAt)
+      .where(sql`${table.isDelivered} and ${table.ownerToldAt} is null`),
   ],
 );
 

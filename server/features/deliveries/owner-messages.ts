@@ -1,0 +1,77 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../platform/context.ts';
+import type { Database } from '../../platform/database.ts';
+import { spokenWallClock } from '../../platform/local-time.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { memories } from '../memories/memories.table.ts';
+import { recipients } from '../recipients/recipients.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { addressNeededMail, deliveredMail } from './deliveries.mail.tsx';
+import { deliveryQueue } from './deliveries.table.ts';
+
+/** Tells the owner that everybody of a schedule has it, once, if they want to be told. */
+export async function tellOwnerOfDelivery(
+  db: Database,
+  services: Services,
+  scheduleId: string,
+): Promise<void> {
+  const [row] = await db
+    .select({ schedule: schedules, owner: users, title: memories.title })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.userId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(and(eq(schedules.id, scheduleId), eq(schedules.isDelivered, true), isNull(schedules.ownerToldAt)));
+  if (!row) return;
+  const { owner, schedule } = row;
+  if (owner.emailNotifications && owner.deliveryNotifications) {
+    const { config, mailer } = services;
+    const content = await deliveredMail({
+      ownerName: owner.firstName,
+      title: row.title ?? 'A memory',
+      recipientNames: await namesOf(db, scheduleId),
+      deliveredAt: spokenWallClock(schedule.deliveredAt ?? services.clock.now(), schedule.timezone),
+      link: `${config.publicUrl}/schedule`,
+    });
+    await mailer.send({
+      ...content,
+      messageId: `delivered.${scheduleId}@${hostOf(config.publicUrl)}`,
+      to: owner.email,
+    });
+  }
+  await db.update(schedules).set({ ownerToldAt: services.clock.now() }).where(eq(schedules.id, scheduleId));
+}
+
+/** Asks the owner for an address that works. Each attempt that fails that way asks once. */
+export async function askOwnerForAddress(
+  db: Database,
+  services: Services,
+  deliveryId: string,
+): Promise<void> {
+  const [row] = await db
+    .select({ owner: users, recipient: recipients, attempt: deliveryQueue.attemptCount })
+    .from(deliveryQueue)
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .where(and(eq(deliveryQueue.id, deliveryId), eq(deliveryQueue.status, 'waiting')));
+  if (!row) return;
+  const { config, mailer } = services;
+  const content = await addressNeededMail({
+    ownerName: row.owner.firstName,
+    recipientName: row.recipient.firstName,
+    link: `${config.publicUrl}/recipients?edit=${row.recipient.id}`,
+  });
+  const messageId = `address-needed.${deliveryId}.${row.attempt}@${hostOf(config.publicUrl)}`;
+  await mailer.send({ ...content, messageId, to: row.owner.email });
+}
+
+async function namesOf(db: Database, scheduleId: string): Promise<string> {
+  const rows = await db
+    .select({ name: deliveryQueue.recipientFirstName })
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.scheduleId, scheduleId));
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(rows.map((row) => row.name));
+}
+
+function hostOf(publicUrl: string): string {
+  return new URL(publicUrl).hostname;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { confirmDelivery } from '../../job-list.ts';
+import type { Services } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { deliverLater } from './deliveries.ts';
+import { startDueSchedules } from './start.ts';
+
+const deliveriesPerBeat = 5_000;
+const ownersPerBeat = 1_000;
+
+/** One beat: starts what has fallen due, then takes up what is to be tried again or was left behind. */
+export async function sweepDueDeliveries(services: Services): Promise<void> {
+  await startDueSchedules(services.db, services);
+  await takeUpDeliveries(services);
+}
+
+/** Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time. */
+export function takeUpDeliveries(services: Services): Promise<number> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await tx.execute<{ id: string }>(sql`
+      select id from delivery_queue where sweep_at <= ${services.clock.now().toISOString()}
+      order by due_at limit ${deliveriesPerBeat} for update skip locked`);
+    const ids = found.rows.map((row) => row.id);
+    await deliverLater(tx, services, ids);
+    return ids.length;
+  });
+}
+
+/** After the queue was lost as a whole: every delivery not yet made is looked at in the next beat. */
+export async function rescueDeliveries({ db, log }: Services): Promise<void> {
+  const rescued = await db.execute(sql`
+    update delivery_queue set sweep_at = attempt_after where status in ('pending', 'sending')`);
+  if (rescued.rowCount)
+    log.warn(
+      { deliveries: rescued.rowCount },
+      'the job queue was empty: waiting deliveries are taken up again',
+    );
+}
+
+/** Owners whose confirmation was lost with the queue. */
+export function tellOwnersLater(services: Services): Promise<void> {
+  const { db, jobs, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const overdue = new Date(clock.now().getTime() - 60 * 60 * 1000).toISOString();
+    const found = await tx.execute<{ id: string }>(sql`
+      select id from schedules where is_delivered and owner_told_at is null and delivered_at < ${overdue}
+      order by delivered_at limit ${ownersPerBeat}`);
+    await jobs.enqueue(
+      tx,
+      confirmDelivery,
+      found.rows.map((row) => ({ scheduleId: row.id })),
+    );
+  });
+}

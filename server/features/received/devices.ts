@@ -1,0 +1,140 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
+import { deriveToken, hashToken } from '../../platform/random.ts';
+import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
+import { codeMail, codeText } from './received.mail.tsx';
+import { receivedCodes, receivedDevices } from './received.table.ts';
+
+const codeMinutes = 10;
+const codeTries = 5;
+/** Whoever asks again sooner is told to look for the code that is on its way. */
+const codePauseSeconds = 60;
+
+/** Has the browser with this secret opened the delivery before? */
+export async function isKnownDevice(
+  db: Queryable,
+  deliveryId: string,
+  secret: string | undefined,
+): Promise<boolean> {
+  if (!secret) return false;
+  const [device] = await db
+    .select({ id: receivedDevices.id })
+    .from(receivedDevices)
+    .where(
+      and(eq(receivedDevices.deliveryId, deliveryId), eq(receivedDevices.cookieHash, hashToken(secret))),
+    );
+  return device !== undefined;
+}
+
+/** Lets a browser in from now on; answers the secret that its cookie keeps. */
+export async function rememberDevice(
+  tx: Tx,
+  { clock, random }: Services,
+  deliveryId: string,
+): Promise<string> {
+  const secret = random.token();
+  await tx
+    .insert(receivedDevices)
+    .values({ deliveryId, cookieHash: hashToken(secret), createdAt: clock.now() });
+  return secret;
+}
+
+/** Passes with the right code. Without one a code is sent and 409 says so; a wrong one is 400 and uses up a try. */
+export async function requireCode(
+  db: Database,
+  services: Services,
+  delivery: DeliveryRow,
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined) {
+    await sendCode(db, services, delivery);
+    throw new AppError(
+      'conflict',
+      'We have sent a six-digit code to the address this was sent to. Please enter it here.',
+      {
+        fields: { code: 'Please enter the six-digit code' },
+      },
+    );
+  }
+  if (!(await spendCode(db, services, delivery.id, code))) {
+    throw fieldError(
+      'code',
+      'This code is not right or no longer holds. Please check it or ask for a new one.',
+    );
+  }
+}
+
+async function sendCode(db: Database, services: Services, delivery: DeliveryRow): Promise<void> {
+  const { clock, random, appSecret } = services;
+  if (!delivery.sentTo) throw new AppError('conflict', 'This was already opened on another device.');
+  const now = clock.now();
+  const code = random.digits(6);
+  const id = await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select 1 from delivery_queue where id = ${delivery.id} for update`);
+    const [recent] = await tx
+      .select({ id: receivedCodes.id })
+      .from(receivedCodes)
+      .where(
+        and(
+          eq(receivedCodes.deliveryId, delivery.id),
+          gt(receivedCodes.createdAt, secondsAfter(now, -codePauseSeconds)),
+        ),
+      );
+    if (recent) return undefined;
+    const [row] = await tx
+      .insert(receivedCodes)
+      .values({
+        deliveryId: delivery.id,
+        codeHash: hashOfCode(appSecret, delivery.id, code),
+        triesLeft: codeTries,
+        validUntil: minutesAfter(now, codeMinutes),
+        createdAt: now,
+      })
+      .returning({ id: receivedCodes.id });
+    return row?.id;
+  });
+  if (id) await transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, id);
+}
+
+async function transmitCode(
+  { config, mailer, texter }: Services,
+  to: string,
+  name: string,
+  code: string,
+  id: string,
+) {
+  if (!to.includes('@')) return texter.send({ id: `code.${id}`, to, body: codeText(code) });
+  const content = await codeMail({ recipientName: name, code, minutes: String(codeMinutes) });
+  return mailer.send({ ...content, messageId: `code.${id}@${new URL(config.publicUrl).hostname}`, to });
+}
+
+/** One try at the newest code of this delivery. A code that was right is spent. */
+async function spendCode(
+  db: Database,
+  { clock, appSecret }: Services,
+  deliveryId: string,
+  code: string,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [newest] = await tx
+      .select()
+      .from(receivedCodes)
+      .where(eq(receivedCodes.deliveryId, deliveryId))
+      .orderBy(desc(receivedCodes.id))
+      .limit(1)
+      .for('update');
+    if (!newest || newest.triesLeft <= 0 || newest.validUntil < clock.now()) return false;
+    const right = newest.codeHash === hashOfCode(appSecret, deliveryId, code);
+    const triesLeft = right ? 0 : newest.triesLeft - 1;
+    await tx.update(receivedCodes).set({ triesLeft }).where(eq(receivedCodes.id, newest.id));
+    return right;
+  });
+}
+
+/** Six digits are quickly tried through: the hash needs the application's secret. */
+function hashOfCode(appSecret: string, deliveryId: string, code: string): string {
+  return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
+}
