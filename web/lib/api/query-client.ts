@@ -2,6 +2,15 @@ import type { QueryFunction } from '@tanstack/react-query';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { read } from './request.ts';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The words of the toast when this read fails. */
+      failure?: string;
+    };
+  }
+}
+
 /** The default read: a GET on the parts of the key, joined with slashes. */
 export const readByKey: QueryFunction = ({ queryKey, signal }) => read(pathOf(queryKey), { signal });
 
@@ -17,7 +26,7 @@ export function createQueryClient(onFailedRead: (failure: string, error: Error) 
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (typeof query.meta?.['failure'] === 'string') onFailedRead(query.meta['failure'], error);
+        if (query.meta?.failure) onFailedRead(query.meta.failure, error);
       },
     }),
     defaultOptions: {

@@ -38,9 +38,12 @@ export function endRefusedSession(tokenSent: string | null): void {
   if (tokenSent !== null && tokenSent === readCredentials().token) endSession('refused');
 }
 
-/** Why the last session ended, once. */
-export function takeSessionEndNotice(): SessionEndNotice | null {
+/** Why the last session of this tab ended, until somebody signs in again. */
+export function readSessionEndNotice(): SessionEndNotice | null {
   const text = sessionStorage.getItem(noticeKey);
-  sessionStorage.removeItem(noticeKey);
   return text ? (JSON.parse(text) as SessionEndNotice) : null;
+}
+
+export function forgetSessionEndNotice(): void {
+  sessionStorage.removeItem(noticeKey);
 }

@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { Route, Router, Switch, useLocation } from 'wouter';
+import { useSession } from '../features/sessions/sessions.ts';
+import { RouterProvider } from '../ui/RouterProvider.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
+import { Arrival, useArrivingLocation } from './arrival.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
+const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
+
+export function App() {
+  return (
+    <Router hook={useArrivingLocation}>
+      <ErrorBoundary>
+        <OfflineNotice />
+        <Suspense fallback={<PageSkeleton />}>
+          <Pages />
+        </Suspense>
+        <Toaster />
+      </ErrorBoundary>
+    </Router>
+  );
+}
+
+/** Public pages stand alone; any other path belongs to the signed-in screens, or else shows the landing page. */
+function Pages() {
+  const { isAuthenticated, token } = useSession();
+  const [path, navigate] = useLocation();
+  return (
+    <RouterProvider navigate={navigate}>
+      <Switch>
+        <Route path="/auth">
+          <AuthPage />
+          <Arrival />
+        </Route>
+        <Route>{isAuthenticated ? <SignedInApp key={token} /> : <Landing key={path} />}</Route>
+      </Switch>
+    </RouterProvider>
+  );
+}
+
+function Landing() {
+  return (
+    <>
+      <LandingPage />
+      <Arrival />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
+
+let isArriving = false;
+
+/** The browser's location; going somewhere by a link counts as arriving there, going back does not. */
+export function useArrivingLocation(): ReturnType<typeof useBrowserLocation> {
+  const [path] = useBrowserLocation();
+  return [path, arriveAt];
+}
+
+const arriveAt: typeof navigate = (...to) => {
+  isArriving = true;
+  navigate(...to);
+};
+
+/** Stands beside a page: when it was arrived at, the page is shown from its top and read from its beginning. */
+export function Arrival() {
+  useEffect(() => {
+    if (!isArriving) return;
+    isArriving = false;
+    window.scrollTo(0, 0);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, []);
+  return null;
+}

@@ -1,0 +1,11 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Page } from '../ui/Page.tsx';
+
+export function NotFoundPage() {
+  return (
+    <Page title="404 Page Not Found" lead="Did you forget to add the page to the router?">
+      <title>Page not found · Long After</title>
+      <ButtonLink href="/">Back to Home</ButtonLink>
+    </Page>
+  );
+}

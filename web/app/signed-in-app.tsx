@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { QuestionProvider } from '../ui/QuestionProvider.tsx';
+import { Arrival } from './arrival.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { createAppQueries } from './queries.ts';
+import { SessionGuard } from './session-guard.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const DashboardPage = lazy(async () => ({
+  default: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+}));
+const RecipientsPage = lazy(async () => ({
+  default: (await import('../features/recipients/recipients-page.tsx')).RecipientsPage,
+}));
+
+/** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
+export function SignedInApp() {
+  const [queries] = useState(createAppQueries);
+  return (
+    <QueryClientProvider client={queries}>
+      <QuestionProvider>
+        <SessionGuard />
+        <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-0">
+          <SkipLink />
+          <TopBar />
+          <Suspense fallback={<PageSkeleton />}>
+            <SignedInPages />
+          </Suspense>
+          <BottomBar />
+        </div>
+      </QuestionProvider>
+    </QueryClientProvider>
+  );
+}
+
+function SignedInPages() {
+  const [path] = useLocation();
+  return (
+    <>
+      <Switch>
+        <Route path="/" component={DashboardPage} />
+        <Route path="/recipients" component={RecipientsPage} />
+        <Route component={NotFoundPage} />
+      </Switch>
+      <Arrival key={path} />
+    </>
+  );
+}

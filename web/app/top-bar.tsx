@@ -1,0 +1,60 @@
+import { useLocation } from 'wouter';
+import { signOut, useSessionUser } from '../features/sessions/sessions.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Link } from '../ui/Link.tsx';
+import { Brand } from './brand.tsx';
+import { navigation } from './navigation.ts';
+
+export function TopBar() {
+  return (
+    <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-6 px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
+      <Brand />
+      <MainNavigation />
+      <WhoIsSignedIn />
+    </header>
+  );
+}
+
+function MainNavigation() {
+  const [path] = useLocation();
+  return (
+    <nav aria-label="Main" className="hidden md:block">
+      <ul className="flex gap-6 text-[1.0625rem]">
+        {navigation.map(({ href, label }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              variant="plain"
+              aria-current={path === href ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-b-[1.5px] border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-thread aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function WhoIsSignedIn() {
+  const user = useSessionUser();
+  const [, navigate] = useLocation();
+  const name = `${user.firstName} ${user.lastName}`;
+
+  function leave() {
+    void signOut();
+    navigate('/');
+  }
+
+  return (
+    <div className="flex min-w-0 items-center gap-3.5">
+      <span className="hidden max-w-48 truncate text-small text-ink-soft lg:block">{name}</span>
+      <Avatar name={name} pictureUrl={user.profilePicture} />
+      <Button variant="text" size="small" className="flex-none" onPress={leave}>
+        Sign Out
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Schedule, ScheduleForm } from '../../../shared/schedules.ts';
+import { invalidateTopics } from '../../lib/api/changed-queries.ts';
+import { write } from '../../lib/api/request.ts';
+
+const schedulesPath = '/api/schedules';
+
+/** All schedules of the signed-in person. */
+export function useSchedules() {
+  return useQuery<Schedule[]>({ queryKey: [schedulesPath], meta: { failure: 'Failed to fetch schedules' } });
+}
+
+export function useCreateSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: z.input<typeof ScheduleForm>) => write<Schedule>('POST', schedulesPath, form),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}
+
+/** Possible until delivery has started; after that the server answers 409. */
+export function useCancelSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write('DELETE', `${schedulesPath}/${id}`),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}
