@@ -36,8 +36,8 @@ function messageCard({
   html,
   sentAt,
 }: KeptMessage): string {
-  const kind = channel === 'email' ? 'E-mail' : 'Text message';
-  const heading = escapeHtml(subject ?? `${kind} to ${toAddress}`);
+  const kind = channel === 'email' ? 'an e-mail' : 'a text message';
+  const heading = escapeHtml(subject ?? `Text message to ${toAddress}`);
   const asSeen = `<details><summary>As the person sees it</summary>
 <iframe src="/dev/mailbox/${id}" title="${heading}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 <p class="soft"><a href="/dev/mailbox/${id}">On a page of its own</a></p></details>`;
@@ -46,7 +46,7 @@ function messageCard({
 <dl class="soft">
 <div><dt>To</dt><dd>${escapeHtml(toAddress)}</dd></div>
 <div><dt>From</dt><dd>${escapeHtml(fromAddress)}</dd></div>
-<div><dt>${kind}</dt><dd><time datetime="${sentAt.toISOString()}">${inWords(sentAt)}</time></dd></div>
+<div><dt>Sent</dt><dd><time datetime="${sentAt.toISOString()}">${inWords(sentAt)}</time>, as ${kind}</dd></div>
 </dl>
 <p class="text">${withLinks(text)}</p>
 ${html === null ? '' : asSeen}

@@ -16,12 +16,12 @@ h2 { font-size: 25px }
 .empty { padding: 48px 28px }
 dl { display: grid; gap: 2px }
 dl div { display: flex; gap: 12px }
-dt { flex: none; width: 104px }
+dt { flex: none; width: 56px }
 dd { min-width: 0 }
 .text { white-space: pre-wrap; border-left: 2px solid var(--line); padding-left: 18px }
 a { color: var(--pine); text-underline-offset: 3px }
 a:focus-visible, summary:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px; border-radius: 4px }
 summary { cursor: pointer; min-height: 44px; padding: 8px 0; font-size: 16px; color: var(--pine) }
 iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); margin-bottom: 8px }
-@media (max-width: 480px) { .card { padding: 20px } dl div { display: block } h1 { font-size: 34px } }
+@media (max-width: 480px) { .card { padding: 20px } h1 { font-size: 34px } }
 `;

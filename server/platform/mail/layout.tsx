@@ -74,7 +74,11 @@ export function MailLayout({
       </Head>
       <Body className="paper" style={{ backgroundColor: light.paper, padding: '32px 12px 40px' }}>
         <Container style={{ maxWidth: '560px', width: '100%' }}>
-          <p className="brand" style={{ ...words, font: `500 22px/1 ${serif}`, margin: '0 0 20px 4px' }}>
+          <p
+            className="brand"
+            data-skip-in-text="true"
+            style={{ ...words, font: `500 22px/1 ${serif}`, margin: '0 0 20px 4px' }}
+          >
             Long After
           </p>
           <table role="presentation" cellPadding={0} cellSpacing={0} border={0} width="100%" style={separate}>
