@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import type { ButtonLook } from './buttonClasses.ts';
 import { buttonClasses } from './buttonClasses.ts';
 import { Spinner } from './Spinner.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface ButtonProps
   extends ButtonLook,
@@ -36,7 +35,9 @@ export function Button(props: ButtonProps) {
     >
       {isPending ? <Spinner /> : icon}
       {children}
-      <span aria-live="polite">{isPending && <VisuallyHidden>{pendingLabel}</VisuallyHidden>}</span>
+      <span aria-live="polite" className="sr-only">
+        {isPending && pendingLabel}
+      </span>
     </button>
   );
 }

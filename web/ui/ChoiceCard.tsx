@@ -19,7 +19,7 @@ export interface ChoiceCardProps {
 }
 
 const look =
-  'flex min-h-14 items-start gap-3.5 rounded-choice border px-3.5 py-3 leading-snug transition-colors hover:not-has-checked:not-has-disabled:bg-pine-wash/50 has-checked:border-thread has-checked:bg-gold-wash has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine';
+  'flex min-h-14 gap-3.5 rounded-choice border px-3.5 py-3 leading-snug transition-colors hover:not-has-checked:not-has-disabled:bg-pine-wash/50 has-checked:border-thread has-checked:bg-gold-wash has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine';
 
 /** The whole card is the label, so that the whole card can be pressed. */
 export function ChoiceCard(props: ChoiceCardProps) {
@@ -39,7 +39,10 @@ export function ChoiceCard(props: ChoiceCardProps) {
     onChange: onChoose,
   };
   return (
-    <label htmlFor={id} className={joinClasses(look, edge)}>
+    <label
+      htmlFor={id}
+      className={joinClasses(look, edge, choice.description ? 'items-start' : 'items-center')}
+    >
       {type === 'checkbox' ? (
         <CheckboxMark {...input} />
       ) : (

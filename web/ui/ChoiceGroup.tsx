@@ -31,7 +31,7 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   const ids = useFieldIds();
   const { choices, type, isChosen, onChoose, ref, onBlur, name = '', isScrollable, ...rest } = props;
   const { columns = 1, appearance = 'card', isDisabled = false, ...text } = rest;
-  const scroll = isScrollable && '-m-1.5 max-h-96 overflow-y-auto p-1.5';
+  const scroll = isScrollable && '-m-1.5 max-h-96 auto-rows-max overflow-y-auto p-1.5';
   return (
     <FieldSet ids={ids} {...text}>
       <div className={joinClasses('grid gap-2', choiceColumnClasses[columns], scroll)}>

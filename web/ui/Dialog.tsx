@@ -14,7 +14,7 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** False for a question that must be answered by a button. */
+  /** False for a question: no close button and no press outside; Escape still calls onOpenChange. */
   isDismissable?: boolean | undefined;
   describedBy?: string | undefined;
 }
@@ -34,7 +34,6 @@ export function Dialog(props: DialogProps) {
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
       className={veil}
     >
       <Modal className={joinClasses(sheet, widths[size])}>

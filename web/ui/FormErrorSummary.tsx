@@ -45,7 +45,7 @@ export function FormErrorSummary({
           <li key={field}>
             <button
               type="button"
-              className="min-h-8 text-left underline decoration-1 underline-offset-4 hover:decoration-2"
+              className="min-h-11 text-left underline decoration-1 underline-offset-4 hover:decoration-2"
               onClick={() => onSelect(field)}
             >
               {message}

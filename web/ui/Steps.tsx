@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { joinClasses } from './joinClasses.ts';
 import { Thread } from './Thread.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -18,26 +17,23 @@ export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-soft">
       {steps.map((step, index) => (
-        <Fragment key={step}>
+        <li
+          key={step}
+          aria-current={index === current ? 'step' : undefined}
+          className={joinClasses('flex items-center gap-2.5', index === current && 'font-semibold text-ink')}
+        >
           {index > 0 && (
-            <li role="presentation" className="flex">
-              <Thread
-                path={waves[index % 2 === 1 ? 0 : 1] ?? ''}
-                viewBox="0 0 44 8"
-                isFaint={index > current}
-                drawn={index === current ? 'across' : 'none'}
-                className="h-2 w-11"
-              />
-            </li>
+            <Thread
+              path={waves[(index + 1) % 2] ?? ''}
+              viewBox="0 0 44 8"
+              isFaint={index > current}
+              drawn={index === current ? 'across' : 'none'}
+              className="h-2 w-11 max-md:w-6"
+            />
           )}
-          <li
-            aria-current={index === current ? 'step' : undefined}
-            className={joinClasses(index === current && 'font-semibold text-ink')}
-          >
-            {index < current && <VisuallyHidden>Done: </VisuallyHidden>}
-            {step}
-          </li>
-        </Fragment>
+          {index < current && <VisuallyHidden>Done: </VisuallyHidden>}
+          {step}
+        </li>
       ))}
     </ol>
   );

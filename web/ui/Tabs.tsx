@@ -26,7 +26,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 const tabLook =
-  '-mb-px min-h-12 border-b-2 border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
+  'min-h-12 border-b-2 border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
 
 /** Arrow keys move and choose; only the chosen panel is in the page. */
 export function Tabs<Key extends string>({
@@ -57,7 +57,7 @@ export function Tabs<Key extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-7 overflow-x-auto border-b border-line pt-1"
+        className="flex gap-7 overflow-x-auto pt-1 shadow-[inset_0_-1px_0_var(--color-line)]"
         onKeyDown={handleKey}
       >
         {items.map((item) => (

@@ -4,14 +4,14 @@ export type ButtonVariant = 'primary' | 'quiet' | 'text' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'inline-flex items-center justify-center gap-2.5 text-center font-semibold no-underline transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60';
+  'relative inline-flex items-center justify-center gap-2.5 text-center no-underline transition-colors select-none aria-disabled:opacity-60 disabled:opacity-60';
 
 const pill = 'rounded-full border';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: `${pill} border-transparent bg-pine text-on-pine not-disabled:hover:bg-pine-deep`,
+  primary: `${pill} border-transparent bg-pine font-semibold text-on-pine not-disabled:hover:bg-pine-deep`,
   quiet: `${pill} border-line-strong bg-transparent font-medium text-ink not-disabled:hover:bg-pine-wash`,
-  danger: `${pill} border-transparent bg-rose text-on-pine not-disabled:hover:bg-rose-deep`,
+  danger: `${pill} border-transparent bg-rose font-semibold text-on-pine not-disabled:hover:bg-rose-deep`,
   text: 'rounded-small font-medium text-pine underline decoration-1 underline-offset-5 not-disabled:hover:decoration-2',
 };
 
