@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isKey } from './key.ts';
 
 // Where a key lives on disk: `<dir>/<0-f>/<0-f>/<key with ~ for />`. Our ids share their first characters (they
@@ -9,15 +9,9 @@ import { isKey } from './key.ts';
 
 const digits = [...'0123456789abcdef'];
 
-/** The 256 folders that hold files. */
+/** The 256 folders that may hold files; each is made when it is first needed. */
 export function fanOutFolders(dir: string): string[] {
   return digits.flatMap((first) => digits.map((second) => join(dir, first, second)));
-}
-
-/** Makes all folders, durably: a put then needs to make only its own file's name durable. */
-export async function makeFanOutFolders(dir: string): Promise<void> {
-  await Promise.all(fanOutFolders(dir).map((folder) => mkdir(folder, { recursive: true, mode: 0o700 })));
-  await Promise.all([dir, ...digits.map((digit) => join(dir, digit))].map(syncFolder));
 }
 
 /** The folder and the path of a key's file. */
@@ -31,6 +25,13 @@ export function locate(dir: string, key: string): { folder: string; path: string
 export function keyOfFileName(name: string): string | undefined {
   const key = name.replaceAll('~', '/');
   return isKey(key) ? key : undefined;
+}
+
+/** Makes a fan-out folder where it is missing, in a way that survives a loss of power. */
+export async function makeFolder(dir: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(folder));
+  await syncFolder(dir);
 }
 
 /** Makes the names in a folder (new, renamed, removed) survive a loss of power. */

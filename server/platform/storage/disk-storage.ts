@@ -1,14 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fanOutFolders, keyOfFileName, locate, makeFanOutFolders, syncFolder } from './disk-layout.ts';
+import { fanOutFolders, keyOfFileName, locate, makeFolder, syncFolder } from './disk-layout.ts';
 import { fullOr, isErrno } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
 import type { ByteRange, ListedFile, LocalCopy, PutOptions, Storage, StoredFile } from './storage.ts';
-import { FileMissingError, StorageFullError } from './storage.ts';
+import { FileMissingError } from './storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from './temporary-files.ts';
 
 /** `flush` is fsync before the file is closed, and the pipeline waits for the close. */
@@ -19,9 +19,9 @@ const readBufferBytes = 256 * 1024;
 export async function openDiskStorage({ dir }: { dir: string }): Promise<Storage> {
   const temporaryFolder = join(dir, 'tmp');
   await openTemporaryFolder(temporaryFolder);
-  await makeFanOutFolders(dir);
+  const place = { dir, temporaryFolder, madeFolders: new Set<string>() };
   return {
-    put: (key, source, options) => put({ dir, temporaryFolder }, key, source, options),
+    put: (key, source, options) => put(place, key, source, options),
     stat: (key) => statFile(dir, key),
     read: (key, range) => read(dir, key, range),
     localCopy: (key) => localCopy(dir, key),
@@ -32,8 +32,15 @@ export async function openDiskStorage({ dir }: { dir: string }): Promise<Storage
   };
 }
 
+interface Place {
+  dir: string;
+  temporaryFolder: string;
+  /** The fan-out folders that this process knows to be there for good. */
+  madeFolders: Set<string>;
+}
+
 async function put(
-  place: { dir: string; temporaryFolder: string },
+  place: Place,
   key: string,
   source: Readable,
   { maxBytes, signal }: PutOptions,
@@ -44,9 +51,7 @@ async function put(
     const meter = new MeteredStream(maxBytes);
     await pipeline(source, meter, createWriteStream(temporaryPath, durableWrite), { signal });
     signal?.throwIfAborted();
-    const { folder, path } = locate(place.dir, key);
-    await rename(temporaryPath, path);
-    await syncFolder(folder);
+    await moveDurably(place, temporaryPath, key);
     return { key, sizeBytes: meter.sizeBytes, sha256: meter.sha256() };
   } catch (error) {
     source.destroy();
@@ -55,15 +60,18 @@ async function put(
   }
 }
 
+async function moveDurably(place: Place, temporaryPath: string, key: string): Promise<void> {
+  const { folder, path } = locate(place.dir, key);
+  if (!place.madeFolders.has(folder)) await makeFolder(place.dir, folder);
+  place.madeFolders.add(folder);
+  await rename(temporaryPath, path);
+  await syncFolder(folder);
+}
+
 async function statFile(dir: string, key: string): Promise<{ sizeBytes: number } | undefined> {
   assertKey(key);
-  try {
-    const { size } = await stat(locate(dir, key).path);
-    return { sizeBytes: size };
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const found = await orIfMissing(stat(locate(dir, key).path), undefined);
+  return found && { sizeBytes: found.size };
 }
 
 async function read(dir: string, key: string, range: ByteRange | undefined): Promise<Readable> {
@@ -87,28 +95,32 @@ async function localCopy(dir: string, key: string): Promise<LocalCopy> {
 async function remove(dir: string, key: string): Promise<void> {
   assertKey(key);
   const { folder, path } = locate(dir, key);
-  await rm(path, { force: true });
-  await syncFolder(folder);
+  try {
+    await unlink(path);
+    await syncFolder(folder);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
 }
 
 async function* list(dir: string, prefix: string): AsyncGenerator<ListedFile> {
   assertPrefix(prefix);
   for (const folder of fanOutFolders(dir)) {
-    for (const name of await readdir(folder)) {
+    for (const name of await orIfMissing(readdir(folder), [])) {
       const key = keyOfFileName(name);
       if (!key?.startsWith(prefix)) continue;
-      const modifiedAt = await modificationTime(join(folder, name));
-      if (modifiedAt) yield { key, modifiedAt };
+      // A file may be removed after its name was read.
+      const found = await orIfMissing(stat(join(folder, name)), undefined);
+      if (found) yield { key, modifiedAt: found.mtime };
     }
   }
 }
 
-/** undefined when the file was removed since its name was read. */
-async function modificationTime(path: string): Promise<Date | undefined> {
+async function orIfMissing<T, U>(asked: Promise<T>, otherwise: U): Promise<T | U> {
   try {
-    return (await stat(path)).mtime;
+    return await asked;
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
+    if (isErrno(error, 'ENOENT')) return otherwise;
     throw error;
   }
 }
@@ -118,8 +130,8 @@ async function check(temporaryFolder: string): Promise<void> {
   try {
     const written = Buffer.from('storage check');
     await writeFile(path, written, { flag: 'wx', mode: 0o600, flush: true });
-    if (!(await readFile(path)).equals(written))
-      throw new Error('The disk gave back other bytes than were written');
+    const found = await readFile(path);
+    if (!found.equals(written)) throw new Error('The disk gave back other bytes than were written');
   } catch (error) {
     throw fullOr(error);
   } finally {

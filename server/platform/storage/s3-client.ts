@@ -1,5 +1,5 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import type { S3Options, S3Timeouts } from './s3-storage.ts';
+import type { S3Options, S3Timeouts } from './s3-options.ts';
 
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, answerMs: 60_000, idleMs: 120_000 };
 /** One try and three more, with growing pauses. */

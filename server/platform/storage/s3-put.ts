@@ -10,9 +10,9 @@ import type { PutOptions, StoredFile } from './storage.ts';
 import { StorageFullError } from './storage.ts';
 
 // S3 shows an object whole or not at all, so that no temporary key is needed. A part stays in memory until it is
-// stored, which is what lets the SDK send it again; these two numbers are what a put may hold.
+// stored, which is what lets the SDK send it again: one small part at a time keeps four puts of films below 150 MB.
 const partSizeBytes = 5 * 1024 * 1024;
-const partsInFlight = 2;
+const partsInFlight = 1;
 
 const httpInsufficientStorage = 507;
 

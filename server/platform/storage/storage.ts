@@ -27,7 +27,8 @@ export interface Storage {
   /**
    * Streams `source` into the store, hashing on the way, and resolves once the bytes are durable under `key`.
    * If the source fails, is aborted or passes `maxBytes` (TooLargeError), nothing is left behind and what was
-   * under `key` before is still there. The source is destroyed on every failure.
+   * under `key` before is still there. The source is destroyed on every failure. On S3 alone, a connection lost
+   * while the very last answer was awaited may leave the whole file behind, for `list` to find.
    */
   put(key: string, source: Readable, options: PutOptions): Promise<StoredFile>;
   /** Size in bytes; undefined when there is no such file. */

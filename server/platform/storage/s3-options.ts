@@ -1,0 +1,20 @@
+export interface S3Options {
+  bucket: string;
+  region: string;
+  /** A server other than Amazon's, such as `http://127.0.0.1:9000`; its buckets are addressed by path. */
+  endpoint?: string | undefined;
+  /** Without the two keys the SDK looks where it always does: environment, profile, machine role. */
+  accessKeyId?: string | undefined;
+  secretAccessKey?: string | undefined;
+  /** For local copies. */
+  tempDir: string;
+  timeouts?: Partial<S3Timeouts> | undefined;
+}
+
+export interface S3Timeouts {
+  connectMs: number;
+  /** From the first byte of a request to the head of its answer; one attempt. */
+  answerMs: number;
+  /** Without a byte in either direction, while an answer is read. */
+  idleMs: number;
+}
