@@ -40,17 +40,18 @@ async function dev(args) {
 async function test(args) {
   const node = prepare();
   ensureTestPrograms();
-  ensureWebBuild(projectRoot, node);
   const checked = await runInForeground(program(node, ['scripts/check.mjs']));
+  if (checked >= 128) return checked; // ended by a signal: nobody waits for the tests any more
   if (checked !== 0)
-    console.error('\nThe checks failed (see above), so this run fails whatever the tests say.\n');
+    console.error('\nThe checks failed (see above): this run fails whatever the tests say.\n');
+  ensureWebBuild(projectRoot, node);
   const tested = await runInForeground(program(node, ['node_modules/vitest/vitest.mjs', 'run', ...args]));
   return tested || checked;
 }
 
 /** @param {string[]} args */
 async function check(args) {
-  const node = prepareWithWeb();
+  const node = prepare();
   return await runInForeground(program(node, ['scripts/check.mjs', ...args]));
 }
 
