@@ -15,9 +15,9 @@ export function listSourceFiles(root) {
   return [...files, ...configs].filter((path) => /\.(ts|tsx|mjs)$/.test(path)).sort();
 }
 
-/** @param {string} path @returns {boolean} */
+/** Tests, and the programs that tests start. @param {string} path @returns {boolean} */
 export function isTest(path) {
-  return path.startsWith('test/') || /\.test\.tsx?$/.test(path);
+  return path.startsWith('test/') || /\.(test|fixture|child)\.tsx?$/.test(path);
 }
 
 /**
