@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PlanKey } from './plans.ts';
+import { planKeys } from './plans.ts';
 import {
   CalendarDay,
   EmailAddress,
@@ -40,6 +40,8 @@ export const Password = plainText(passwordMaxCharacters).superRefine((text, cont
     if (!rule.holds(text)) context.addIssue({ code: 'custom', message: rule.message });
   }
 });
+
+export const PlanKey = z.enum(planKeys, 'Please select a subscription plan');
 
 /** Has the day `text` (YYYY-MM-DD) been, and within 130 years? */
 function isPlausibleBirthday(text: string): boolean {

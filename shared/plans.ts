@@ -1,11 +1,11 @@
-import { z } from 'zod';
 import type { MemoryType } from './memories.ts';
 
-/** The plan catalogue of the product: the one place where limits and prices stand. Prices in dollars. */
+/**
+ * The plan catalogue of the product: the one place where limits and prices stand. Prices in dollars.
+ * Without schemas, since public pages show it and should not load zod for that.
+ */
 export const planKeys = ['free', 'basic', 'premium'] as const;
-
-export const PlanKey = z.enum(planKeys, 'Please select a subscription plan');
-export type PlanKey = z.infer<typeof PlanKey>;
+export type PlanKey = (typeof planKeys)[number];
 
 export interface Plan {
   readonly key: PlanKey;

@@ -1,4 +1,58 @@
-import { Page } from '../../ui/Page.tsx';
+import { useLocation, useSearch } from 'wouter';
+import { Card } from '../../ui/Card.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Benefits } from './benefits.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+type Mode = 'signin' | 'signup';
+
+const titles: Record<Mode, string> = { signin: 'Welcome Back', signup: 'Create Your Account' };
+
+const leads: Record<Mode, string> = {
+  signin: 'Sign in to what you have written and planned.',
+  signup: 'Then write your first letter. It takes about ten minutes.',
+};
+
 export function AuthPage() {
-  return <Page title="Welcome Back">{null}</Page>;
+  const mode: Mode = new URLSearchParams(useSearch()).get('mode') === 'signup' ? 'signup' : 'signin';
+  const [, navigate] = useLocation();
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
+      <title>{`${titles[mode]} · Long After`}</title>
+      <header className="pt-[calc(1rem+env(safe-area-inset-top))] pb-3">
+        <Link
+          href="/"
+          variant="plain"
+          className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
+        >
+          Long After
+        </Link>
+      </header>
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid gap-x-20 gap-y-12 pt-6 outline-none md:pt-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+      >
+        <div>
+          <h1 className="text-display">{titles[mode]}</h1>
+          <p className="mt-1.5 mb-7 text-lead text-ink-soft">{leads[mode]}</p>
+          <Card className="md:p-8">
+            <Tabs
+              label="Sign in or sign up"
+              isFullWidth
+              selected={mode}
+              onSelect={(next) => navigate(`/auth?mode=${next}`, { replace: true })}
+              items={[
+                { key: 'signin', label: 'Sign In', content: <SignInForm /> },
+                { key: 'signup', label: 'Sign Up', content: <SignUpForm /> },
+              ]}
+            />
+          </Card>
+        </div>
+        <Benefits />
+      </main>
+    </div>
+  );
 }

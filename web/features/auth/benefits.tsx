@@ -1,0 +1,45 @@
+import { CalendarDays, Feather, Lock, UsersRound } from 'lucide-react';
+
+const benefits = [
+  {
+    icon: Feather,
+    title: 'In your own words',
+    text: 'Letters, photos, films and your voice, given back exactly as you left them.',
+  },
+  {
+    icon: CalendarDays,
+    title: 'On the day you choose',
+    text: 'A birthday in nine years, an anniversary, or only after your death.',
+  },
+  {
+    icon: UsersRound,
+    title: 'To the people you choose',
+    text: 'Each person gets a link of their own. They need no account, ever.',
+  },
+  {
+    icon: Lock,
+    title: 'Kept private until then',
+    text: 'Nothing can be opened before its time, and nothing goes to anyone you did not name.',
+  },
+];
+
+export function Benefits() {
+  return (
+    <section aria-labelledby="why" className="lg:pt-4">
+      <h2 id="why" className="text-heading">
+        Why Long After
+      </h2>
+      <ul className="mt-7 grid gap-7 md:max-lg:grid-cols-2">
+        {benefits.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-4">
+            <Icon aria-hidden="true" className="mt-0.5 size-6 text-gold" strokeWidth={1.5} />
+            <div>
+              <h3 className="font-serif text-lead">{title}</h3>
+              <p className="mt-0.5 max-w-[40ch] text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+interface TermsDialogProps {
+  isRegistering: boolean;
+  onAccept: () => void;
+  onCancel: () => void;
+}
+
+const terms = [
+  'You are at least 18 years old.',
+  'What you write and upload stays yours. You have the right to store it and to give it to the people you name.',
+  'We keep it safe and deliver it to those people, at the times you choose, within the limits and the guarantee of your plan.',
+  'You can change, take back or delete what you have left at any time before it is delivered.',
+];
+
+/** The agreement that stands between a valid form and the account. Mounted while one is pending, so it opens unticked. */
+export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogProps) {
+  const [isAgreed, setAgreed] = useState(false);
+  return (
+    <Dialog
+      isOpen
+      title="Terms agreement"
+      isDismissable={!isRegistering}
+      onOpenChange={onCancel}
+      footer={
+        <>
+          <Button variant="quiet" isDisabled={isRegistering} onPress={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            isDisabled={!isAgreed}
+            isPending={isRegistering}
+            pendingLabel="Creating your account"
+            onPress={onAccept}
+          >
+            Accept and create account
+          </Button>
+        </>
+      }
+    >
+      <p>Before your account is created, please read what we agree on.</p>
+      <ul className="my-4 grid list-disc gap-2 pl-5 text-ink-soft">
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      <Checkbox
+        label="I have read these terms and agree to them."
+        value={isAgreed}
+        isDisabled={isRegistering}
+        onChange={setAgreed}
+      />
+    </Dialog>
+  );
+}
