@@ -18,7 +18,6 @@ import { explainFailure } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
 
 export type { PlatformLog } from './platform-log.ts';
-export { DatabaseStartError } from './start-error.ts';
 
 export interface EmbeddedServer {
   /** Address of the product's own database, password included: not for the log. */

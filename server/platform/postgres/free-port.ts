@@ -16,7 +16,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`No free port was found between ${LOWEST} and ${HIGHEST}.`);
 }
 
-export function isFree(port: number): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));

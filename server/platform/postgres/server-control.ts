@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
-import { findFreePort, isFree } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import type { PlatformLog } from './platform-log.ts';
 import { findPostmaster, lastPort, removeMistakenPidFile } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
@@ -33,6 +33,9 @@ const REMAINS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empt
 export async function startServer(server: StartableServer, wantedPort?: number): Promise<number> {
   await trimServerLog(server.logFile);
   const giveUpAt = performance.now() + REMAINS_GO_WITHIN_MS;
+  // Read before the first try, which replaces the file. Other processes may still know the server by this port.
+  const knownPort = wantedPort ?? (await lastPort(server.home.cluster));
+  let port = knownPort ?? (await findFreePort());
   for (;;) {
     if (await removeMistakenPidFile(server.home.cluster)) {
       server.log.warn(
@@ -40,11 +43,12 @@ export async function startServer(server: StartableServer, wantedPort?: number):
         'A postmaster.pid that named another program was removed',
       );
     }
-    const port = wantedPort ?? (await choosePort(server.home.cluster));
     const fault = await tryStart(server, port);
     if (fault === undefined) return port;
-    const passing = PORT_TAKEN.test(fault) || REMAINS_OF_A_SERVER.test(fault);
+    const portTaken = PORT_TAKEN.test(fault);
+    const passing = portTaken || REMAINS_OF_A_SERVER.test(fault);
     if (!passing || performance.now() >= giveUpAt) throw explainFailure(fault, server.home.cluster);
+    if (portTaken && wantedPort === undefined) port = await findFreePort();
     await delay(TRY_AGAIN_MS);
   }
 }
@@ -58,11 +62,6 @@ export async function stopServer(server: StartableServer): Promise<void> {
       `The database is still stopping after ${STOP_SECONDS} seconds; it ends on its own`,
     );
   }
-}
-
-async function choosePort(cluster: string): Promise<number> {
-  const last = await lastPort(cluster);
-  return last && (await isFree(last)) ? last : findFreePort();
 }
 
 /** Returns undefined when the server is ready, or what it said when it did not start. */
