@@ -33,7 +33,10 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [uniqueIndex('users_email_key').on(sql`lower(${table.email})`), index('users_created_at').on(table.createdAt)],
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_created_at').on(table.createdAt),
+  ],
 );
 
 export type UserRow = typeof users.$inferSelect;

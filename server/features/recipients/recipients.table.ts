@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Recipient } from '../../../shared/recipients.ts';
 import { id, instant } from '../../platform/columns.ts';
@@ -17,12 +18,17 @@ export const recipients = pgTable(
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
     trustedContact: boolean('trusted_contact').notNull().default(false),
-    /** When this person was sent the explanation of what a trusted contact is. */
+    /** When the explanation of what a trusted contact is went to the present e-mail address, or was refused there for good. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [index('recipients_user_id').on(table.userId, table.id)],
+  (table) => [
+    index('recipients_user_id').on(table.userId, table.id),
+    index('recipients_to_greet')
+      .on(table.id)
+      .where(sql`${table.trustedContact} and ${table.trustedContactToldAt} is null`),
+  ],
 );
 
 export type RecipientRow = typeof recipients.$inferSelect;

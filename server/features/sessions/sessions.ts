@@ -3,21 +3,21 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sessionIdleMinutes } from '../../../shared/accounts.ts';
 import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { isDatabaseUnavailable, type Queryable } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/random.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { sessionCookieName } from './session-cookies.ts';
 import { sessions } from './sessions.table.ts';
 
 export const sessionAbsoluteHours = 12;
 /** A use is written down at most this often, so that reading does not cost a write each time. */
-const touchSeconds = 15;
-
-export const sessionCookieName = 'long_after_session';
+const touchSeconds = 5;
 
 export interface SignedInUser {
   user: UserRow;
   sessionId: string;
+  lastUsedAt: Date;
 }
 
 interface NewSession {
@@ -69,16 +69,28 @@ export async function findSession(
         gt(sessions.createdAt, minutesAfter(now, -sessionAbsoluteHours * 60)),
       ),
     );
-  if (!row) return undefined;
-  if (row.lastUsedAt < secondsAfter(now, -touchSeconds)) await touchSession(db, row.sessionId, now);
-  return { user: row.user, sessionId: row.sessionId };
+  return row;
 }
 
-async function touchSession(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: now })
-    .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, now)));
+/**
+ * Writes down that the person used the session, which puts off its idle end. A database that reads but cannot write
+ * keeps nobody from reading.
+ */
+async function touchSession(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  { sessionId, lastUsedAt }: SignedInUser,
+): Promise<void> {
+  const now = clock.now();
+  if (lastUsedAt >= secondsAfter(now, -touchSeconds)) return;
+  try {
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: now })
+      .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, now)));
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    log.warn({ err: error }, 'the use of a session could not be written down');
+  }
 }
 
 export async function closeSession(tx: Queryable, sessionId: string): Promise<void> {
@@ -93,15 +105,18 @@ declare module 'fastify' {
 
 /**
  * Lets only signed-in people pass. A bearer token is good for everything; the cookie for GET and HEAD only,
- * so that no other site can make a browser write.
+ * so that no other site can make a browser write. Pictures, films and the change stream come with the cookie alone
+ * and without anybody doing something: they do not put off the idle end.
  */
 export const signedIn: onRequestAsyncHookHandler = async (request) => {
-  const { db, clock } = request.server.services;
+  const { services } = request.server;
   const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const cookie = isReading(request) ? request.cookies[sessionCookieName] : undefined;
+  const cookie = isReading(request) ? request.cookies[sessionCookieName(services.config)] : undefined;
   const secret = bearer ? { bearer } : cookie ? { cookie } : undefined;
-  request.signedIn = (secret && (await findSession(db, clock.now(), secret))) ?? null;
-  if (!request.signedIn) throw new AppError('not_signed_in', 'Please sign in to continue');
+  const session = secret && (await findSession(services.db, services.clock.now(), secret));
+  if (!session) throw notSignedIn();
+  if (bearer) await touchSession(services, session);
+  request.signedIn = session;
 };
 
 function isReading(request: FastifyRequest): boolean {
@@ -110,6 +125,19 @@ function isReading(request: FastifyRequest): boolean {
 
 /** The signed-in person of a request that passed `signedIn`. */
 export function ownerOf(request: FastifyRequest): UserRow {
-  if (!request.signedIn) throw new AppError('not_signed_in', 'Please sign in to continue');
-  return request.signedIn.user;
+  return passed(request).user;
+}
+
+/** The id of the session with which a request passed `signedIn`. */
+export function sessionOf(request: FastifyRequest): string {
+  return passed(request).sessionId;
+}
+
+function passed({ signedIn: session }: FastifyRequest): SignedInUser {
+  if (!session) throw notSignedIn();
+  return session;
+}
+
+function notSignedIn(): AppError {
+  return new AppError('not_signed_in', 'Please sign in to continue');
 }

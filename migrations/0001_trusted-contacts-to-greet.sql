@@ -1,0 +1,1 @@
+CREATE INDEX "recipients_to_greet" ON "recipients" USING btree ("id") WHERE "recipients"."trusted_contact" and "recipients"."trusted_contact_told_at" is null;
