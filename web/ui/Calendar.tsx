@@ -49,7 +49,7 @@ export function Calendar(props: CalendarProps) {
       maxValue={maxDate}
       className="w-full max-w-94"
     >
-      <header className="mb-2 flex items-center gap-1">
+      <header className="mb-2 -mx-2 flex items-center gap-0.5">
         <AriaButton slot="previous" className={step}>
           <ChevronLeft aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>

@@ -32,10 +32,11 @@ export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJum
     return { value: year, label: year };
   });
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-[1.35fr_1fr] gap-2">
+    <div className="grid min-w-0 flex-1 grid-cols-[1.45fr_1fr] gap-1.5">
       <Select
         label="Month"
         isLabelHidden
+        isCompact
         value={String(shown.month)}
         options={months}
         onChange={(month) => onJump(shown.set({ month: Number(month) }))}
@@ -43,6 +44,7 @@ export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJum
       <Select
         label="Year"
         isLabelHidden
+        isCompact
         value={String(shown.year)}
         options={years}
         onChange={(year) => onJump(shown.set({ year: Number(year) }))}

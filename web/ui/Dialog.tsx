@@ -30,12 +30,7 @@ const sheet =
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, children, footer, size = 'medium', isDismissable = true } = props;
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={isDismissable}
-      className={veil}
-    >
+    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className={veil}>
       <Modal className={joinClasses(sheet, widths[size])}>
         <AriaDialog
           role={props.role ?? 'dialog'}
