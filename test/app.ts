@@ -46,7 +46,10 @@ interface TestAppOptions {
 }
 
 /** The whole product on a database and a data folder of its own; closed when the test file ends. */
-export async function startTestApp({ env = {}, clock = createTestClock() }: TestAppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  env = {},
+  clock = createTestClock(),
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-app-'));
   const config = readConfig({
@@ -83,7 +86,11 @@ export async function startTestApp({ env = {}, clock = createTestClock() }: Test
 const pollMilliseconds = 25;
 
 /** Waits until `look` finds something, for what a job or another process does in its own time. Throws after `seconds`. */
-export async function eventually<T>(look: () => Promise<T | undefined | null | false>, what: string, seconds = 15): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false>,
+  what: string,
+  seconds = 15,
+): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();

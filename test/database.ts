@@ -1,6 +1,6 @@
+import { Client } from 'pg';
 import { v7 } from 'uuid';
 import { inject } from 'vitest';
-import { Client } from 'pg';
 import { databaseUrl, templateName } from './global-setup.ts';
 
 /** A database of this test file alone, cloned from the migrated template. */

@@ -1,12 +1,12 @@
-import type { InjectOptions, Response as InjectResponse } from 'light-my-request';
+import { eq } from 'drizzle-orm';
+import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { v7 } from 'uuid';
+import { users } from '../server/features/accounts/accounts.table.ts';
 import type { SignedIn, User } from '../shared/accounts.ts';
 import type { Memory } from '../shared/memories.ts';
 import type { PlanKey } from '../shared/plans.ts';
 import type { Recipient } from '../shared/recipients.ts';
 import type { Schedule } from '../shared/schedules.ts';
-import { eq } from 'drizzle-orm';
-import { users } from '../server/features/accounts/accounts.table.ts';
 import type { TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
 
@@ -32,31 +32,56 @@ export function registration(changes: Record<string, unknown> = {}) {
 }
 
 /** Registers a person; `plan` is set as if it had been paid. */
-export async function createPerson(test: TestApp, options: { plan?: PlanKey } & Record<string, unknown> = {}): Promise<Person> {
+export async function createPerson(
+  test: TestApp,
+  options: { plan?: PlanKey } & Record<string, unknown> = {},
+): Promise<Person> {
   const { plan, ...fields } = options;
-  const answer = await test.app.inject({ method: 'POST', url: '/api/auth/register', payload: registration(fields) });
-  if (answer.statusCode !== 201) throw new Error(`Registration answered ${answer.statusCode}: ${answer.body}`);
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload: registration(fields),
+  });
+  if (answer.statusCode !== 201)
+    throw new Error(`Registration answered ${answer.statusCode}: ${answer.body}`);
   const { token, user } = answer.json<SignedIn>();
   if (plan) await test.services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, user.id));
   return {
     user,
     token,
-    request: (request) => test.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+    request: (request) =>
+      test.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
   };
 }
 
 async function created<T>(answer: InjectResponse, what: string): Promise<T> {
-  if (answer.statusCode !== 201) throw new Error(`Creating ${what} answered ${answer.statusCode}: ${answer.body}`);
+  if (answer.statusCode !== 201)
+    throw new Error(`Creating ${what} answered ${answer.statusCode}: ${answer.body}`);
   return answer.json<T>();
 }
 
 export async function createLetter(person: Person, fields: Record<string, string> = {}): Promise<Memory> {
-  const form = multipart({ type: 'letter', title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya, here is my toast.', ...fields });
+  const form = multipart({
+    type: 'letter',
+    title: 'For your thirtieth',
+    recipient: 'Maya',
+    content: 'Dear Maya, here is my toast.',
+    ...fields,
+  });
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
 }
 
-export async function createRecipient(person: Person, fields: Record<string, unknown> = {}): Promise<Recipient> {
-  const payload = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child', email: `maya.${v7()}@example.com`, ...fields };
+export async function createRecipient(
+  person: Person,
+  fields: Record<string, unknown> = {},
+): Promise<Recipient> {
+  const payload = {
+    firstName: 'Maya',
+    lastName: 'Alvarez',
+    relationship: 'child',
+    email: `maya.${v7()}@example.com`,
+    ...fields,
+  };
   return created(await person.request({ method: 'POST', url: '/api/recipients', payload }), 'a recipient');
 }
 

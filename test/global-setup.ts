@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { Client } from 'pg';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 

@@ -7,7 +7,10 @@ interface FormFile {
 const boundary = 'a-boundary-that-no-test-file-holds';
 
 /** The body and headers of a multipart form, fields first, as browsers send it. */
-export function multipart(fields: Record<string, string>, file?: FormFile): { payload: Buffer; headers: Record<string, string> } {
+export function multipart(
+  fields: Record<string, string>,
+  file?: FormFile,
+): { payload: Buffer; headers: Record<string, string> } {
   const parts = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   );
@@ -16,5 +19,8 @@ export function multipart(fields: Record<string, string>, file?: FormFile): { pa
     parts.push(Buffer.from(head), file.bytes, Buffer.from('\r\n'));
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));
-  return { payload: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
 }

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { instantOf, wallClockAt, yearBounds } from './local-time.ts';
+
+const zones = Intl.supportedValuesOf('timeZone');
+const from2026 = Date.UTC(2026, 0, 1);
+const to2047 = Date.UTC(2047, 0, 1);
+const minute = 60_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The wall clock by another way than the code under test: Intl instead of Temporal. */
+function wallClockByIntl(instant: Date, timezone: string): string {
+  let format = formats.get(timezone);
+  format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
+  formats.set(timezone, format);
+  return format.format(instant);
+}
+
+const spoken = ({ localDate, localTime }: { localDate: string; localTime: string }) =>
+  `${localDate} ${localTime}`;
+const anyZone = fc.constantFrom(...zones);
+const anyMinute = fc
+  .integer({ min: from2026 / minute, max: to2047 / minute - 1 })
+  .map((at) => new Date(at * minute));
+
+describe('local time and instant, in every zone from 2026 to 2046', () => {
+  test('the wall clock is the one that Intl shows', () => {
+    fc.assert(
+      fc.property(anyZone, anyMinute, (zone, instant) => {
+        expect(spoken(wallClockAt(instant, zone))).toBe(wallClockByIntl(instant, zone));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('an instant survives the way to the wall clock and back, but for the second of two equal hours', () => {
+    fc.assert(
+      fc.property(anyZone, anyMinute, (zone, instant) => {
+        const back = instantOf(wallClockAt(instant, zone));
+        const sameWallClock = wallClockByIntl(back, zone) === wallClockByIntl(instant, zone);
+        expect(sameWallClock).toBe(true);
+        expect(back.getTime()).toBeLessThanOrEqual(instant.getTime());
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('at every gap and fold of every zone: gaps move on by their length, folds give the first', () => {
+    for (const zone of zones) {
+      for (const change of offsetChanges(zone)) {
+        const gapMinutes = change.offsetAfter - change.offsetBefore;
+        const middle = Math.abs(gapMinutes) / 2;
+        // The wall clock in the middle of what is skipped or repeated, reckoned with the offset before the change.
+        const inside = gapMinutes > 0 ? middle : middle + gapMinutes;
+        const asUtc = new Date(change.at + (change.offsetBefore + inside) * minute);
+        const wall = {
+          localDate: asUtc.toISOString().slice(0, 10),
+          localTime: asUtc.toISOString().slice(11, 16),
+          timezone: zone,
+        };
+        expect(instantOf(wall).getTime(), `${zone} ${spoken(wall)}`).toBe(change.at + inside * minute);
+      }
+    }
+  });
+});
+
+interface OffsetChange {
+  at: number;
+  offsetBefore: number;
+  offsetAfter: number;
+}
+
+function offsetMinutes(at: number, zone: string): number {
+  const shown = wallClockByIntl(new Date(at), zone).replace(' ', 'T');
+  return (Date.parse(`${shown}:00Z`) - at) / minute;
+}
+
+/** Finds the changes by looking at each fortnight and halving down to the minute. */
+function offsetChanges(zone: string): OffsetChange[] {
+  const changes: OffsetChange[] = [];
+  const step = 14 * 24 * 60 * minute;
+  let before = offsetMinutes(from2026, zone);
+  for (let at = from2026 + step; at < to2047; at += step) {
+    const after = offsetMinutes(at, zone);
+    if (after === before) continue;
+    let [low, high] = [at - step, at];
+    while (high - low > minute) {
+      const half = low + Math.floor((high - low) / minute / 2) * minute;
+      if (offsetMinutes(half, zone) === before) low = half;
+      else high = half;
+    }
+    changes.push({ at: high, offsetBefore: before, offsetAfter: after });
+    before = after;
+  }
+  return changes;
+}
+
+describe('the documented hours', () => {
+  test.each([
+    ['the hour that spring skips', '2027-03-14', '02:30', '2027-03-14T07:30:00.000Z'],
+    ['the first of the two autumn hours', '2027-11-07', '01:30', '2027-11-07T05:30:00.000Z'],
+    ['a day of 2100, no leap year', '2100-03-01', '12:00', '2100-03-01T17:00:00.000Z'],
+  ])('%s', (_what, localDate, localTime, instant) => {
+    expect(instantOf({ localDate, localTime, timezone: 'America/New_York' }).toISOString()).toBe(instant);
+  });
+
+  test('a calendar year runs from local midnight to local midnight', () => {
+    const { from, to } = yearBounds(2031, 'Pacific/Auckland');
+    expect([from.toISOString(), to.toISOString()]).toEqual([
+      '2030-12-31T11:00:00.000Z',
+      '2031-12-31T11:00:00.000Z',
+    ]);
+  });
+});

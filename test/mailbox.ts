@@ -1,0 +1,24 @@
+import { desc } from 'drizzle-orm';
+import type { Services } from '../server/platform/context.ts';
+import { mailboxMessages } from '../server/platform/mail/mailbox.table.ts';
+import { eventually } from './app.ts';
+
+export type MailboxMessage = typeof mailboxMessages.$inferSelect;
+
+/** Everything that was sent to `address`, newest first. */
+export async function mailTo(services: Services, address: string): Promise<MailboxMessage[]> {
+  const messages = await services.db.select().from(mailboxMessages).orderBy(desc(mailboxMessages.id));
+  return messages.filter((message) => message.toAddress === address);
+}
+
+/** Waits for the first message to `address`. */
+export function firstMailTo(services: Services, address: string): Promise<MailboxMessage> {
+  return eventually(async () => (await mailTo(services, address)).at(-1), `a message to ${address}`);
+}
+
+/** The token of the delivery link in a message. */
+export function receivedTokenIn(message: MailboxMessage): string {
+  const token = /\/received\/([\w-]{43})/.exec(message.text)?.[1];
+  if (!token) throw new Error(`No delivery link in: ${message.text}`);
+  return token;
+}
