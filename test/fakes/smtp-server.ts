@@ -49,6 +49,8 @@ export interface FakeSmtpServer {
   messages: ReceivedMail[];
   /** Connections opened so far. */
   readonly connections: number;
+  /** Tries to sign in so far, right or wrong. */
+  readonly signIns: number;
   behave(behaviour: Behaviour): void;
   /** Resolves when `count` messages are kept in all. */
   received(count: number): Promise<ReceivedMail[]>;
@@ -70,6 +72,7 @@ export async function startSmtpServer(options: FakeSmtpOptions = {}): Promise<Fa
   const sockets = new Map<number, Socket>();
   const waiting: { count: number; resolve: (messages: ReceivedMail[]) => void }[] = [];
   let connections = 0;
+  let signIns = 0;
   let behaviour: Behaviour = () => 'accept';
 
   const hangUp = () => {
@@ -90,7 +93,9 @@ export async function startSmtpServer(options: FakeSmtpOptions = {}): Promise<Fa
 
   const server = new SMTPServer({
     ...quiet,
-    ...signIn(credentials),
+    ...requireSignIn(credentials, () => {
+      signIns += 1;
+    }),
     onConnect(session, callback) {
       connections += 1;
       void carryOut({ stage: 'connect', to: '', messageId: '' }, session, callback);
@@ -127,6 +132,9 @@ export async function startSmtpServer(options: FakeSmtpOptions = {}): Promise<Fa
     get connections() {
       return connections;
     },
+    get signIns() {
+      return signIns;
+    },
     behave(next) {
       behaviour = next;
     },
@@ -152,12 +160,13 @@ const quiet: SMTPServerOptions = {
   closeTimeout: 100,
 };
 
-function signIn(credentials: FakeSmtpOptions['credentials']): SMTPServerOptions {
+function requireSignIn(credentials: FakeSmtpOptions['credentials'], onTry: () => void): SMTPServerOptions {
   if (!credentials) return { authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] };
   return {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, callback) {
+      onTry();
       const isRight = username === credentials.user && password === credentials.pass;
       if (isRight) callback(null, { user: username });
       else callback(refusal({ code: 535, text: 'Authentication failed' }));

@@ -159,6 +159,23 @@ describe('faults are sorted', () => {
   });
 });
 
+test('credentials go to another machine over TLS only, unless the setting says otherwise', async () => {
+  const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
+  // This machine, by a name that does not say so.
+  const url = guarded.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
+  const strict = openSmtpMailer({ url, from: 'post@example.org', limits: impatient });
+  const told = openSmtpMailer({
+    url: `${url}/?requireTLS=false`,
+    from: 'post@example.org',
+    limits: impatient,
+  });
+  await expect(strict.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+  expect(guarded.signIns).toBe(0);
+  await told.send(mail);
+  expect(guarded.signIns).toBe(1);
+  await Promise.all([strict.close(), told.close(), guarded.close()]);
+});
+
 describe('servers that break the protocol', () => {
   let server: Server;
   const sockets = new Set<Socket>();
