@@ -11,7 +11,7 @@ export function multipart(
   fields: Record<string, string>,
   file?: FormFile,
 ): { payload: Buffer; headers: Record<string, string> } {
-  const parts = Object.entries(fields).map(([name, value]) =>
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   );
   if (file) {

@@ -1,0 +1,24 @@
+import { findDifferences } from './features/deliveries/reconcile.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { createLog } from './platform/log.ts';
+import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+
+/** `npm run reconcile`: do schedules, deliveries and the audit log say the same? Exits 1 when they do not. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog('warn');
+  const embedded = config.databaseUrl
+    ? undefined
+    : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const { db, close } = openDatabase({ url: config.databaseUrl ?? embedded?.url ?? '', log });
+  const differences = await findDifferences(db, systemClock.now());
+  for (const { what, subjectId } of differences) process.stdout.write(`${subjectId}  ${what}\n`);
+  process.stdout.write(`${differences.length} differences between schedules, deliveries and the audit log\n`);
+  await close();
+  await embedded?.leave();
+  process.exitCode = differences.length === 0 ? 0 : 1;
+}
+
+await main();
