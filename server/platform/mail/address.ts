@@ -6,25 +6,25 @@ const LOCAL_PART = /^[^\s\p{Cc},;:<>()[\]\\"@]{1,64}$/u;
 const DOMAIN = /^[\p{L}\p{N}]([\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
 const SENDER_WITH_NAME = /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>\s*$/u;
 
-export interface Sender {
+interface Sender {
   name: string;
   address: string;
 }
 
 /** True for exactly one e-mail address that can stand in an SMTP envelope. */
-export function isOneAddress(text: string): boolean {
+function isOneAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   return at > 0 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(domain) && !domain.includes('..');
 }
 
 /** Reads `post@example.org` or `Name <post@example.org>`; undefined when it is neither. */
-export function parseSender(from: string): Sender | undefined {
+function parseSender(from: string): Sender | undefined {
   const [, name = '', address = from.trim()] = SENDER_WITH_NAME.exec(from) ?? [];
   return isOneAddress(address) ? { name, address } : undefined;
 }
 
-/** Like parseSender, for a setting that was checked at start. */
+/** Reads the sender setting; throws a TypeError when it is no address. */
 export function requireSender(from: string): Sender {
   const sender = parseSender(from);
   if (!sender) throw new TypeError('The sender is not an e-mail address');
