@@ -3,7 +3,7 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-const DISK_FULL = /ENOSPC|EDQUOT|no space left|disk quota exceeded/i;
+const DISK_FULL = /ENOSPC|EDQUOT|no space left|disk quota exceeded|disk is full/i;
 const NOT_PERMITTED = /EACCES|EPERM|EROFS|permission denied|operation not permitted|read-only file system/i;
 
 function describe(cause: unknown): string {

@@ -37,8 +37,16 @@ async function takeLock(folder: string, waitMs: number): Promise<DatabaseSync> {
     }
     await delay(LOOK_AGAIN_MS);
   }
-  writeFileSync(join(folder, 'start.lock.pid'), `${process.pid}\n`);
+  noteHolder(folder);
   return lock;
+}
+
+function noteHolder(folder: string): void {
+  try {
+    writeFileSync(join(folder, 'start.lock.pid'), `${process.pid}\n`, { mode: 0o600 });
+  } catch {
+    // The note is for a sentence only; the lock stands without it.
+  }
 }
 
 function openLock(folder: string): DatabaseSync {
@@ -56,7 +64,8 @@ function openLock(folder: string): DatabaseSync {
 
 function tryLock(lock: DatabaseSync, folder: string): boolean {
   try {
-    lock.exec('BEGIN EXCLUSIVE');
+    // With its journal in memory, taking the lock writes nothing: it works on a full disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return false;
