@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/{,fakes/}*.test.ts'],
           setupFiles,
           pool: 'forks',
           maxWorkers: 2,

@@ -110,7 +110,7 @@ describe('F13: a disk that is full', () => {
   test.runIf(!refusal)(
     'is a StorageFullError that leaves nothing and takes files again once there is room',
     async () => {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dir]);
+      execFileSync('sh', ['-c', 'mount -t tmpfs -o size=4m tmpfs "$1"', 'sh', dir]);
       try {
         const storage = await openDiskStorage({ dir });
         await storage.put('small', Readable.from([randomBytes(mebibyte)]), roomy);
@@ -128,7 +128,7 @@ describe('F13: a disk that is full', () => {
         await expect(storage.check()).rejects.toThrow(StorageFullError);
         expect(await readFile((await storage.localCopy('small')).path)).toHaveLength(mebibyte);
       } finally {
-        execFileSync('umount', [dir]);
+        execFileSync('sh', ['-c', 'umount "$1"', 'sh', dir]);
       }
     },
   );
