@@ -1,0 +1,123 @@
+import type { CalendarDate } from '@internationalized/date';
+import {
+  CalendarDateTime,
+  fromAbsolute,
+  parseAbsolute,
+  parseDate,
+  parseTime,
+  toCalendarDate,
+  toTime,
+  toZoned,
+} from '@internationalized/date';
+import { timeZoneLabel } from './time-zones.ts';
+
+/** What a clock on the wall shows: a day (YYYY-MM-DD), a time (HH:mm) and the place's IANA zone. */
+export interface WallClock {
+  date: string;
+  time: string;
+  timeZone: string;
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/**
+ * The instant of a wall-clock time, as ISO 8601 UTC. A time that the day does not have (clocks go forward)
+ * moves on by the gap; one that it has twice (clocks go back) is the first of the two.
+ */
+export function toInstant({ date, time, timeZone }: WallClock): string {
+  const day = parseDate(date);
+  const clock = parseTime(time);
+  const local = new CalendarDateTime(day.year, day.month, day.day, clock.hour, clock.minute);
+  return toZoned(local, timeZone, 'compatible').toAbsoluteString();
+}
+
+/** What the clock on the wall shows at an instant. */
+export function toWallClock(instant: string, timeZone: string): WallClock {
+  const zoned = parseAbsolute(instant, timeZone);
+  return {
+    date: toCalendarDate(zoned).toString(),
+    time: toTime(zoned).toString().slice(0, 5),
+    timeZone,
+  };
+}
+
+/** True when the day has that time: false in the hour that is left out when clocks go forward. */
+export function isRealTime(wallClock: WallClock): boolean {
+  const shown = toWallClock(toInstant(wallClock), wallClock.timeZone);
+  return shown.date === wallClock.date && shown.time === wallClock.time;
+}
+
+/** The calendar day it is in the zone. `nowMs` is milliseconds since 1970. */
+export function todayIn(timeZone: string, nowMs: number): CalendarDate {
+  return toCalendarDate(fromAbsolute(nowMs, timeZone));
+}
+
+/** The same day in another year; 29 February falls on the 28th in common years. */
+export function yearlyDate(date: CalendarDate, year: number): CalendarDate {
+  return date.set({ year });
+}
+
+function monthName(day: CalendarDate): string {
+  return monthNames[day.month - 1] ?? '';
+}
+
+function dayName(day: CalendarDate): string {
+  return dayNames[day.toDate('UTC').getUTCDay()] ?? '';
+}
+
+function longDate(day: CalendarDate): string {
+  return `${day.day} ${monthName(day)} ${day.year}`;
+}
+
+/** '4 May 2031', from a calendar day YYYY-MM-DD. */
+export function formatDay(date: string): string {
+  return longDate(parseDate(date));
+}
+
+/** '4 May 2031', the day of an instant in a zone. */
+export function formatDate(instant: string, timeZone: string): string {
+  return formatDay(toWallClock(instant, timeZone).date);
+}
+
+/** '4 May 2031' in short: '12 Oct 2026'. */
+export function formatShortDate(instant: string, timeZone: string): string {
+  const day = parseDate(toWallClock(instant, timeZone).date);
+  return `${day.day} ${monthName(day).slice(0, 3)} ${day.year}`;
+}
+
+/** '12:04', the time of an instant in a zone. */
+export function formatTime(instant: string, timeZone: string): string {
+  return toWallClock(instant, timeZone).time;
+}
+
+/** '4 May 2031 at 12:00 Eastern'. */
+export function formatDateTime(instant: string, timeZone: string): string {
+  const { date, time } = toWallClock(instant, timeZone);
+  return `${formatDay(date)} at ${time} ${timeZoneLabel(timeZone)}`;
+}
+
+/** 'Sunday, 4 May 2031 at 12:00 Eastern'. */
+export function formatMoment(instant: string, timeZone: string): string {
+  const day = parseDate(toWallClock(instant, timeZone).date);
+  return `${dayName(day)}, ${formatDateTime(instant, timeZone)}`;
+}
+
+/** The zone this device is set to. */
+export function deviceTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

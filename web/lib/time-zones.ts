@@ -1,0 +1,49 @@
+export interface TimeZone {
+  /** The IANA name, such as Europe/Paris. */
+  value: string;
+  label: string;
+}
+
+export const defaultTimeZone = 'America/New_York';
+
+/** Offered first, in this order. */
+export const commonTimeZones: readonly TimeZone[] = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+];
+
+function readablePlace(part: string): string {
+  return part.replaceAll('_', ' ');
+}
+
+/** How the zone is named in a sentence: "Eastern", "Paris", "Buenos Aires". */
+export function timeZoneLabel(timeZone: string): string {
+  const common = commonTimeZones.find((zone) => zone.value === timeZone);
+  return common?.label ?? readablePlace(timeZone.split('/').at(-1) ?? timeZone);
+}
+
+/** How the zone is named in the long list: "Paris (Europe)", "Buenos Aires (America, Argentina)". */
+function listLabel(timeZone: string): string {
+  const [city = timeZone, ...region] = timeZone.split('/').toReversed().map(readablePlace);
+  return region.length > 0 ? `${city} (${region.toReversed().join(', ')})` : city;
+}
+
+/**
+ * Every zone this browser knows, as two groups for a list. `present` is kept in it even where the browser
+ * knows the zone by a newer name only.
+ */
+export function timeZoneGroups(present?: string): { label: string; options: readonly TimeZone[] }[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(present ? [present] : [])]);
+  for (const { value } of commonTimeZones) names.delete(value);
+  const others = [...names].map((value) => ({ value, label: listLabel(value) }));
+  others.sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return [
+    { label: 'United States', options: commonTimeZones },
+    { label: 'All other time zones', options: others },
+  ];
+}

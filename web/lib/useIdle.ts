@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import type { IdlePhase, IdleWatch } from './idle.ts';
+import { watchIdle } from './idle.ts';
+
+const activityEvents = [
+  'mousedown',
+  'mousemove',
+  'keypress',
+  'scroll',
+  'touchstart',
+  'click',
+  'focus',
+] as const;
+const channelName = 'idle';
+
+export interface UseIdleOptions {
+  isSignedIn: boolean;
+  onEnd: () => void;
+  /** A small authenticated request, so that the server's session lives as long as this one. */
+  onKeepAlive: () => void;
+}
+
+export interface Idle {
+  phase: IdlePhase;
+  /** Counts as activity: the warning's button, an upload in progress. */
+  stayActive: () => void;
+}
+
+function openWatch(onPhase: (phase: IdlePhase) => void, onKeepAlive: () => void) {
+  const channel = new BroadcastChannel(channelName);
+  const world = {
+    nowMs: () => Date.now(),
+    startTimer: (run: () => void, delayMs: number) => window.setTimeout(run, delayMs),
+    stopTimer: (timer: unknown) => window.clearTimeout(typeof timer === 'number' ? timer : undefined),
+    share: (lastActiveMs: number) => channel.postMessage(lastActiveMs),
+  };
+  const watch = watchIdle(world, { onPhase, onKeepAlive });
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    if (typeof event.data === 'number') watch.hear(event.data);
+  };
+  return { watch, close: () => channel.close() };
+}
+
+function listen(watch: IdleWatch): () => void {
+  const checkOnReturn = () => {
+    if (document.visibilityState === 'visible') watch.check();
+  };
+  const options = { capture: true, passive: true };
+  for (const name of activityEvents) window.addEventListener(name, watch.touch, options);
+  document.addEventListener('visibilitychange', checkOnReturn);
+  return () => {
+    for (const name of activityEvents) window.removeEventListener(name, watch.touch, options);
+    document.removeEventListener('visibilitychange', checkOnReturn);
+  };
+}
+
+/** Signs a person out after 20 minutes without activity in any tab; the phase is 'warning' for the last two. */
+export function useIdle({ isSignedIn, onEnd, onKeepAlive }: UseIdleOptions): Idle {
+  const [phase, setPhase] = useState<IdlePhase>('active');
+  const watch = useRef<IdleWatch | null>(null);
+  const calls = useRef({ onEnd, onKeepAlive });
+
+  useEffect(() => {
+    calls.current = { onEnd, onKeepAlive };
+  });
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const handlePhase = (next: IdlePhase) => {
+      setPhase(next);
+      if (next === 'ended') calls.current.onEnd();
+    };
+    const opened = openWatch(handlePhase, () => calls.current.onKeepAlive());
+    watch.current = opened.watch;
+    const stopListening = listen(opened.watch);
+    return () => {
+      stopListening();
+      opened.watch.stop();
+      opened.close();
+      watch.current = null;
+      setPhase('active');
+    };
+  }, [isSignedIn]);
+
+  return { phase, stayActive: () => watch.current?.touch() };
+}
