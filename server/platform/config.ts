@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isSender } from './mail/address.ts';
 
 /** The settings of one process, read once from the environment. */
 export interface Config {
@@ -71,7 +72,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: url(/^smtps?$/),
-  MAIL_FROM: text,
+  MAIL_FROM: optional(z.string().refine(isSender, 'must be an e-mail address, or a name with one in <>')),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,

@@ -24,6 +24,11 @@ function parseSender(from: string): Sender | undefined {
   return isOneAddress(address) ? { name, address } : undefined;
 }
 
+/** Can `from` stand as the sender of our mails? */
+export function isSender(from: string): boolean {
+  return parseSender(from) !== undefined;
+}
+
 /** Reads the sender setting; throws a TypeError when it is no address. */
 export function requireSender(from: string): Sender {
   const sender = parseSender(from);

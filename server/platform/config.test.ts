@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  test('with nothing set: everything is embedded', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      storage: { kind: 'disk' },
+      mail: { kind: 'mailbox' },
+      sms: { kind: 'mailbox' },
+      rateLimits: true,
+      devMailbox: true,
+    });
+  });
+
+  test('an empty value means the same as none', () => {
+    expect(readConfig({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('names every fault at once, one sentence each', () => {
+    const faults = faultsOf({ PORT: '70000', ROLE: 'boss', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud' });
+    expect(faults).toHaveLength(4);
+    expect(faults.join('\n')).toMatch(/ROLE must be all, web or worker\./);
+    expect(faults.join('\n')).toMatch(/PORT must be a port number\./);
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://localhost/x' }, /APP_SECRET is missing/],
+    [{ SMTP_URL: 'smtp://localhost:25' }, /MAIL_FROM is missing/],
+    [{ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'no address\r\nBcc: x@example.com' }, /MAIL_FROM/],
+    [{ TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_AUTH_TOKEN, TWILIO_FROM is missing/],
+    [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
+    [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, /RATE_LIMITS can be off only/],
+    [{ APP_SECRET: 'short' }, /APP_SECRET must have at least 32 characters/],
+  ])('refuses %j', (environment, sentence) => {
+    expect(faultsOf(environment as Record<string, string>).join('\n')).toMatch(sentence);
+  });
+
+  test.each([
+    ['the mailbox is not shown beyond this machine', { HOST: '0.0.0.0' }, false],
+    ['unless somebody wants it so', { HOST: '0.0.0.0', DEV_MAILBOX: 'on' }, true],
+    [
+      'and never beside a mail server',
+      { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@example.com', DEV_MAILBOX: 'on' },
+      false,
+    ],
+  ])('%s', (_what, environment, shown) => {
+    expect(readConfig(environment as Record<string, string>).devMailbox).toBe(shown);
+  });
+});
