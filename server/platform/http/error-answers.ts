@@ -2,10 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { databaseUnavailable, isDatabaseUnavailable, postgresCode } from '../database.ts';
 import { AppError, notFound } from '../errors.ts';
+import { StorageFullError, TooLargeError } from '../storage/storage.ts';
 
 /** Every fault becomes `{ message, code, fields? }`; what a person should not see goes to the log only. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => answer(asAppError(error), error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answer(asAppError(error), error, request, reply),
+  );
 }
 
 function answer(refusal: AppError, error: Error, request: FastifyRequest, reply: FastifyReply) {
@@ -18,8 +21,16 @@ function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalidInput(error);
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
-  if (isUnstorableText(error)) return new AppError('bad_request', 'This text holds a character that cannot be stored');
+  if (error instanceof TooLargeError) return new AppError('too_large', 'This is larger than we can take');
+  if (error instanceof StorageFullError) return storageFull(error);
+  if (isUnstorableText(error))
+    return new AppError('bad_request', 'This text holds a character that cannot be stored');
   return fromHttpStatus(error);
+}
+
+function storageFull(cause: Error): AppError {
+  const message = 'There is no room for this file at the moment. Nothing was lost; please try again later.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 300, cause });
 }
 
 const unstorableTextCodes = new Set(['22021', '22P05']);
@@ -50,7 +61,12 @@ function fromHttpStatus(error: FastifyError): AppError {
   if (status === 413) return new AppError('too_large', 'This is larger than we can take');
   if (status === 415) return new AppError('unsupported_type', 'This kind of content cannot be read here');
   if (status === 429) return new AppError('too_many_requests', error.message);
-  if (status === 503) return new AppError('unavailable', 'We are busy right now. Please try again shortly.', { retryAfterSeconds: 5 });
+  if (status === 503)
+    return new AppError('unavailable', 'We are busy right now. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    });
   if (status >= 400 && status < 500) return new AppError('bad_request', 'This request cannot be read');
-  return new AppError('internal', 'Something went wrong on our side. Nothing was lost; please try again.', { cause: error });
+  return new AppError('internal', 'Something went wrong on our side. Nothing was lost; please try again.', {
+    cause: error,
+  });
 }
