@@ -53,7 +53,7 @@ describe('a stored file', () => {
       'content-length': '300000',
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': 'sandbox',
+      'content-security-policy': 'sandbox allow-same-origin',
       etag: '"abc"',
     });
     expect(answer.headers['content-disposition']).toMatch(/^inline; filename="film.mp4"/);
