@@ -7,7 +7,7 @@ import { findPostmaster } from './postmaster.ts';
 import type { StartableServer } from './server-control.ts';
 import { startServer, stopServer } from './server-control.ts';
 import type { Session } from './server-session.ts';
-import { announcePresence, makeProductDatabase, openSession, withdrawPresence } from './server-session.ts';
+import { openSession, withdrawPresence } from './server-session.ts';
 import { DatabaseStartError } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
 
@@ -71,19 +71,13 @@ async function enter(
   running?: Postmaster,
 ): Promise<Session | undefined> {
   try {
-    const session = await openSession(port, server.password);
-    if (!session) return undefined;
-    await announcePresence(session);
-    await makeProductDatabase(session, server.password);
-    return session;
+    return await openSession(port, server.password);
   } catch (cause) {
     const holder = running ? `, which the process ${running.pid} runs,` : '';
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new DatabaseStartError(
       `The database in ${server.home.cluster}${holder} cannot be joined: ${reason}.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

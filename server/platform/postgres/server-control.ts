@@ -27,6 +27,8 @@ const STOP_SECONDS = 25;
 const REMAINS_GO_WITHIN_MS = 15_000;
 const TRY_AGAIN_MS = 100;
 const PORT_TAKEN = /could not bind|address already in use/i;
+// A server that is killed while it starts says nothing of why.
+const GIVES_A_REASON = /fatal|panic|error/i;
 const REMAINS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empty)/i;
 
 /** Starts the server and returns its port: `wantedPort`, or the one of a server that was killed, or any free one. */
@@ -38,15 +40,12 @@ export async function startServer(server: StartableServer, wantedPort?: number):
   let port = knownPort ?? (await findFreePort());
   for (;;) {
     if (await removeMistakenPidFile(server.home.cluster)) {
-      server.log.warn(
-        { cluster: server.home.cluster },
-        'A postmaster.pid that named another program was removed',
-      );
+      server.log.warn({ cluster: server.home.cluster }, 'A postmaster.pid that names no server was removed');
     }
     const fault = await tryStart(server, port);
     if (fault === undefined) return port;
     const portTaken = PORT_TAKEN.test(fault);
-    const passing = portTaken || REMAINS_OF_A_SERVER.test(fault);
+    const passing = portTaken || REMAINS_OF_A_SERVER.test(fault) || !GIVES_A_REASON.test(fault);
     if (!passing || performance.now() >= giveUpAt) throw explainFailure(fault, server.home.cluster);
     if (portTaken && wantedPort === undefined) port = await findFreePort();
     await delay(TRY_AGAIN_MS);

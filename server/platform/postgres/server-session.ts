@@ -13,16 +13,19 @@ export interface Session {
 const APP_NAME = 'long_after';
 const PRESENCE_LOCK = 7_205_759_403;
 const CONNECT_WITHIN_MS = 5_000;
-const CANNOT_CONNECT_NOW = '57P03';
-const TOO_MANY_CONNECTIONS = '53300';
-const PASSING = new Set([CANNOT_CONNECT_NOW, TOO_MANY_CONNECTIONS, 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+// The server is starting or stopping (57P..), the connection broke (08...), or all connections are taken (53300).
+const PASSING = /^(57P\d\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 /** The address for the product: its own database, as a role without the superuser's rights. */
 export function productUrl(port: number, password: string): string {
   return `postgres://${APP_NAME}:${password}@127.0.0.1:${port}/${APP_NAME}`;
 }
 
-/** Connects; undefined while the server is starting, stopping or full. */
+/**
+ * Connects and takes part: from now on another process that leaves does not stop the server.
+ * Makes the product's database where it is missing. Undefined while the server is starting, stopping or full.
+ * Call with the start lock held.
+ */
 export async function openSession(port: number, password: string): Promise<Session | undefined> {
   const client = new Client({
     host: '127.0.0.1',
@@ -39,17 +42,14 @@ export async function openSession(port: number, password: string): Promise<Sessi
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   try {
     await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+    await makeProductDatabase(client, password);
     return { client, port, ended };
   } catch (error) {
     await client.end().catch(() => undefined);
     if (isPassing(error)) return undefined;
     throw error;
   }
-}
-
-/** Takes part in the server: from now on another process that leaves does not stop it. */
-export async function announcePresence({ client }: Session): Promise<void> {
-  await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
 }
 
 /** Ends the part taken; true when nobody else takes part. Call with the start lock held, so that nobody joins meanwhile. */
@@ -61,8 +61,7 @@ export async function withdrawPresence({ client }: Session): Promise<boolean> {
   return rows[0]?.last === true;
 }
 
-/** Makes the product's role and database where they are missing. Call with the start lock held. */
-export async function makeProductDatabase({ client }: Session, password: string): Promise<void> {
+async function makeProductDatabase(client: Client, password: string): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,
             exists (select from pg_database where datname = $1) as database`,
@@ -79,6 +78,6 @@ export async function makeProductDatabase({ client }: Session, password: string)
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') return PASSING.has(error.code);
+  if ('code' in error && typeof error.code === 'string') return PASSING.test(error.code);
   return /timeout|terminated/i.test(error.message);
 }
