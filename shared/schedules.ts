@@ -10,7 +10,6 @@ export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
 export const defaultDeliveryTime = '12:00';
 export const defaultTimeZone = 'America/New_York';
-export const upcomingDeliveriesShown = 3;
 
 /** The zones that are offered first, as [IANA name, label]. */
 export const commonTimeZones = [
@@ -98,14 +97,3 @@ export const Schedule = z.object({
 export type Schedule = z.input<typeof Schedule>;
 
 export const ScheduleList = z.array(Schedule);
-
-export type ScheduleStatus = 'Delivered' | 'Pending' | 'Scheduled';
-
-/** The word shown for a schedule: Delivered, else Pending when its date is past, else Scheduled. */
-export function scheduleStatus(
-  schedule: { isDelivered: boolean; deliveryDate: string | Date },
-  now: Date,
-): ScheduleStatus {
-  if (schedule.isDelivered) return 'Delivered';
-  return new Date(schedule.deliveryDate) <= now ? 'Pending' : 'Scheduled';
-}

@@ -1,22 +1,25 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
 import { useSession } from '../features/sessions/sessions.ts';
+import { useOnline } from '../lib/useOnline.ts';
+import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { RouterProvider } from '../ui/RouterProvider.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { Arrival, useArrivingLocation } from './arrival.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { SessionEndBanner } from './session-end-banner.tsx';
 
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 
 export function App() {
+  const isOnline = useOnline();
   return (
     <Router hook={useArrivingLocation}>
       <ErrorBoundary>
-        <OfflineNotice />
+        <OfflineBanner isOffline={!isOnline} />
         <Suspense fallback={<PageSkeleton />}>
           <Pages />
         </Suspense>
@@ -34,6 +37,7 @@ function Pages() {
     <RouterProvider navigate={navigate}>
       <Switch>
         <Route path="/auth">
+          <SessionEndBanner />
           <AuthPage />
           <Arrival />
         </Route>
@@ -46,6 +50,7 @@ function Pages() {
 function Landing() {
   return (
     <>
+      <SessionEndBanner />
       <LandingPage />
       <Arrival />
     </>

@@ -9,9 +9,9 @@ export function useArrivingLocation(): ReturnType<typeof useBrowserLocation> {
   return [path, arriveAt];
 }
 
-const arriveAt: typeof navigate = (...to) => {
-  isArriving = true;
-  navigate(...to);
+const arriveAt: typeof navigate = (to, options) => {
+  isArriving = new URL(to, window.location.href).pathname !== window.location.pathname;
+  navigate(to, options);
 };
 
 /** Stands beside a page: when it was arrived at, the page is shown from its top and read from its beginning. */

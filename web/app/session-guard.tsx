@@ -1,16 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useProfile } from '../features/sessions/queries.ts';
-import { replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
+import { keepSessionAlive, leaveIdle, replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateTopics } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
+import { isUploading } from '../lib/api/upload.ts';
+import type { Idle } from '../lib/useIdle.ts';
+import { useIdle } from '../lib/useIdle.ts';
+
+const loadWarning = () => import('./idle-warning.tsx');
+const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
+const uploadCheckMilliseconds = 60_000;
 
 /** Watches over the session while somebody is signed in: who they are, what changes, whether they are still there. */
 export function SessionGuard() {
   useStoredProfile();
   useChangeStream();
-  return null;
+  const idle = useIdle({ isSignedIn: true, onEnd: leaveIdle, onKeepAlive: keepSessionAlive });
+  useUploadAsActivity(idle);
+  // Fetched before it is needed: the network may be gone by then.
+  useEffect(() => void loadWarning(), []);
+  return (
+    <Suspense fallback={null}>
+      {idle.phase === 'warning' && <IdleWarning onStay={idle.stayActive} />}
+    </Suspense>
+  );
 }
 
 /** The server's word about the person replaces the stored one; where it knows of no session, this one is over. */
@@ -33,4 +48,13 @@ function useChangeStream(): void {
       }),
     [queries],
   );
+}
+
+function useUploadAsActivity({ stayActive }: Idle): void {
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      if (isUploading()) stayActive();
+    }, uploadCheckMilliseconds);
+    return () => window.clearInterval(timer);
+  }, [stayActive]);
 }

@@ -44,7 +44,7 @@ function WhoIsSignedIn() {
   const name = `${user.firstName} ${user.lastName}`;
 
   function leave() {
-    void signOut();
+    signOut();
     navigate('/');
   }
 

@@ -1,20 +1,28 @@
 /** The rules of both forms. Loaded with the first attempt, since the schemas weigh more than the page. */
-import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
 import { LoginForm, PlanKey, RegisterForm } from '../../../shared/accounts.ts';
 
-const optionalText = z.string().max(500, 'Please use at most 500 characters');
-
-const SignUpForm = RegisterForm.omit({ timezone: true }).extend({
-  phone: optionalText,
-  address: optionalText,
+const SignUpForm = RegisterForm.extend({
   subscriptionPlan: PlanKey,
   confirmPassword: z.string().min(1, 'Please confirm your password'),
 }).refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
   path: ['confirmPassword'],
   message: "Passwords don't match",
+  // Also while other fields are still wrong, so that all is said at once.
   when: () => true,
 });
 
-export const signInRules = zodResolver(LoginForm, undefined, { raw: true });
-export const signUpRules = zodResolver(SignUpForm, undefined, { raw: true });
+export function checkSignIn(values: unknown): Record<string, string> {
+  return firstMessages(LoginForm.safeParse(values));
+}
+
+export function checkSignUp(values: unknown): Record<string, string> {
+  return firstMessages(SignUpForm.safeParse(values));
+}
+
+/** The first message for each field. */
+function firstMessages({ error }: { error?: z.ZodError | undefined }): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
+  return messages;
+}

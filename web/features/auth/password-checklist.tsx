@@ -13,7 +13,9 @@ export function PasswordChecklist({ password }: { password: string }) {
         ))}
       </ul>
       <div role="status">
-        <VisuallyHidden>{password && `${met} of ${passwordRules.length} password rules are met`}</VisuallyHidden>
+        <VisuallyHidden>
+          {password && `${met} of ${passwordRules.length} password rules are met`}
+        </VisuallyHidden>
       </div>
     </div>
   );

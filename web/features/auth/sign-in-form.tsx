@@ -1,53 +1,38 @@
-import type { Resolver } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../shared/accounts.ts';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
-import { listFormErrors, showServerErrors, useField } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
-
-export interface SignInValues {
-  email: string;
-  password: string;
-}
-
-const resolver: Resolver<SignInValues> = async (...args) => (await import('./auth-rules.ts')).signInRules(...args);
+import { useAuthForm } from './auth-form.ts';
 
 export function SignInForm() {
   const [, navigate] = useLocation();
-  const { control, handleSubmit, formState, setFocus, setError, resetField } = useForm<SignInValues>({
-    defaultValues: { email: '', password: '' },
-    shouldFocusError: false,
-    resolver,
+  const form = useAuthForm({
+    empty: { email: '', password: '' },
+    validate: async (values) => (await import('./auth-rules.ts')).checkSignIn(values),
+    onValid: signIn,
   });
 
-  async function signIn(values: SignInValues) {
+  async function signIn(values: { email: string; password: string }) {
     try {
       storeSignIn(await write<SignedIn>('POST', '/api/auth/login', values, { anonymous: true }));
       toast({ title: 'Welcome back!' });
       navigate('/');
     } catch (error) {
       const message = messageOf(error, 'Please check your credentials and try again.');
+      form.showErrors({ password: message, ...fieldsOf(error) });
       toast({ variant: 'destructive', title: 'Sign in failed', description: message });
-      if (showServerErrors(fieldsOf(error), ['email', 'password'], setError)) return;
-      resetField('password');
-      setError('password', { type: 'server', message });
     }
   }
 
   return (
-    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(signIn)(event)}>
-      <FormErrorSummary
-        errors={listFormErrors(formState.errors)}
-        attempt={formState.submitCount}
-        onSelect={(field) => setFocus(field === 'email' ? 'email' : 'password')}
-      />
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
       <TextField
         label="Email"
         type="email"
@@ -55,15 +40,15 @@ export function SignInForm() {
         autoComplete="username"
         spellCheck={false}
         isRequired
-        {...useField({ control, name: 'email' })}
+        {...form.field('email')}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         isRequired
-        {...useField({ control, name: 'password' })}
+        {...form.field('password')}
       />
-      <Button type="submit" isFullWidth isPending={formState.isSubmitting} pendingLabel="Signing in">
+      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Signing in">
         Sign In
       </Button>
     </form>

@@ -1,35 +1,24 @@
-import type { ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
+import { lazy, Suspense } from 'react';
 import type { Plan } from '../../../shared/plans.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
-import { useField } from '../../lib/forms.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import type { SignUpValues } from './sign-up-values.ts';
+import type { SignUpFormState } from './sign-up-values.ts';
 
-interface FieldsProps {
-  control: Control<SignUpValues>;
-}
+const PasswordChecklist = lazy(async () => ({
+  default: (await import('./password-checklist.tsx')).PasswordChecklist,
+}));
 
-export function PersonFields({ control }: FieldsProps) {
+export function PersonFields({ form }: { form: SignUpFormState }) {
   const today = new Date().toISOString().slice(0, 10);
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          isRequired
-          {...useField({ control, name: 'firstName' })}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          isRequired
-          {...useField({ control, name: 'lastName' })}
-        />
+        <TextField label="First name" autoComplete="given-name" isRequired {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
       </div>
       <TextField
         label="Email"
@@ -38,7 +27,7 @@ export function PersonFields({ control }: FieldsProps) {
         autoComplete="email"
         spellCheck={false}
         isRequired
-        {...useField({ control, name: 'email' })}
+        {...form.field('email')}
       />
       <TextField
         label="Phone"
@@ -46,28 +35,22 @@ export function PersonFields({ control }: FieldsProps) {
         inputMode="tel"
         autoComplete="tel"
         isOptional
-        {...useField({ control, name: 'phone' })}
+        {...form.field('phone')}
       />
-      <TextField
-        label="Address"
-        autoComplete="street-address"
-        isOptional
-        {...useField({ control, name: 'address' })}
-      />
+      <TextField label="Address" autoComplete="street-address" isOptional {...form.field('address')} />
       <DateField
         label="Date of birth"
         autoComplete="bday"
         max={today}
         isRequired
         className="md:max-w-64"
-        {...useField({ control, name: 'dateOfBirth' })}
+        {...form.field('dateOfBirth')}
       />
     </>
   );
 }
 
-export function PlanField({ control }: FieldsProps) {
-  const field = useField({ control, name: 'subscriptionPlan' });
+export function PlanField({ form }: { form: SignUpFormState }) {
   return (
     <RadioGroup
       label="Plan"
@@ -77,7 +60,7 @@ export function PlanField({ control }: FieldsProps) {
         label: plans[key].name,
         description: describePrice(plans[key]),
       }))}
-      {...field}
+      {...form.field('subscriptionPlan')}
     />
   );
 }
@@ -88,23 +71,20 @@ function describePrice(plan: Plan): string {
   return `$${plan.monthlyPrice} a month, then $${plan.reducedMonthlyPrice} a month after ${years} years`;
 }
 
-export function PasswordPair({ control, checklist }: FieldsProps & { checklist: ReactNode }) {
+export function PasswordPair({ form }: { form: SignUpFormState }) {
   return (
     <>
       <div className="grid gap-3">
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          isRequired
-          {...useField({ control, name: 'password' })}
-        />
-        {checklist}
+        <PasswordField label="Password" autoComplete="new-password" isRequired {...form.field('password')} />
+        <Suspense fallback={<Skeleton className="h-34" />}>
+          <PasswordChecklist password={form.values.password} />
+        </Suspense>
       </div>
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
         isRequired
-        {...useField({ control, name: 'confirmPassword' })}
+        {...form.field('confirmPassword')}
       />
     </>
   );

@@ -1,19 +1,20 @@
-import type { Resolver } from 'react-hook-form';
 import type { PlanKey } from '../../../shared/plans.ts';
+import type { useAuthForm } from './auth-form.ts';
 
-export interface SignUpValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-  dateOfBirth: string;
-  subscriptionPlan: PlanKey;
-  password: string;
-  confirmPassword: string;
-}
+type TextName =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'dateOfBirth'
+  | 'password'
+  | 'confirmPassword';
 
-export const noValues: SignUpValues = {
+export type SignUpValues = Record<TextName, string> & { subscriptionPlan: PlanKey };
+
+/** The empty sign-up form; its keys are the fields, in their order. */
+export const noSignUpValues: SignUpValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -25,18 +26,4 @@ export const noValues: SignUpValues = {
   confirmPassword: '',
 };
 
-/** The fields in their order in the form. */
-export const signUpFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'dateOfBirth',
-  'subscriptionPlan',
-  'password',
-  'confirmPassword',
-] as const;
-
-export const signUpResolver: Resolver<SignUpValues> = async (...args) =>
-  (await import('./auth-rules.ts')).signUpRules(...args);
+export type SignUpFormState = ReturnType<typeof useAuthForm<SignUpValues>>;

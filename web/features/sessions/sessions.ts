@@ -7,7 +7,7 @@ import {
   storeCredentials,
 } from '../../lib/api/credentials.ts';
 import { write } from '../../lib/api/request.ts';
-import { clearSession, forgetSessionEndNotice } from '../../lib/api/session-end.ts';
+import { clearSession, endSession, forgetSessionEndNotice, keepDrafts } from '../../lib/api/session-end.ts';
 import type { SessionUser } from './stored-user.ts';
 import { parseStoredUser, storedUserText } from './stored-user.ts';
 
@@ -30,7 +30,15 @@ export function getSession(): Session {
 
 /** As `getSession`, kept up to date, also with what other tabs do. */
 export function useSession(): Session {
-  return useSyncExternalStore(onCredentialsChange, getSession, getSession);
+  return useSyncExternalStore(onSessionChange, getSession, getSession);
+}
+
+/** When another tab has signed out, what is being written here is kept before its screen goes. */
+function onSessionChange(listener: () => void): () => void {
+  return onCredentialsChange(() => {
+    if (!getSession().isAuthenticated) keepDrafts();
+    listener();
+  });
 }
 
 /** The signed-in person; only for what is shown to signed-in people. */
@@ -67,9 +75,24 @@ export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
 }
 
-/** Signs out here at once; the server is told, and its session ends by itself if it cannot be reached. */
-export async function signOut(): Promise<void> {
-  const told = write('POST', '/api/auth/sign-out', undefined, { keepalive: true }).catch(() => undefined);
+/** Signs out here at once; the server is told too. */
+export function signOut(): void {
+  tellServerGoodbye();
   clearSession();
-  await told;
+}
+
+/** Nobody was here for too long. */
+export function leaveIdle(): void {
+  tellServerGoodbye();
+  endSession('idle');
+}
+
+/** Its session would end by itself if this did not reach the server. */
+function tellServerGoodbye(): void {
+  write('POST', '/api/auth/sign-out', undefined, { keepalive: true }).catch(() => undefined);
+}
+
+/** Puts off the server's idle end; when it cannot be reached, the next activity tries again. */
+export function keepSessionAlive(): void {
+  write('POST', '/api/auth/keep-alive').catch(() => undefined);
 }

@@ -19,11 +19,16 @@ export function beforeSessionEnd(keep: KeepDraft): () => void {
   return () => keepers.delete(keep);
 }
 
+/** True when there was a draft to keep. */
+export function keepDrafts(): boolean {
+  return [...keepers].map((keep) => keep()).includes(true);
+}
+
 /** Drafts first, then the credentials. True when a draft was kept. */
 export function clearSession(): boolean {
-  const kept = [...keepers].map((keep) => keep());
+  const kept = keepDrafts();
   clearCredentials();
-  return kept.includes(true);
+  return kept;
 }
 
 /** Signs out in this browser, leaves a word about it for the next page, and loads that page anew. */

@@ -1,0 +1,26 @@
+import { Info } from 'lucide-react';
+import type { SessionEndNotice } from '../lib/api/session-end.ts';
+import { readSessionEndNotice } from '../lib/api/session-end.ts';
+
+const reasons: Record<SessionEndNotice['reason'], string> = {
+  idle: 'You were signed out after 20 minutes without activity.',
+  refused: 'You have been signed out. Please sign in again.',
+};
+
+/** Says to whoever was signed out without asking for it what happened, and what became of their words. */
+export function SessionEndBanner() {
+  const notice = readSessionEndNotice();
+  if (!notice) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2.5 bg-pine-wash px-4 py-2.5 text-small text-ink"
+    >
+      <Info aria-hidden="true" className="size-5 flex-none text-pine" strokeWidth={1.5} />
+      <span>
+        {reasons[notice.reason]}
+        {notice.draftKept && ' What you were writing is kept.'}
+      </span>
+    </p>
+  );
+}

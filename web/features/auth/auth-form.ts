@@ -1,0 +1,84 @@
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+
+type Messages<Name extends string> = Partial<Record<Name, string>>;
+
+interface AuthFormOptions<Values extends Record<string, string>> {
+  /** The empty form; its keys are the fields, in their order. */
+  empty: Values;
+  /** One message for each field that cannot be accepted. */
+  validate: (values: Values) => Promise<Messages<keyof Values & string>>;
+  /** Called with values that passed. */
+  onValid: (values: Values) => void | Promise<void>;
+}
+
+interface Focusable {
+  focus: () => void;
+}
+
+/**
+ * The form of a public page, where react-hook-form would weigh more than all else the page adds.
+ * Checked at each attempt to submit, and from the first one on also while typing.
+ */
+export function useAuthForm<Values extends Record<string, string>>(options: AuthFormOptions<Values>) {
+  type Name = keyof Values & string;
+  const { empty, validate, onValid } = options;
+  const [values, setValues] = useState(empty);
+  const [errors, setErrors] = useState<Messages<Name>>({});
+  const [attempt, setAttempt] = useState(0);
+  const [isSubmitting, setSubmitting] = useState(false);
+  const controls = useRef(new Map<string, Focusable>());
+  const latestValues = useRef(values);
+
+  function change(name: Name, value: string) {
+    const next = { ...latestValues.current, [name]: value };
+    latestValues.current = next;
+    setValues(next);
+    if (attempt > 0) void recheck(next);
+  }
+
+  async function recheck(checked: Values) {
+    const found = await validate(checked);
+    if (latestValues.current === checked) setErrors(found);
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSubmitting) return;
+    setSubmitting(true);
+    const found = await validate(values);
+    setErrors(found);
+    setAttempt(attempt + 1);
+    if (Object.keys(found).length === 0) await onValid(values);
+    setSubmitting(false);
+  }
+
+  return {
+    values,
+    attempt,
+    isSubmitting,
+    submit: (event: FormEvent) => void submit(event),
+    /** In the order of the fields, as FormErrorSummary takes them. */
+    errorList: Object.keys(empty).flatMap((name) => {
+      const message = errors[name as Name];
+      return message ? [{ field: name, message }] : [];
+    }),
+    focus: (name: string) => controls.current.get(name)?.focus(),
+    /** Shows what the server said about single fields. */
+    showErrors: (messages: Readonly<Record<string, string>>) =>
+      setErrors(
+        Object.fromEntries(Object.entries(messages).filter(([name]) => name in empty)) as Messages<Name>,
+      ),
+    /** The props of one field. */
+    field: <N extends Name>(name: N) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: Values[N]) => change(name, value),
+      ref: (control: Focusable | null) => {
+        if (control) controls.current.set(name, control);
+        else controls.current.delete(name);
+      },
+    }),
+  };
+}

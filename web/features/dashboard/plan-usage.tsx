@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react';
+import type { UserStats } from '../../../shared/accounts.ts';
+import type { Plan } from '../../../shared/plans.ts';
+import { plans } from '../../../shared/plans.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Meter } from '../../ui/Meter.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { useSessionUser } from '../sessions/sessions.ts';
+import { useStats } from '../stats/queries.ts';
+import { ReadFailure } from './read-failure.tsx';
+
+export function PlanUsage() {
+  const { subscriptionPlan } = useSessionUser();
+  const { data: stats, isPending, isFetching, refetch } = useStats();
+  const plan = plans[subscriptionPlan];
+  return (
+    <Card as="section" aria-labelledby="plan-usage">
+      <h2 id="plan-usage" className="mb-4 text-title">
+        {plan.name}
+      </h2>
+      {isPending && <UsageSkeleton />}
+      {stats && <Usage plan={plan} stats={stats} />}
+      {!isPending && !stats && (
+        <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <p className="mt-4.5 text-small text-ink-soft">Legacy guarantee: {inYears(plan.guaranteeYears)}</p>
+    </Card>
+  );
+}
+
+function Usage({ plan, stats }: { plan: Plan; stats: UserStats }) {
+  const { memoryLimits: limits } = plan;
+  const items: [label: string, used: number, limit: number][] = [
+    ['Letters', stats.letterCount, limits.letter],
+    ['Photos', stats.photoCount, limits.photo],
+    ['Videos', stats.videoCount, limits.video],
+    ['Audio', stats.audioCount, limits.audio],
+    ['Delivery dates per year', stats.deliveryDatesThisYear, plan.deliveryDatesPerYear],
+  ];
+  if (plan.key === 'premium') items.push(['Physical Items', stats.physicalItemsCount, plan.physicalItems]);
+  return (
+    <div className="grid gap-3">
+      {items.map(([label, used, limit]) => (
+        <Meter
+          key={label}
+          label={label}
+          value={used}
+          max={limit}
+          fullNote={
+            <Badge tone="rose" icon={CircleAlert}>
+              Limit Reached
+            </Badge>
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function UsageSkeleton() {
+  return (
+    <SkeletonArea label="Loading what you have used" className="grid gap-3">
+      {['letters', 'photos', 'videos', 'audio', 'dates'].map((item) => (
+        <Skeleton key={item} className="h-11" />
+      ))}
+    </SkeletonArea>
+  );
+}
+
+function inYears(years: number): string {
+  return years === 1 ? '1 year' : `${years} years`;
+}

@@ -1,0 +1,5 @@
+/** What other features may use of this one, beside its queries. */
+export { MemoryCard } from './memory-card.tsx';
+export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
+export { useMemoryDeletion } from './memory-deletion.ts';
+export { memoryKinds } from './memory-kinds.ts';
