@@ -25,7 +25,7 @@ export interface CalendarProps {
 }
 
 const day =
-  'grid size-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine data-today:font-semibold data-today:underline data-today:decoration-thread data-today:decoration-2 data-today:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100';
+  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine data-today:font-semibold data-today:underline data-today:decoration-thread data-today:decoration-2 data-today:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
@@ -58,7 +58,7 @@ export function Calendar(props: CalendarProps) {
           <ChevronRight aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>
       </header>
-      <CalendarGrid weekdayStyle="short" className="w-full border-collapse text-center">
+      <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse text-center">
         <CalendarGridHeader>
           {(name) => (
             <CalendarHeaderCell className="py-1 text-small font-normal text-ink-soft">

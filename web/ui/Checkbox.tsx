@@ -48,7 +48,7 @@ export function Checkbox(props: CheckboxProps) {
         />
         <span>{label}</span>
       </label>
-      <div className="ml-8.5 empty:hidden">
+      <div className="-mt-2 ml-8.5 grid gap-1 empty:hidden">
         <FieldDescription id={ids.description}>{description}</FieldDescription>
         <FieldError id={ids.error}>{error}</FieldError>
       </div>

@@ -41,7 +41,7 @@ export function Switch({
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       </label>
-      <div className="mr-18 empty:hidden">
+      <div className="-mt-1.5 mr-18 empty:hidden">
         <FieldDescription id={ids.description}>{description}</FieldDescription>
       </div>
     </div>

@@ -26,7 +26,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 };
 
 const tabLook =
-  'min-h-12 border-b-2 border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
+  'min-h-12 border-b-2 whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
 
 /** Arrow keys move and choose; only the chosen panel is in the page. */
 export function Tabs<Key extends string>({
