@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -19,6 +19,8 @@ export const templateName = 'long_after_template';
 /** One real PostgreSQL for the run, with a migrated database that each test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-test-'));
+  // As root PostgreSQL runs as another account; a folder closed to it would send the data to /var/lib.
+  await chmod(dataDir, 0o755);
   const server = await joinEmbeddedPostgres({
     dataDir,
     log: pino({ level: 'warn' }),
