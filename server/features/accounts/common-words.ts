@@ -9,7 +9,7 @@ const text = `
   youtube twitter samsung android iphone nokia microsoft office trustno whatever nothing something anything blahblah
   love loveyou iloveyou lovely lover baby babygirl babyboy angel princess prince queen king honey sweet sweetie sweety
   darling sugar family mother mommy mama mom father daddy papa dad sister brother grandma grandpa granny nana auntie
-  uncle son daughter child children kids husband wife spouse friend friends buddy heart forever always together happy
+  uncle son daughter child children kids husband wife spouse friend friends buddy heart forever ever always together happy
   happiness lucky smile sunshine beautiful pretty handsome gorgeous sexy cute cutie money rich dollar diamond silver
   jesus christ god lord heaven faith hope grace blessed bless amen spirit freedom peace justice liberty victory
   monkey dragon tiger lion bear eagle falcon phoenix horse pony dog doggy cat kitty kitten puppy bunny rabbit wolf fox

@@ -14,7 +14,7 @@ export interface OwnWords {
 const wordsAtMost = 2;
 /** What a character adds that belongs to no word, year or run. Lists of guesses vary digits and signs first. */
 const surpriseOf = { letter: 1, digit: 0.5, sign: 0.25 } as const;
-const surpriseNeeded = 2;
+const surpriseNeeded = 2.5;
 const runLength = 3;
 const ownWordLength = 3;
 

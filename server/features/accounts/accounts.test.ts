@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../../shared/accounts.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { createPerson, goodPassword, type Person } from '../../../test/factories.ts';
+import { users } from './accounts.table.ts';
+
+let it: TestApp;
+beforeAll(async () => {
+  it = await startTestApp();
+});
+
+const profile = '/api/user/profile';
+const notifications = '/api/user/notifications';
+const patch = (person: Person, url: string, payload: object | string, headers: Record<string, string> = {}) =>
+  person.request({ method: 'PATCH', url, payload, headers });
+
+async function rowOf(person: Person) {
+  const [row] = await it.services.db.select().from(users).where(eq(users.id, person.user.id));
+  return row;
+}
+
+test.each([
+  ['GET', profile],
+  ['PATCH', profile],
+  ['PATCH', notifications],
+] as const)('401: %s %s without a session', async (method, url) => {
+  const answer = await it.app.inject({
+    method,
+    url,
+    ...(method === 'PATCH' && { payload: { firstName: 'Eve' } }),
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+describe('GET /api/user/profile', () => {
+  test('200: the person as at sign-up, and nothing that is ours', async () => {
+    const person = await createPerson(it);
+    const answer = await person.request({ method: 'GET', url: profile });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual(person.user);
+    expect(answer.body).not.toMatch(/password|argon2|stripe|updatedAt/i);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('PATCH /api/user/profile', () => {
+  test('200: what was sent changes, the rest stays', async () => {
+    const person = await createPerson(it, { phone: '1', address: '2' });
+    const answer = await patch(person, profile, { firstName: ' Ruthie ', timezone: 'Pacific/Honolulu' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', timezone: 'Pacific/Honolulu' });
+    expect((await person.request({ method: 'GET', url: profile })).json()).toEqual(answer.json());
+  });
+
+  test('200: an empty or missing phone and address are removed, an empty request changes nothing', async () => {
+    const person = await createPerson(it, { phone: '1', address: '2' });
+    expect((await patch(person, profile, {})).json()).toEqual(person.user);
+    expect((await patch(person, profile, { phone: ' ', address: null })).json()).toMatchObject({
+      phone: null,
+      address: null,
+    });
+  });
+
+  test('200: what only we decide is ignored', async () => {
+    const person = await createPerson(it);
+    const sent = {
+      id: '0193a5f0-0000-7000-8000-000000000001',
+      isAdmin: true,
+      subscriptionPlan: 'premium',
+      requestedPlan: 'premium',
+      subscriptionStatus: 'x',
+      password: 'Another-Harbour-7',
+      profilePicture: 'profile-pictures/of-somebody-else.webp',
+      dateOfBirth: '1900-01-01',
+      createdAt: '2020-01-01T00:00:00.000Z',
+    };
+    const before = await rowOf(person);
+    const answer = await patch(person, profile, sent);
+    expect(answer.json<User>()).toEqual(person.user);
+    expect(await rowOf(person)).toEqual({ ...before, updatedAt: it.clock.now() });
+  });
+
+  test('200: a changed e-mail is the one to sign in with', async () => {
+    const person = await createPerson(it);
+    const email = `new.${person.user.email}`;
+    expect((await patch(person, profile, { email })).json()).toMatchObject({ email });
+    const login = (address: string) =>
+      it.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email: address, password: goodPassword },
+      });
+    expect((await login(email)).statusCode).toBe(200);
+    expect((await login(person.user.email)).statusCode).toBe(401);
+  });
+
+  test('409: the e-mail is taken, in whichever case; the own one in another case is not', async () => {
+    const [person, other] = [await createPerson(it), await createPerson(it)];
+    const answer = await patch(person, profile, { firstName: 'Eve', email: other.user.email.toUpperCase() });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ message: 'An account with this email already exists' });
+    expect((await rowOf(person))?.firstName).toBe('Ruth');
+    expect((await patch(person, profile, { email: person.user.email.toUpperCase() })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['firstName', 'R', 'First name must be at least 2 characters'],
+    ['lastName', '', 'Last name must be at least 2 characters'],
+    ['email', 'ruth', 'Please enter a valid email'],
+    ['email', null, 'Please enter a valid email'],
+    ['phone', '1'.repeat(41), 'Please use at most 40 characters'],
+    ['phone', 5, expect.any(String)],
+    ['address', 'a\u0000', 'This text holds a character that cannot be stored'],
+    ['address', 'a'.repeat(900_000), 'Please use at most 500 characters'],
+    ['timezone', '../etc', 'Please choose a time zone from the list'],
+  ])('400: %s is %j', async (field, value, message) => {
+    const person = await createPerson(it);
+    const answer = await patch(person, profile, { [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toEqual({ [field]: message });
+    expect((await person.request({ method: 'GET', url: profile })).json()).toEqual(person.user);
+  });
+
+  test.each([['{'], ['null'], ['[1]']])('400: the body is %s', async (body) => {
+    const person = await createPerson(it);
+    expect((await patch(person, profile, body, { 'content-type': 'application/json' })).statusCode).toBe(400);
+  });
+});
+
+describe('PATCH /api/user/notifications', () => {
+  test('200: the four can be set one by one', async () => {
+    const person = await createPerson(it);
+    const answer = await patch(person, notifications, {
+      smsNotifications: true,
+      emailNotifications: false,
+      isAdmin: true,
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ ...person.user, smsNotifications: true, emailNotifications: false });
+    const again = await patch(person, notifications, {
+      reminderNotifications: false,
+      deliveryNotifications: false,
+    });
+    expect(again.json()).toMatchObject({
+      emailNotifications: false,
+      smsNotifications: true,
+      reminderNotifications: false,
+      deliveryNotifications: false,
+    });
+  });
+
+  test('400: not a yes or no', async () => {
+    const person = await createPerson(it);
+    const answer = await patch(person, notifications, { emailNotifications: 'no' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields).toHaveProperty('emailNotifications');
+  });
+});
+
+test('a change is announced to the pages of this person and of nobody else', async () => {
+  const [person, other] = [await createPerson(it), await createPerson(it)];
+  const told: string[] = [];
+  const heard = new Promise<string[]>((resolve) => {
+    it.services.events.subscribe(person.user.id, resolve);
+  });
+  it.services.events.subscribe(other.user.id, (topics) => told.push(...topics));
+  await patch(person, profile, { firstName: 'Ruthie' });
+  expect(await heard).toEqual(['profile']);
+  expect(told).toEqual([]);
+});
