@@ -10,7 +10,8 @@ export async function setSecurityHeaders(app: FastifyInstance, publicUrl: string
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
-        'style-src': ["'self'"],
+        // The hash is of the scroll lock that React Aria writes on iOS while a dialog is open.
+        'style-src': ["'self'", "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
