@@ -1,6 +1,7 @@
 /** The rules of both forms. Loaded with the first attempt, since the schemas weigh more than the page. */
 import { z } from 'zod';
 import { LoginForm, PlanKey, RegisterForm } from '../../../shared/accounts.ts';
+import { firstMessages } from '../../lib/first-messages.ts';
 
 const SignUpForm = RegisterForm.extend({
   subscriptionPlan: PlanKey,
@@ -18,11 +19,4 @@ export function checkSignIn(values: unknown): Record<string, string> {
 
 export function checkSignUp(values: unknown): Record<string, string> {
   return firstMessages(SignUpForm.safeParse(values));
-}
-
-/** The first message for each field. */
-function firstMessages({ error }: { error?: z.ZodError | undefined }): Record<string, string> {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
-  return messages;
 }

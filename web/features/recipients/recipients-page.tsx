@@ -1,4 +1,111 @@
+import { Plus, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Recipient } from '../../../shared/recipients.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { useRecipients } from './queries.ts';
+import { RecipientCard } from './recipient-card.tsx';
+import { useRecipientDeletion } from './recipient-deletion.ts';
+import { RecipientsSkeleton, recipientGrid } from './recipients-skeleton.tsx';
+
+const RecipientDialog = lazy(async () => ({
+  default: (await import('./recipient-dialog.tsx')).RecipientDialog,
+}));
+
+/** Who is being edited: somebody, somebody new, or nobody. */
+type Editing = Recipient | 'new' | null;
+
 export function RecipientsPage() {
-  return <Page title="Welcome Back">{null}</Page>;
+  const { data: recipients, isPending, isFetching, refetch } = useRecipients();
+  const [editing, setEditing] = useState<Editing>(null);
+  const add = () => setEditing('new');
+  return (
+    <Page
+      title="Recipients"
+      lead="The people you leave something to. They need no account."
+      actions={<PageActions isFetching={isFetching} onAdd={add} onRefresh={() => void refetch()} />}
+    >
+      <title>Recipients · Long After</title>
+      {isPending && <RecipientsSkeleton />}
+      {recipients && <RecipientGrid recipients={recipients} onAdd={add} onEdit={setEditing} />}
+      {!isPending && !recipients && (
+        <ErrorState
+          headingLevel={2}
+          title="We could not show your recipients"
+          description="Everyone you have added is safe."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <Suspense fallback={null}>
+        {editing && (
+          <RecipientDialog recipient={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+interface PageActionsProps {
+  isFetching: boolean;
+  onAdd: () => void;
+  onRefresh: () => void;
+}
+
+function PageActions({ isFetching, onAdd, onRefresh }: PageActionsProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton
+        label="Refresh"
+        isDisabled={isFetching}
+        icon={
+          <RefreshCw
+            aria-hidden="true"
+            className={isFetching ? 'size-5 animate-spin' : 'size-5'}
+            strokeWidth={1.5}
+          />
+        }
+        onPress={onRefresh}
+      />
+      <Button icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />} onPress={onAdd}>
+        Add Recipient
+      </Button>
+    </div>
+  );
+}
+
+interface RecipientGridProps {
+  recipients: readonly Recipient[];
+  onAdd: () => void;
+  onEdit: (recipient: Recipient) => void;
+}
+
+function RecipientGrid({ recipients, onAdd, onEdit }: RecipientGridProps) {
+  const deleteRecipient = useRecipientDeletion();
+  if (recipients.length === 0) {
+    return (
+      <EmptyState
+        headingLevel={2}
+        title="No recipients yet"
+        description="Start with one person you would like to leave something to."
+        action={<Button onPress={onAdd}>Add your first recipient</Button>}
+      />
+    );
+  }
+  return (
+    <ul className={recipientGrid}>
+      {recipients.map((recipient) => (
+        <li key={recipient.id}>
+          <RecipientCard
+            recipient={recipient}
+            onEdit={() => onEdit(recipient)}
+            onDelete={() => void deleteRecipient(recipient)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createQueryClient, pathOf } from './query-client.ts';
+
+test('the default read is a GET on the parts of the key, joined with slashes', () => {
+  expect(pathOf(['/api/memories'])).toBe('/api/memories');
+  expect(pathOf(['/api/memories', 'a1', 'recipients'])).toBe('/api/memories/a1/recipients');
+});
+
+test('data is never stale, and nothing is read again by itself', () => {
+  const { queries, mutations } = createQueryClient(() => undefined).getDefaultOptions();
+  expect(queries).toMatchObject({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: false,
+    retry: false,
+  });
+  expect(mutations).toMatchObject({ retry: false });
+});
+
+test('a failed read is told once, in the words of the query', async () => {
+  const told: string[] = [];
+  const client = createQueryClient((failure) => told.push(failure));
+  const error = new ApiError({ status: 500, statusText: 'Internal Server Error', body: '' });
+  const failing = (meta: { failure?: string }, name: string) =>
+    client.fetchQuery({ queryKey: [name], queryFn: () => Promise.reject(error), meta });
+  await expect(failing({ failure: 'Failed to fetch stats' }, 'stats')).rejects.toBe(error);
+  await expect(failing({}, 'quiet')).rejects.toBe(error);
+  expect(told).toEqual(['Failed to fetch stats']);
+  client.clear();
+});
