@@ -1,5 +1,6 @@
 /** Runs child processes in the foreground: they end when we are told to end, and when we are killed. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /**
@@ -73,16 +74,30 @@ function forwardSignals(stop) {
 }
 
 /**
- * npm that is killed with SIGKILL tells nobody. Started by hand, a change of parent means only that a shell was closed.
+ * npm that is killed with SIGKILL tells nobody, and killed with SIGTERM only the shell between it and us.
+ * Started by hand, a change of parent means no more than that a terminal was closed.
  * @param {() => void} onGone
  */
 function watchParent(onGone) {
-  const parent = process.ppid;
+  const before = parents();
   const watch = setInterval(() => {
-    if (!process.env['npm_lifecycle_event'] || process.ppid === parent) return;
+    if (!process.env['npm_lifecycle_event'] || parents() === before) return;
     clearInterval(watch);
     onGone();
   }, 500);
   watch.unref();
   return watch;
+}
+
+/** Our parent and, where the system tells it in /proc, the parent of that: npm, with or without a shell between. */
+function parents() {
+  const shell = process.ppid;
+  try {
+    const [, parentOfShell] = readFileSync(`/proc/${shell}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return `${shell} ${parentOfShell}`;
+  } catch {
+    return `${shell}`;
+  }
 }

@@ -14,19 +14,22 @@ const server = `
   console.log('up');
 `;
 
-/** A parent that runs the given children in the foreground and ends with their exit code. */
-function runParent(...children: string[]) {
+/** Code of a parent that runs the given children in the foreground and ends with their exit code. */
+function parentCode(...children: string[]): string {
   const programs = children.map((code) => ({
     command: process.execPath,
     args: ['-e', code],
     cwd: '/',
     watchesParent: true,
   }));
-  const code = `
+  return `
     const { runInForeground } = await import(${JSON.stringify(processesModule)});
     process.exitCode = await runInForeground(...${JSON.stringify(programs)});
   `;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', code], {
+}
+
+function runParent(...children: string[]) {
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', parentCode(...children)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void parent.kill('SIGKILL'));
@@ -61,4 +64,22 @@ test('when one of two ends, the other is stopped, and the first exit code counts
 test('a child ended by a signal counts as 128 and its number', async () => {
   const { parent } = runParent("process.kill(process.pid, 'SIGKILL')");
   expect(await exitCodeOf(parent)).toBe(137);
+});
+
+test.each([
+  [
+    'npm with a shell between',
+    `spawn('sh', ['-c', '"$NODE" --input-type=module -e "$CODE"; exit $?'], { stdio: 'inherit' })`,
+  ],
+  ['npm', `spawn(process.env.NODE, ['--input-type=module', '-e', process.env.CODE], { stdio: 'inherit' })`],
+])('%s killed with SIGKILL ends the child too', async (_who, startIt) => {
+  const npm = spawn(process.execPath, ['-e', `const { spawn } = require('node:child_process'); ${startIt}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE: process.execPath, CODE: parentCode(server), npm_lifecycle_event: 'start' },
+  });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toBe('up');
+  npm.kill('SIGKILL');
+  expect((await lines.next()).value).toBe('stopped by SIGTERM');
 });
