@@ -12,6 +12,9 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
+const ReceivedPage = lazy(async () => ({
+  default: (await import('../features/received/received-page.tsx')).ReceivedPage,
+}));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 
 export function App() {
@@ -40,6 +43,13 @@ function Pages() {
           <SessionEndBanner />
           <AuthPage />
           <Arrival />
+        </Route>
+        <Route path="/received/:token">
+          {({ token: link }) => (
+            <Suspense fallback={null}>
+              <ReceivedPage key={link} token={link} />
+            </Suspense>
+          )}
         </Route>
         <Route>{isAuthenticated ? <SignedInApp key={token} /> : <Landing key={path} />}</Route>
       </Switch>

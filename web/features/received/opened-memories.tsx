@@ -1,0 +1,87 @@
+import type { ReceivedMemories, ReceivedMemory } from '../../../shared/received.ts';
+import { Thread } from '../../ui/Thread.tsx';
+import { useArrivalFocus } from './cover-page.tsx';
+import { MemoryTools } from './memory-tools.tsx';
+import { ReceivedContent } from './received-content.tsx';
+
+interface OpenedMemoriesProps {
+  ownerFirstName: string;
+  received: ReceivedMemories;
+}
+
+/** Nothing but what was left, one after the other, the link's own first. */
+export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps) {
+  const main = useArrivalFocus<HTMLElement>();
+  const { memories, ownerName } = received;
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid w-full max-w-[calc(var(--container-letter)+2.5rem)] animate-rise px-5 pt-16 pb-24 outline-none md:pt-24"
+    >
+      <title>{`From ${ownerFirstName}`}</title>
+      {memories.map((memory, index) => (
+        <Article
+          key={`${memory.id} ${memory.deliveredAt}`}
+          memory={memory}
+          ownerName={ownerName}
+          isFirst={index === 0}
+        />
+      ))}
+      <p className="mt-8 text-small text-ink-soft" data-print="hidden">
+        This page is yours alone. Nothing is asked of you.
+      </p>
+    </main>
+  );
+}
+
+interface ArticleProps {
+  memory: ReceivedMemory;
+  ownerName: string;
+  isFirst: boolean;
+}
+
+function Article({ memory, ownerName, isFirst }: ArticleProps) {
+  const Heading = isFirst ? 'h1' : 'h2';
+  return (
+    <>
+      {!isFirst && <Between />}
+      <article className="min-w-0 not-first:print:break-before-page">
+        <header>
+          <p className="text-small text-ink-soft">
+            {ownerName}
+            {memory.createdAt && <>, {longDate(memory.createdAt)}</>}
+          </p>
+          <Heading className="mt-2 text-display">{memory.title}</Heading>
+        </header>
+        {memory.withdrawn ? (
+          <p className="mt-7 text-lead text-ink-soft">{ownerName} decided not to share it any longer.</p>
+        ) : (
+          <>
+            <ReceivedContent memory={memory} />
+            <MemoryTools memory={memory} />
+          </>
+        )}
+      </article>
+    </>
+  );
+}
+
+/** The thread leads from one memory to the next. */
+function Between() {
+  return (
+    <Thread
+      path="M1 10 C 24 -4, 44 24, 66 10 S 104 2, 119 12"
+      viewBox="0 0 120 20"
+      className="my-16 h-5 w-30 justify-self-center md:my-20 print:hidden"
+    />
+  );
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** '12 October 2026', where the reader is. */
+function longDate(instant: string): string {
+  return dateFormat.format(new Date(instant));
+}
