@@ -1,17 +1,18 @@
-import { and, count, eq, gte, inArray, isNull, lt, ne, notInArray } from 'drizzle-orm';
-import { plans } from '../../../shared/plans.ts';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ScheduleChanges, ScheduleForm } from '../../../shared/schedules.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, found, notFound } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
-import { localYear, wallClockAt, yearBounds } from '../../platform/local-time.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { wallClockAt } from '../../platform/local-time.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
 import { record, recordAll } from '../audit/audit.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { memories } from '../memories/memories.table.ts';
-import { recipients } from '../recipients/recipients.table.ts';
-import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
+import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
+import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
+import { type ScheduleRow, schedules } from './schedules.table.ts';
+
+export { refreshDueAt };
 
 type Timekeeping = Pick<Services, 'clock'>;
 
@@ -175,85 +176,6 @@ export async function cancelSchedulesOfMemory(
   );
 }
 
-/**
- * Sets when delivery starts: at the chosen instant where somebody is to receive it. An `on_death` schedule has no such
- * instant before release. Called after each change of date, type or recipients.
- */
-export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
-  if (scheduleIds.length === 0) return;
-  const withSomebody = tx
-    .select({ id: memoryRecipients.scheduleId })
-    .from(memoryRecipients)
-    .where(inArray(memoryRecipients.scheduleId, scheduleIds));
-  const unstarted = and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt));
-  await tx.update(schedules).set({ dueAt: null }).where(unstarted);
-  await tx
-    .update(schedules)
-    .set({ dueAt: schedules.deliveryDate })
-    .where(and(unstarted, eq(schedules.deliveryType, 'scheduled'), inArray(schedules.id, withSomebody)));
-}
-
-/** Takes the owner's lock, under which plan limits are counted, and answers the plan of this moment. */
-async function lockPlan(tx: Tx, userId: string) {
-  const [row] = await tx
-    .select({ plan: users.subscriptionPlan })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  return plans[found(row).plan];
-}
-
-async function requireApprovedMemory(tx: Tx, userId: string, memoryId: string): Promise<void> {
-  const [memory] = await tx
-    .select({ isApproved: memories.isApproved })
-    .from(memories)
-    .where(and(eq(memories.id, memoryId), eq(memories.userId, userId)))
-    .for('share');
-  if (!found(memory, 'This memory').isApproved)
-    throw new AppError('conflict', 'Only approved memories can be scheduled');
-}
-
-/** A dated delivery lies ahead; one after death has today or a later day in its zone. */
-function requireFuture(
-  form: Pick<ScheduleForm, 'deliveryDate' | 'deliveryType'>,
-  timezone: string,
-  now: Date,
-): void {
-  const ahead =
-    form.deliveryType === 'scheduled'
-      ? form.deliveryDate > now
-      : wallClockAt(form.deliveryDate, timezone).localDate >= wallClockAt(now, timezone).localDate;
-  if (ahead) return;
-  const message = 'Delivery date must be in the future';
-  throw new AppError('bad_request', message, { fields: { deliveryDate: message } });
-}
-
-/** The plan's delivery dates in the calendar year of `date`, in the owner's zone, delivered ones included. */
-async function requireFreeDate(
-  tx: Tx,
-  owner: UserRow,
-  plan: (typeof plans)[keyof typeof plans],
-  date: Date,
-  except?: string,
-): Promise<void> {
-  const year = localYear(date, owner.timezone);
-  const { from, to } = yearBounds(year, owner.timezone);
-  const inThatYear = and(
-    eq(schedules.userId, owner.id),
-    gte(schedules.deliveryDate, from),
-    lt(schedules.deliveryDate, to),
-  );
-  const [taken] = await tx
-    .select({ dates: count() })
-    .from(schedules)
-    .where(except ? and(inThatYear, ne(schedules.id, except)) : inThatYear);
-  if (found(taken).dates < plan.deliveryDatesPerYear) return;
-  throw new AppError(
-    'plan_required',
-    `You've reached your ${plan.name} plan limit for delivery dates in ${year}.`,
-  );
-}
-
 /** The owner's schedule under lock, so that the sweep and this change cannot both have it. */
 async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Promise<ScheduleRow> {
   const [row] = await tx
@@ -268,40 +190,4 @@ async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Pro
     ? 'This was already delivered and can no longer be changed'
     : 'The delivery has already started and can no longer be changed';
   throw new AppError('conflict', message);
-}
-
-async function setRecipients(
-  tx: Tx,
-  userId: string,
-  schedule: ScheduleRow,
-  recipientIds: string[],
-  now: Date,
-): Promise<void> {
-  await tx.delete(memoryRecipients).where(eq(memoryRecipients.scheduleId, schedule.id));
-  await linkRecipients(tx, userId, schedule, recipientIds, now);
-}
-
-/** The key-share lock keeps a recipient from being deleted between this look and the commit. */
-async function linkRecipients(
-  tx: Tx,
-  userId: string,
-  schedule: ScheduleRow,
-  recipientIds: string[],
-  now: Date,
-): Promise<void> {
-  const ids = [...new Set(recipientIds)];
-  const own = await tx
-    .select({ id: recipients.id })
-    .from(recipients)
-    .where(and(eq(recipients.userId, userId), inArray(recipients.id, ids)))
-    .for('key share');
-  if (own.length !== ids.length) throw notFound('This recipient');
-  const rows = ids.map((recipientId) => ({
-    scheduleId: schedule.id,
-    memoryId: schedule.memoryId,
-    recipientId,
-    createdAt: now,
-  }));
-  await tx.insert(memoryRecipients).values(rows).onConflictDoNothing();
-  await refreshDueAt(tx, [schedule.id]);
 }
