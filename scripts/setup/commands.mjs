@@ -1,4 +1,6 @@
 /** What each command does, from the set-up it needs to the processes it runs. Each resolves with the exit code. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { requireNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
 import { runInForeground } from './processes.mjs';
@@ -7,7 +9,6 @@ import { projectRoot } from './project.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 const tsxLoader = ['--import', './server/platform/tsx-loader.mjs'];
-const envFile = '--env-file-if-exists=.env';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 export const commands = { start, test, dev, demo, check, bench, reconcile };
@@ -15,7 +16,7 @@ export const commands = { start, test, dev, demo, check, bench, reconcile };
 /** @param {string[]} args */
 async function start(args) {
   const node = prepareWithWeb();
-  return await runInForeground(server(node, [envFile], args));
+  return await runInForeground(server(node, envFile(), args));
 }
 
 /** Never reads .env: examples must not end in a real database or a real mailbox. @param {string[]} args */
@@ -64,7 +65,12 @@ async function bench(args) {
 /** @param {string[]} args */
 async function reconcile(args) {
   const node = prepare();
-  return await runInForeground(program(node, [envFile, ...tsxLoader, 'server/reconcile.ts', ...args]));
+  return await runInForeground(program(node, [...envFile(), ...tsxLoader, 'server/reconcile.ts', ...args]));
+}
+
+/** Node's own `--env-file-if-exists` mentions each time that there is none. @returns {string[]} */
+function envFile() {
+  return existsSync(join(projectRoot, '.env')) ? ['--env-file=.env'] : [];
 }
 
 /** @returns {string} the Node to go on with */
