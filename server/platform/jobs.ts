@@ -82,21 +82,7 @@ export async function openJobs(options: {
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(job, handler) {
-      const settings = {
-        localConcurrency: job.concurrency,
-        pollingIntervalSeconds: pollSeconds,
-        batchSize: 1,
-        burstWhenBatchFull: true,
-      };
-      await boss.work(job.name, settings, async ([taken]) => {
-        if (!taken) return;
-        try {
-          await handler(job.payload.parse(taken.data));
-        } catch (error) {
-          log.error({ err: error, job: job.name, jobId: taken.id }, 'a job failed and will be tried again');
-          throw error;
-        }
-      });
+      for (let one = 0; one < job.concurrency; one++) await workAlone(boss, log, job, handler);
     },
     async backlog(job) {
       const found = await boss
@@ -111,6 +97,34 @@ export async function openJobs(options: {
       await boss.stop({ graceful: true, timeout: graceSeconds * 1000, close: true });
     },
   };
+}
+
+/**
+ * One worker, one job at a time. A notification wakes it once, however many jobs it told of: so after each job it looks
+ * for the next at once, until there is none.
+ */
+async function workAlone<Payload extends z.ZodType<object>>(
+  boss: PgBoss,
+  log: Log,
+  job: JobDefinition<Payload>,
+  handler: JobHandler<z.output<Payload>>,
+): Promise<void> {
+  let workerId: string | undefined;
+  const settings = {
+    batchSize: 1,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  };
+  workerId = await boss.work(job.name, settings, async ([taken]) => {
+    if (!taken) return;
+    if (workerId) boss.notifyWorker(workerId);
+    try {
+      await handler(job.payload.parse(taken.data));
+    } catch (error) {
+      log.error({ err: error, job: job.name, jobId: taken.id }, 'a job failed and will be tried again');
+      throw error;
+    }
+  });
 }
 
 async function isInstalled(boss: PgBoss): Promise<boolean> {

@@ -161,6 +161,23 @@ describe('POST /api/user/profile-picture', () => {
     ],
     ['a PDF', () => dataUrl(Buffer.from('%PDF-1.7\n'), 'application/pdf'), notAnImage],
     ['a JPEG that calls itself text', async () => dataUrl(await photo(), 'text/plain'), notAnImage],
+    ['a PDF that calls itself JPEG', () => dataUrl(Buffer.from('%PDF-1.7\n%0123456789\n')), notAnImage],
+    [
+      'a TIFF',
+      async () =>
+        dataUrl(
+          await sharp(await photo())
+            .tiff()
+            .toBuffer(),
+          'image/tiff',
+        ),
+      notAnImage,
+    ],
+    [
+      'an SVG with a prolog',
+      () => dataUrl(Buffer.from(`<?xml version="1.0"?>${svg}`), 'image/png'),
+      notAnImage,
+    ],
     ['an address', () => 'http://169.254.169.254/latest', notAnImage],
     ['no text at all', () => '', notAnImage],
     ['broken base64', async () => `${dataUrl(await photo())}!`, notAnImage],

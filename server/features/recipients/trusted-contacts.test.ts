@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../test/factories.ts';
-import { type FakeSmtpServer, startSmtpServer } from '../../../test/fakes/smtp-server.ts';
+import { type FakeSmtpServer, type Reaction, startSmtpServer } from '../../../test/fakes/smtp-server.ts';
 import { greetTrustedContact as greetTrustedContactJob } from '../../job-list.ts';
 import { MessageFault } from '../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../platform/mail/mailbox.table.ts';
@@ -184,7 +184,7 @@ describe('with a mail server', () => {
       release = resolve;
     });
     const reached = new Promise<void>((resolve) => {
-      smtp.behave(async ({ stage }) => {
+      smtp.behave(async ({ stage }): Promise<Reaction> => {
         if (stage === 'message') {
           resolve();
           await held;

@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { eventually } from '../../test/app.ts';
+import { cloneDatabase } from '../../test/database.ts';
+import { openDatabase } from './database.ts';
+import { openJobs } from './jobs.ts';
+
+const log = pino({ level: 'silent' });
+const count = {
+  name: 'count',
+  payload: z.object({ number: z.number() }),
+  concurrency: 1,
+  retryLimit: 2,
+  retryDelaySeconds: 1,
+  expireSeconds: 60,
+};
+
+test('forty jobs of one transaction are worked off in one go, none before it commits, none of one that fails', async () => {
+  const database = await cloneDatabase();
+  const { db, close } = openDatabase({ url: database.url, log });
+  const jobs = await openJobs({ url: database.url, log, definitions: [count], works: true });
+  try {
+    const seen: number[] = [];
+    await jobs.work(count, async ({ number }) => {
+      seen.push(number);
+    });
+    const numbers = Array.from({ length: 40 }, (_, number) => ({ number }));
+    await expect(
+      db.transaction(async (tx) => {
+        await jobs.enqueue(tx, count, [{ number: -1 }]);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    const start = performance.now();
+    await db.transaction(async (tx) => {
+      await jobs.enqueue(tx, count, numbers);
+      expect(seen).toEqual([]);
+    });
+    await eventually(async () => seen.length >= 40, 'forty jobs');
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(seen.toSorted((one, other) => one - other)).toEqual(numbers.map(({ number }) => number));
+  } finally {
+    await jobs.stop(1);
+    await close();
+    await database.drop();
+  }
+});
