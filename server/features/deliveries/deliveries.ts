@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { deliver } from '../../job-list.ts';
+import { confirmDelivery, deliver } from '../../job-list.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -99,4 +99,28 @@ export async function withdrawRecipient(tx: Tx, recipientId: string): Promise<vo
       ),
     );
   await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));
+}
+
+/**
+ * A schedule is delivered when all its deliveries are; then the owner is told. Called with the schedules of which a
+ * delivery was made or taken back.
+ */
+export async function finishSchedules(
+  tx: Tx,
+  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  scheduleIds: Iterable<string>,
+): Promise<void> {
+  const ids = [...scheduleIds];
+  if (ids.length === 0) return;
+  const finished = await tx.execute<{ id: string }>(sql`
+    update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
+    where s.id = any(${sql.param(ids)}::uuid[]) and not s.is_delivered
+      and exists (select 1 from delivery_queue d where d.schedule_id = s.id)
+      and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')
+    returning s.id`);
+  await jobs.enqueue(
+    tx,
+    confirmDelivery,
+    finished.rows.map((row) => ({ scheduleId: row.id })),
+  );
 }

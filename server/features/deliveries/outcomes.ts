@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { askForAddress, confirmDelivery } from '../../job-list.ts';
+import { askForAddress } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { announceAll } from '../../platform/events.ts';
 import { type AuditEntry, recordAll } from '../audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
+import { finishSchedules } from './deliveries.ts';
 import type { Outcome } from './hand-over.ts';
 import { nextAttempt } from './retries.ts';
 
@@ -47,7 +48,8 @@ export async function recordResults(db: Database, services: Services, results: R
         ),
       ),
     );
-    await finishSchedules(tx, services, held, now);
+    const delivered = held.filter(({ outcome }) => outcome.kind === 'delivered');
+    await finishSchedules(tx, services, new Set(delivered.map(({ delivery }) => delivery.scheduleId)));
     await askForAddresses(tx, services, held);
     await announceAll(tx, new Set(held.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
   });
@@ -129,24 +131,6 @@ function auditOf({ delivery, outcome }: Result, change: RowChange | undefined): 
     default:
       return [];
   }
-}
-
-/** A schedule is delivered when all its deliveries are; then the owner is told. */
-async function finishSchedules(tx: Tx, { jobs }: Services, held: Result[], now: Date): Promise<void> {
-  const ids = new Set(
-    held.filter(({ outcome }) => outcome.kind === 'delivered').map(({ delivery }) => delivery.scheduleId),
-  );
-  if (ids.size === 0) return;
-  const finished = await tx.execute<{ id: string }>(sql`
-    update schedules s set is_delivered = true, delivered_at = ${now.toISOString()}
-    where s.id = any(${sql.param([...ids])}::uuid[]) and not s.is_delivered
-      and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')
-    returning s.id`);
-  await jobs.enqueue(
-    tx,
-    confirmDelivery,
-    finished.rows.map((row) => ({ scheduleId: row.id })),
-  );
 }
 
 const addressReasons: ReadonlySet<WaitingReason> = new Set(['no_address', 'bad_address']);

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp, type TestApp } from '../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../test/factories.ts';
+import { confirmDelivery } from '../../job-list.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../deliveries/start.ts';
@@ -173,6 +174,22 @@ describe('DELETE /api/recipients/:id?force=true', () => {
       payload: { recipientIds: [ben.id] },
     });
     expect(changed.statusCode).toBe(200);
+  });
+
+  test('a schedule that everybody else has received is delivered then, and its owner told', async () => {
+    const person = await createPerson(it);
+    const maya = await createRecipient(person);
+    const ben = await createRecipient(person, { firstName: 'Ben' });
+    const soon = new Date(it.clock.now().getTime() + 60_000).toISOString();
+    const { id } = await promise(person, 'Half way', soon, [maya.id, ben.id]);
+    it.clock.advance(61);
+    await startDueSchedules(it.services.db, it.services);
+    const { db, jobs } = it.services;
+    await db.update(deliveryQueue).set({ status: 'delivered' }).where(eq(deliveryQueue.recipientId, ben.id));
+    const toTell = await jobs.backlog(confirmDelivery);
+    expect((await remove(person, maya.id, '?force=true')).json()).toEqual({ schedulesWithNobody: [] });
+    expect(await scheduleRow(id)).toMatchObject({ isDelivered: true, deliveredAt: it.clock.now() });
+    expect(await jobs.backlog(confirmDelivery)).toBe(toTell + 1);
   });
 
   test('while schedules for the same person are made, nothing of it is half', async () => {

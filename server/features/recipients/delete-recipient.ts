@@ -8,7 +8,7 @@ import { announce } from '../../platform/events.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { record, recordAll } from '../audit/audit.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { withdrawRecipient } from '../deliveries/deliveries.ts';
+import { finishSchedules, withdrawRecipient } from '../deliveries/deliveries.ts';
 import { memories } from '../memories/memories.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
 import { refreshDueAt } from '../schedules/schedules.ts';
@@ -40,6 +40,7 @@ export function deleteRecipientEverywhere(services: Services, owner: UserRow, id
     const ids = promised.map((schedule) => schedule.id);
     const lonely = await reopenWithNobody(tx, ids);
     await refreshDueAt(tx, ids);
+    await finishSchedules(tx, services, ids);
     await recordAll(
       tx,
       services.clock.now(),
