@@ -3,7 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import scalar from '@scalar/fastify-api-reference';
-import { type FastifyBaseLogger, fastify } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import {
   createJsonSchemaTransform,
   serializerCompiler,
@@ -36,7 +36,7 @@ export async function buildApp(services: Services): Promise<App> {
     loggerInstance: requestLog(services),
     bodyLimit: jsonMaxBytes,
     routerOptions: { maxParamLength: 300 },
-    disableRequestLogging: services.config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

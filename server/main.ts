@@ -16,22 +16,39 @@ async function main(): Promise<void> {
   assertNodeVersion();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const running = start(config, log);
+  stopOnSignals(running, log);
+  await running;
+  await sayHello(config, log);
+}
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+async function start(config: Config, log: Log): Promise<Running> {
   const { services, close } = await openServices(config, log);
   const worker = config.role === 'web' ? undefined : await startWorker(services);
   const app = config.role === 'worker' ? undefined : await buildApp(services);
   if (app) await listen(app, config, log);
-  await sayHello(config, log);
+  return {
+    async stop() {
+      await app?.close();
+      await worker?.stop();
+      await close(drainSeconds / 2);
+    },
+  };
+}
 
+/** A signal during the start waits for the start to end, so that nothing that was opened is left open. */
+function stopOnSignals(running: Promise<Running>, log: Log): void {
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping: finishing what is in progress');
-    const hardStop = setTimeout(() => process.exit(1), (drainSeconds + 4) * 1000).unref();
-    await app?.close();
-    await worker?.stop();
-    await close(drainSeconds / 2);
-    clearTimeout(hardStop);
+    setTimeout(() => process.exit(1), (drainSeconds + 4) * 1000).unref();
+    await running.then((parts) => parts.stop());
     log.info('stopped');
     process.exit(0);
   };
@@ -73,7 +90,7 @@ async function sayHello(config: Config, log: Log): Promise<void> {
     log.info('the worker is ready');
     return;
   }
-  log.info({ address: config.publicUrl }, 'ready');
+  log.info({ url: config.publicUrl }, 'ready');
   process.stdout.write(`\n  Long After is ready:  ${config.publicUrl}\n`);
   if (config.devMailbox) process.stdout.write(`  Its mailbox:          ${config.publicUrl}/dev/mailbox\n\n`);
 }

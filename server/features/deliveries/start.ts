@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { v7 } from 'uuid';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { announceAll } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { deliverLater, deliveryTokenHash } from './deliveries.ts';
 
@@ -37,7 +37,7 @@ async function startBatch(tx: Tx, services: Services): Promise<number> {
   if (claimed.length === 0) return 0;
   await recordStarts(tx, now, claimed);
   const rows = await peopleOf(tx, claimed);
-  const deliveries = rows.map((row) => ({ ...row, id: v7() }));
+  const deliveries = rows.map((row) => ({ ...row, id: newId() }));
   await insertDeliveries(tx, services, deliveries, now);
   const ready = deliveries.filter((delivery) => delivery.deliveryMethod === 'digital');
   await deliverLater(

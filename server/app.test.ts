@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../test/app.ts';
+import { createPerson } from '../test/factories.ts';
+
+const product = await startTestApp();
+const { app } = product;
+
+describe('the API describes itself', () => {
+  test('GET /api/openapi.json names every route of the specification that exists', async () => {
+    const { paths } = (await app.inject({ url: '/api/openapi.json' })).json<{
+      paths: Record<string, object>;
+    }>();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/auth/register',
+        '/api/auth/login',
+        '/api/user/profile',
+        '/api/user/stats',
+        '/api/memories',
+        '/api/memories/upload',
+        '/api/memories/{id}/recipients',
+        '/api/schedules',
+        '/api/recipients/{id}',
+        '/api/received/{token}/open',
+      ]),
+    );
+    expect(Object.keys(paths['/api/schedules/{id}'] ?? {}).toSorted()).toEqual(['delete', 'get', 'patch']);
+  });
+
+  test('GET /api/docs is a page', async () => {
+    const answer = await app.inject({ url: '/api/docs/' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/api/nothing-here', '/healthz', '/api/memories'])(
+    '%s carries the security headers',
+    async (url) => {
+      const { headers } = await app.inject({ url });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['permissions-policy']).toContain('camera=(self)');
+    },
+  );
+
+  test('404: an unknown route of the API, as JSON', async () => {
+    const answer = await app.inject({ url: '/api/nothing-here' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test.each([
+    ['no JSON at all', '{"title":', 'application/json', 400],
+    ['another kind of content', '<a/>', 'application/xml', 415],
+    ['more than a megabyte', JSON.stringify({ title: 'a'.repeat(1_100_000) }), 'application/json', 413],
+  ])('a body that is %s is refused in plain words', async (_what, payload, contentType, status) => {
+    const person = await createPerson(product);
+    const headers = { 'content-type': contentType };
+    const answer = await person.request({ method: 'POST', url: '/api/recipients', payload, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(Object.keys(answer.json()).toSorted()).toEqual(expect.arrayContaining(['code', 'message']));
+  });
+});
+
+describe('the state of the process', () => {
+  test('GET /healthz', async () => {
+    expect((await app.inject({ url: '/healthz' })).json()).toEqual({ status: 'alive' });
+  });
+
+  test('GET /readyz says which parts work', async () => {
+    const answer = await app.inject({ url: '/readyz' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      status: 'ready',
+      parts: { database: { ok: true }, files: { ok: true }, queue: { ok: true } },
+    });
+  });
+
+  test('GET /metrics: figures for this machine only', async () => {
+    const figures = await app.inject({ url: '/metrics' });
+    expect(figures.body).toContain('long_after_jobs{job="deliver"} 0');
+    expect((await app.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).toBe(404);
+  });
+});
