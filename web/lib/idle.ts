@@ -96,5 +96,5 @@ export function watchIdle(world: IdleWorld, listener: IdleListener) {
   }
 
   check();
-  return { touch, hear, check, stop: () => world.stopTimer(timer) };
+  return { touch, hear, check, isWarning: () => phase === 'warning', stop: () => world.stopTimer(timer) };
 }

@@ -45,11 +45,16 @@ function listen(watch: IdleWatch): () => void {
   const checkOnReturn = () => {
     if (document.visibilityState === 'visible') watch.check();
   };
+  const handleActivity = (event: Event) => {
+    // The warning itself takes the focus when it opens; that is nobody's doing.
+    const isByPage = event.type === 'focus' && event.target !== window && watch.isWarning();
+    if (!isByPage) watch.touch();
+  };
   const options = { capture: true, passive: true };
-  for (const name of activityEvents) window.addEventListener(name, watch.touch, options);
+  for (const name of activityEvents) window.addEventListener(name, handleActivity, options);
   document.addEventListener('visibilitychange', checkOnReturn);
   return () => {
-    for (const name of activityEvents) window.removeEventListener(name, watch.touch, options);
+    for (const name of activityEvents) window.removeEventListener(name, handleActivity, options);
     document.removeEventListener('visibilitychange', checkOnReturn);
   };
 }
