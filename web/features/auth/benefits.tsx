@@ -25,7 +25,7 @@ const benefits = [
 
 export function Benefits() {
   return (
-    <section aria-labelledby="why" className="lg:pt-4">
+    <section aria-labelledby="why" className="lg:sticky lg:top-10 lg:self-start lg:pt-4">
       <h2 id="why" className="text-heading">
         Why Long After
       </h2>

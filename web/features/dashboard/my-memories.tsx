@@ -13,7 +13,7 @@ import { useMemories } from '../memories/queries.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { ReadFailure } from './read-failure.tsx';
 
-const shownAtFirst = 6;
+const shownAtFirst = 4;
 const grid = 'grid gap-5 md:grid-cols-2';
 
 export function MyMemories() {

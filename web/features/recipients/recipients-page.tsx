@@ -57,7 +57,7 @@ interface PageActionsProps {
 
 function PageActions({ isFetching, onAdd, onRefresh }: PageActionsProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-md:flex-row-reverse">
       <IconButton
         label="Refresh"
         isDisabled={isFetching}
