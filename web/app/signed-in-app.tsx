@@ -17,6 +17,10 @@ const DashboardPage = lazy(async () => ({
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/recipients/recipients-page.tsx')).RecipientsPage,
 }));
+const ScheduleDeliveriesPage = lazy(async () => ({
+  default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
+    .ScheduleDeliveriesPage,
+}));
 
 /** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
 export function SignedInApp() {
@@ -44,6 +48,7 @@ function SignedInPages() {
     <>
       <Switch>
         <Route path="/" component={DashboardPage} />
+        <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route component={NotFoundPage} />
       </Switch>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Schedule, ScheduleForm } from '../../../shared/schedules.ts';
+import type { Schedule, ScheduleChanges, ScheduleForm } from '../../../shared/schedules.ts';
 import { invalidateTopics } from '../../lib/api/changed-queries.ts';
 import { write } from '../../lib/api/request.ts';
 
@@ -15,6 +15,21 @@ export function useCreateSchedule() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: z.input<typeof ScheduleForm>) => write<Schedule>('POST', schedulesPath, form),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}
+
+interface ScheduleToChange {
+  id: string;
+  changes: z.input<typeof ScheduleChanges>;
+}
+
+/** Possible until delivery has started; after that the server answers 409. */
+export function useChangeSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: ScheduleToChange) =>
+      write<Schedule>('PATCH', `${schedulesPath}/${id}`, changes),
     onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
   });
 }

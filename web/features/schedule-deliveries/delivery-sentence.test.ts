@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveryPlan } from './delivery-plan.ts';
+import { emptyPlan } from './delivery-plan.ts';
+import type { Addressee } from './delivery-sentence.ts';
+import {
+  describeClockChange,
+  describeDelivery,
+  describeMissing,
+  describeUnreachable,
+  joinNames,
+} from './delivery-sentence.ts';
+
+const nowMs = Date.parse('2026-10-12T15:00:00Z');
+const nobody = { email: null, phone: null, mailingAddress: null };
+const maya: Addressee = { ...nobody, firstName: 'Maya', email: 'maya@example.com' };
+const leo: Addressee = { ...nobody, firstName: 'Leo', email: 'leo@example.com', mailingAddress: '1 Elm St' };
+const ana: Addressee = { ...nobody, firstName: 'Ana', phone: '+1 555 0100' };
+const daniel: Addressee = { ...nobody, firstName: 'Daniel' };
+
+function plan(changes: Partial<DeliveryPlan> = {}): DeliveryPlan {
+  return { ...emptyPlan('America/New_York', 'm'), date: '2031-05-04', recipientIds: ['r'], ...changes };
+}
+
+function sentence(people: Addressee[], changes: Partial<DeliveryPlan> = {}) {
+  return describeDelivery({ memoryType: 'letter', people, plan: plan(changes), nowMs });
+}
+
+describe('the sentence before a delivery is promised', () => {
+  test('one person, one day', () => {
+    expect(sentence([maya])).toBe(
+      'Maya will get an e-mail with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
+    );
+  });
+
+  test('several people each get their own', () => {
+    expect(sentence([maya, leo])).toBe(
+      'Maya and Leo will each get an e-mail with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
+    );
+  });
+
+  test('a phone without an e-mail address gets a text message', () => {
+    expect(sentence([ana])).toContain('Ana will get a text message with your letter');
+    expect(sentence([ana, maya])).toContain(
+      'Maya will get an e-mail, and Ana a text message, with your letter',
+    );
+  });
+
+  test('after a death, with and without a day before which it does not go out', () => {
+    const onDeath = { deliveryType: 'on_death' } as const;
+    expect(sentence([maya], { ...onDeath, date: null })).toBe(
+      'Maya will get an e-mail with your letter after your death.',
+    );
+    expect(sentence([maya], onDeath)).toBe(
+      'Maya will get an e-mail with your letter after your death, but not before 4 May 2031.',
+    );
+    expect(sentence([maya], { ...onDeath, date: '2026-10-12' })).toMatch(/after your death\.$/);
+  });
+
+  test('by post', () => {
+    expect(sentence([leo], { deliveryMethod: 'physical' })).toBe(
+      'We will begin to send your letter to Leo by post on Sunday, 4 May 2031 at 12:00 Eastern.',
+    );
+  });
+
+  test('nobody of them has an address: the promise is not made', () => {
+    expect(sentence([daniel])).toBe(
+      'Your letter is for Daniel on Sunday, 4 May 2031 at 12:00 Eastern, but there is no address to send it to yet.',
+    );
+    expect(sentence([maya], { deliveryMethod: 'physical' })).toContain('no address to send it to yet');
+  });
+
+  test('who has no address is left out of the promise, and named beside it', () => {
+    expect(sentence([maya, daniel])).toContain('Maya will get');
+    expect(describeUnreachable([maya, daniel], plan())).toBe(
+      'Daniel has no e-mail address or phone number yet.',
+    );
+    expect(describeUnreachable([maya, daniel], plan({ deliveryMethod: 'physical' }))).toBe(
+      'Maya and Daniel have no mailing address yet.',
+    );
+    expect(describeUnreachable([maya, ana], plan())).toBeNull();
+  });
+
+  test('nothing is said while the day or the people are missing', () => {
+    expect(sentence([])).toBeNull();
+    expect(sentence([maya], { date: null })).toBeNull();
+    expect(sentence([maya], { time: '' })).toBeNull();
+  });
+});
+
+describe('the hour that spring leaves out', () => {
+  const skipped = { date: '2027-03-14', time: '02:30' };
+
+  test('the real time is said beforehand', () => {
+    expect(sentence([maya], skipped)).toContain('on Sunday, 14 March 2027 at 03:30 Eastern.');
+    expect(describeClockChange(plan(skipped), nowMs)).toBe(
+      'Clocks go forward that day, and 02:30 is left out. It goes out at 03:30.',
+    );
+  });
+
+  test('no other time says so, nor a place without daylight saving', () => {
+    expect(describeClockChange(plan({ date: '2027-03-14', time: '03:30' }), nowMs)).toBeNull();
+    expect(describeClockChange(plan({ ...skipped, timeZone: 'America/Phoenix' }), nowMs)).toBeNull();
+  });
+});
+
+test('what is missing is asked for in the order of the page', () => {
+  expect(describeMissing(emptyPlan('America/New_York', null))).toBe(
+    'Choose a memory, a day and the people it is for.',
+  );
+  expect(describeMissing(plan({ recipientIds: [] }))).toBe('Choose the people it is for.');
+  expect(describeMissing({ ...emptyPlan('America/New_York', null), deliveryType: 'on_death' })).toBe(
+    'Choose a memory and the people it is for.',
+  );
+});
+
+test('many names are cut short', () => {
+  const people = ['Maya', 'Leo', 'Ana', 'Daniel', 'Ruth'].map((firstName) => ({ firstName }));
+  expect(joinNames(people.slice(0, 4))).toBe('Maya, Leo, Ana and Daniel');
+  expect(joinNames(people)).toBe('Maya, Leo, Ana and 2 others');
+});

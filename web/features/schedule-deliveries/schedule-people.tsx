@@ -1,0 +1,31 @@
+import type { Schedule } from '../../../shared/schedules.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { describePerson } from './schedule-words.ts';
+
+/** Whom it is for; where there is something to know about one of them, it stands beside the name. */
+export function SchedulePeople({ schedule }: { schedule: Schedule }) {
+  const { recipients, timezone } = schedule;
+  if (recipients.length === 0) {
+    return <p className="text-small text-gold">Nobody is chosen to receive this.</p>;
+  }
+  const people = recipients.map((person) => ({ ...person, known: describePerson(person, timezone) }));
+  const plain = people.filter(({ known }) => known === null).map(nameOf);
+  return (
+    <ul className="text-small text-ink-soft">
+      {plain.length > 0 && <li>For {plain.join(', ')}</li>}
+      {people.map(
+        (person) =>
+          person.known && (
+            <li key={person.id}>
+              {nameOf(person)}:{' '}
+              <span className={joinClasses(person.known.isTrouble && 'text-gold')}>{person.known.text}</span>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
