@@ -1,0 +1,119 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { MemoryForm, MemoryType } from '../../../shared/memories.ts';
+import { isLimitReached, type PlanKey, plans } from '../../../shared/plans.ts';
+import { checkMemory } from '../../job-list.ts';
+import type { Services } from '../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { AppError, fieldError, found } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
+import { parseFields } from '../../platform/http/multipart-form.ts';
+import { newId } from '../../platform/ids.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { record } from '../audit/audit.ts';
+import { wrongFileType } from './formats.ts';
+import { type MemoryRow, memories } from './memories.table.ts';
+import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
+
+/** Makes a memory of an upload. It waits for its check; a full plan is a 402 and keeps nothing. */
+export async function uploadMemory(
+  request: FastifyRequest,
+  services: Services,
+  owner: UserRow,
+): Promise<MemoryRow> {
+  const memoryId = newId();
+  const { fields, file } = await receiveUpload(request, services, memoryId, async (known) => {
+    if (known['type'] === undefined) return undefined;
+    const type = parseFields(MemoryType, known['type']);
+    await assertRoom(services.db, owner.id, owner.subscriptionPlan, type);
+    return type;
+  });
+  try {
+    const form = parseFields(MemoryForm, fields);
+    assertFile(form.type, file);
+    return await createMemory(services, owner.id, { id: memoryId, form, file });
+  } catch (error) {
+    await discardUpload(services, file, error);
+    throw error;
+  }
+}
+
+function assertFile(type: MemoryType, file: StoredUpload | undefined): void {
+  if (type === 'letter') {
+    if (file) throw fieldError('file', 'A letter is written here and comes without a file');
+  } else if (file?.format.type !== type) {
+    throw wrongFileType(type);
+  }
+}
+
+interface NewMemory {
+  id: string;
+  form: MemoryForm;
+  file: StoredUpload | undefined;
+}
+
+function createMemory(services: Services, userId: string, { id, form, file }: NewMemory): Promise<MemoryRow> {
+  const { db, clock, jobs } = services;
+  return inTransaction(db, async (tx) => {
+    const plan = await lockPlan(tx, userId);
+    await assertRoom(tx, userId, plan, form.type);
+    const now = clock.now();
+    const [row] = await tx
+      .insert(memories)
+      .values({
+        id,
+        userId,
+        type: form.type,
+        title: form.title,
+        recipient: form.recipient,
+        content: form.type === 'letter' ? (form.content ?? null) : null,
+        personalMessage: form.personalMessage?.trim() || null,
+        ...(file && fileColumns(file)),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    await record(tx, now, {
+      action: 'memory.created',
+      actor: userId,
+      userId,
+      subjectId: id,
+      details: { type: form.type },
+    });
+    await jobs.enqueue(tx, checkMemory, [{ memoryId: id, revision: 1 }]);
+    await announce(tx, userId, ['memories', 'stats']);
+    return found(row);
+  });
+}
+
+/** The columns of a memory that tell of its stored original. */
+export function fileColumns(file: StoredUpload) {
+  return {
+    fileKey: file.key,
+    fileName: file.fileName,
+    fileSizeBytes: file.sizeBytes,
+    fileSha256: file.sha256,
+    contentType: file.format.contentType,
+  };
+}
+
+/** One creation at a time for each owner, so that the last free place is given away once. */
+async function lockPlan(tx: Tx, userId: string): Promise<PlanKey> {
+  const [owner] = await tx
+    .select({ plan: users.subscriptionPlan })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return found(owner).plan;
+}
+
+async function assertRoom(db: Queryable, userId: string, planKey: PlanKey, type: MemoryType): Promise<void> {
+  const plan = plans[planKey];
+  const [used] = await db
+    .select({ count: count() })
+    .from(memories)
+    .where(and(eq(memories.userId, userId), eq(memories.type, type)));
+  if (isLimitReached(used?.count ?? 0, plan.memoryLimits[type])) {
+    throw new AppError('plan_required', `You've reached your ${plan.name} plan limit for ${type}s.`);
+  }
+}

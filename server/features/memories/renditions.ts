@@ -1,0 +1,104 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Services } from '../../platform/context.ts';
+import { decodePicture, drawPicture, type Picture } from '../../platform/media/pictures.ts';
+import { isPlayable, makePlayableFilm, type Recording, takeStill } from '../../platform/media/recordings.ts';
+import { displaySide, type Findings } from './check-file.ts';
+import { formatOf, recordingFile } from './formats.ts';
+import type { MemoryRow } from './memories.table.ts';
+import { storageKey } from './receive-upload.ts';
+
+// What pages show instead of the original. Nothing here keeps a good original from being approved: what cannot be
+// made is left out, said in the log, and the original stands in its place.
+
+const thumbnailSide = 480;
+
+type RenditionServices = Pick<Services, 'storage' | 'log'>;
+
+/** The columns of a memory that tell of its renditions. */
+export type Renditions = Pick<MemoryRow, 'thumbnailKey' | 'displayKey' | 'displayContentType'>;
+
+export const noRenditions: Renditions = { thumbnailKey: null, displayKey: null, displayContentType: null };
+
+/** Draws the small picture of a photo or film, and of a photo the one that fits a screen. */
+export async function drawRenditions(
+  services: RenditionServices,
+  memory: MemoryRow,
+  findings: Findings,
+  path: string,
+): Promise<Renditions> {
+  const renditions = { ...noRenditions };
+  try {
+    const picture = findings.picture ?? (await stillOf(memory, findings.recording, path));
+    if (!picture) return renditions;
+    renditions.thumbnailKey = await draw(services, memory.id, 'thumbnail', picture);
+    // An animated picture is shown as it is, since it would stand still otherwise.
+    if (findings.picture && !picture.isAnimated) {
+      renditions.displayKey = await draw(services, memory.id, 'display', picture);
+      renditions.displayContentType = 'image/webp';
+    }
+  } catch (err) {
+    services.log.warn({ err, memoryId: memory.id }, 'a picture for the pages could not be made');
+  }
+  return renditions;
+}
+
+async function stillOf(
+  memory: MemoryRow,
+  recording: Recording | undefined,
+  path: string,
+): Promise<Picture | undefined> {
+  const format = formatOf(memory.contentType);
+  if (!format || !recording?.video) return undefined;
+  const still = await takeStill(recordingFile(path, format), recording.durationSeconds, thumbnailSide);
+  return await decodePicture(still, 'png', thumbnailSide);
+}
+
+const sides = { thumbnail: thumbnailSide, display: displaySide };
+
+async function draw(
+  { storage }: RenditionServices,
+  memoryId: string,
+  kind: 'thumbnail' | 'display',
+  picture: Picture,
+): Promise<string> {
+  const bytes = await drawPicture(picture, sides[kind]);
+  const key = storageKey(memoryId, kind);
+  await storage.put(key, Readable.from([bytes]), { maxBytes: bytes.length, contentType: 'image/webp' });
+  return key;
+}
+
+/** Makes a film that browsers play of one that they do not. Undefined when there is no need, or it cannot be made. */
+export async function makePlayable(
+  services: RenditionServices,
+  memory: MemoryRow,
+  recording: Recording,
+  path: string,
+): Promise<Pick<Renditions, 'displayKey' | 'displayContentType'> | undefined> {
+  const format = formatOf(memory.contentType);
+  if (format?.type !== 'video') return undefined;
+  const file = recordingFile(path, format);
+  // Browsers refuse the content type of .mov, whatever is inside.
+  if (format.name !== 'mov' && isPlayable(recording, file.container)) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-film-'));
+  try {
+    const made = join(folder, 'playable.mp4');
+    await makePlayableFilm(file, recording, made);
+    const displayKey = storageKey(memory.id, 'display');
+    const displayContentType = 'video/mp4';
+    const { size: maxBytes } = await stat(made);
+    await services.storage.put(displayKey, createReadStream(made), {
+      maxBytes,
+      contentType: displayContentType,
+    });
+    return { displayKey, displayContentType };
+  } catch (err) {
+    services.log.warn({ err, memoryId: memory.id }, 'a film that browsers play could not be made');
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

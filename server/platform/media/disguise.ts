@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+
+// A file can be a good picture or film and something else besides: an archive behind the last pixel, a page in a
+// comment, a program at the end. What follows are signs that by chance do not stand in pixels and sound (six bytes
+// and more, or a structure), so that photos with trailers of their own, as telephones make them, pass.
+
+const chunkBytes = 256 * 1024;
+const overlapBytes = 64;
+
+interface Sign {
+  what: string;
+  /** Found wherever they stand. */
+  texts: readonly string[];
+  pattern?: RegExp;
+}
+
+const signs: readonly Sign[] = [
+  {
+    what: 'a web page or script',
+    texts: [],
+    pattern: /<script[\s>]|<html[\s>]|<!doctype html|<iframe[\s>]|<svg(>|\s+[a-z:]+=)|<\?php\s/i,
+  },
+  { what: 'a PDF document', texts: [], pattern: /%PDF-\d\.\d/ },
+  {
+    what: 'a program',
+    texts: [
+      'This program cannot be run in DOS mode',
+      '\x7fELF\x01\x01\x01',
+      '\x7fELF\x02\x01\x01',
+      '#!/bin/',
+      '#!/usr/bin/',
+    ],
+  },
+  { what: 'an archive', texts: ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'] },
+];
+
+/** The comment signs with which a script begins that hides in the header of a picture. */
+const scriptInHeader = /^((GIF8[79]a|\xff\xd8\xff[\xe0-\xef]|RIFF)\/\*|GIF8[79]a=['"\d[{(])/;
+
+/** What else the file at `path` is besides what its format says; undefined when it is nothing else. Reads it whole. */
+export async function findDisguise(path: string): Promise<string | undefined> {
+  let before = '';
+  let end: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
+    const text = before + chunk.toString('latin1');
+    if (before === '' && scriptInHeader.test(text)) return 'a web page or script';
+    const found = signs.find((sign) => isShownBy(text, sign));
+    if (found) return found.what;
+    before = text.slice(-overlapBytes);
+    end = lastBytes(Buffer.concat([end, chunk]));
+  }
+  return isZipEnd(end) ? 'an archive' : undefined;
+}
+
+function isShownBy(text: string, { texts, pattern }: Sign): boolean {
+  return texts.some((one) => text.includes(one)) || Boolean(pattern?.test(text));
+}
+
+/** The longest comment that may follow the last record of a ZIP archive, and that record. */
+const zipEndMaxBytes = 65_535 + 22;
+const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
+
+function lastBytes(bytes: Buffer): Buffer {
+  return bytes.length > zipEndMaxBytes ? bytes.subarray(-zipEndMaxBytes) : bytes;
+}
+
+/** Programs that unpack archives look for the last record from the end, whatever stands before the archive. */
+function isZipEnd(end: Buffer): boolean {
+  for (let at = end.lastIndexOf(zipEnd); at >= 0; at = at === 0 ? -1 : end.lastIndexOf(zipEnd, at - 1)) {
+    const commentBytes = at + 22 <= end.length ? end.readUInt16LE(at + 20) : Number.POSITIVE_INFINITY;
+    if (at + 22 + commentBytes <= end.length && end.readUInt16LE(at + 4) === 0) return true;
+  }
+  return false;
+}

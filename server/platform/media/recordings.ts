@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { runTool, ToolError, type ToolLimits } from './tool.ts';
+
+// Films and sounds, by ffprobe and ffmpeg. The container is told, never guessed, so that a playlist or a list of
+// other files that calls itself a film is not followed; and no protocol but plain files is open.
+
+/** How ffmpeg names the containers we know. */
+export type Container = 'mov' | 'avi' | 'matroska' | 'mp3' | 'wav' | 'ogg';
+
+export interface RecordingFile {
+  path: string;
+  container: Container;
+}
+
+/** What is inside a film or sound. */
+export interface Recording {
+  durationSeconds: number | null;
+  video: { codec: string; pixelFormat: string } | undefined;
+  audio: { codec: string } | undefined;
+}
+
+const gigabyte = 1024 ** 3;
+const probeLimits: ToolLimits = { seconds: 30, memoryBytes: 2 * gigabyte, outputBytes: 4_000_000 };
+const decodeLimits: ToolLimits = { seconds: 300, memoryBytes: 4 * gigabyte, outputBytes: 4_000_000 };
+const posterLimits: ToolLimits = { seconds: 30, memoryBytes: 4 * gigabyte, outputBytes: 40_000_000 };
+const renditionLimits: ToolLimits = { seconds: 400, memoryBytes: 6 * gigabyte, outputBytes: 4_000_000 };
+
+function input({ path, container }: RecordingFile): string[] {
+  return ['-protocol_whitelist', 'file', '-f', container, '-i', `file:${path}`];
+}
+
+const quiet = ['-nostdin', '-hide_banner', '-v', 'error'];
+
+const numeric = z.coerce.number().optional().catch(undefined);
+const Probe = z.object({
+  format: z.object({ duration: numeric }).optional(),
+  streams: z
+    .array(
+      z.object({
+        codec_type: z.string().optional(),
+        codec_name: z.string().default('unknown'),
+        pix_fmt: z.string().default('unknown'),
+        duration: numeric,
+        disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** Reads the headers of a recording. Throws ToolError when they are none. */
+export async function probeRecording(file: RecordingFile): Promise<Recording> {
+  const options = ['-v', 'error', ...input(file), '-show_format', '-show_streams', '-of', 'json'];
+  const printed = await runTool('ffprobe', options, probeLimits);
+  const { streams, format } = Probe.parse(JSON.parse(printed.toString('utf8')));
+  // The picture of a record's sleeve is no film.
+  const moving = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
+  const sound = streams.find((one) => one.codec_type === 'audio');
+  const duration = format?.duration ?? moving?.duration ?? sound?.duration;
+  return {
+    durationSeconds: duration !== undefined && Number.isFinite(duration) && duration > 0 ? duration : null,
+    video: moving && { codec: moving.codec_name, pixelFormat: moving.pix_fmt },
+    audio: sound && { codec: sound.codec_name },
+  };
+}
+
+/**
+ * Plays a recording to its end, to nobody, and answers how many seconds came out: films from browsers do not say how
+ * long they are. Throws ToolError when it does not play.
+ */
+export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
+  const streams = kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
+  const options = [
+    ...quiet,
+    '-threads',
+    '1',
+    ...input(file),
+    ...streams,
+    '-f',
+    'null',
+    '-progress',
+    'pipe:1',
+    '-',
+  ];
+  const progress = (await runTool('ffmpeg', options, decodeLimits)).toString('utf8');
+  const seconds = Number(lastValue(progress, 'out_time_us') ?? 0) / 1_000_000;
+  const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
+  if (!hasPlayed) throw new ToolError('nothing in it could be played');
+  return Math.max(0, seconds);
+}
+
+function lastValue(progress: string, name: string): string | undefined {
+  return [...progress.matchAll(new RegExp(`^${name}=(-?\\d+)$`, 'gm'))].at(-1)?.[1];
+}
+
+/** A still picture from near the beginning, as PNG, at most `longestSide` pixels wide and high. */
+export async function takeStill(
+  file: RecordingFile,
+  durationSeconds: number | null,
+  longestSide: number,
+): Promise<Buffer> {
+  const at = Math.min(1, (durationSeconds ?? 0) / 3).toFixed(3);
+  const fit = `scale=${longestSide}:${longestSide}:force_original_aspect_ratio=decrease`;
+  const still = ['-map', '0:V:0', '-frames:v', '1', '-vf', fit, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
+  return await runTool(
+    'ffmpeg',
+    [...quiet, '-ss', at, '-threads', '1', ...input(file), ...still],
+    posterLimits,
+  );
+}
+
+const playableVideo: Readonly<Record<string, readonly string[]>> = {
+  mov: ['h264', 'vp9', 'av1'],
+  matroska: ['vp8', 'vp9', 'av1'],
+};
+const playableAudio: Readonly<Record<string, readonly string[]>> = {
+  mov: ['aac', 'mp3', 'opus', 'flac'],
+  matroska: ['opus', 'vorbis'],
+};
+
+/** Do today's browsers play a film like this, in a container that they know under its content type? */
+export function isPlayable({ video, audio }: Recording, container: Container): boolean {
+  const picture = !video || Boolean(playableVideo[container]?.includes(video.codec) && isPlainColour(video));
+  return picture && (!audio || Boolean(playableAudio[container]?.includes(audio.codec)));
+}
+
+function isPlainColour({ pixelFormat }: { pixelFormat: string }): boolean {
+  return ['yuv420p', 'yuvj420p'].includes(pixelFormat);
+}
+
+const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
+const withinFullHd =
+  "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
+const nothingButTheFilm = [
+  '-map_metadata',
+  '-1',
+  '-map_metadata:s',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-dn',
+  '-sn',
+];
+
+/** Writes a film that every browser plays and that starts before it has arrived whole (MP4, H.264, AAC). */
+export async function makePlayableFilm(
+  file: RecordingFile,
+  { video, audio }: Recording,
+  toPath: string,
+): Promise<void> {
+  const keepsPicture = video?.codec === 'h264' && isPlainColour(video);
+  const picture = keepsPicture ? ['-c:v', 'copy'] : [...h264, '-vf', withinFullHd];
+  const sound = audio?.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+  const output = ['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${toPath}`];
+  const streams = ['-map', '0:V:0', '-map', '0:a:0?', ...picture, ...sound, ...nothingButTheFilm];
+  await runTool(
+    'ffmpeg',
+    [...quiet, ...input(file), ...streams, '-threads', '2', ...output],
+    renditionLimits,
+  );
+}

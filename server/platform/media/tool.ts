@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { promisify } from 'node:util';
+
+export interface ToolLimits {
+  seconds: number;
+  memoryBytes: number;
+  /** The most it may print. */
+  outputBytes: number;
+}
+
+/** A media tool ended badly, took too long or printed too much; `message` carries the end of what it complained of. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+}
+
+const complaintMaxCharacters = 2_000;
+const writtenFileMaxBytes = 1024 ** 3;
+const lowPriority = 10;
+
+/**
+ * Runs ffmpeg or ffprobe on files that nobody has vouched for: nothing on its input, an empty environment, low
+ * priority, and an end to its time, memory, output and files. Resolves with what it printed; throws ToolError.
+ */
+export async function runTool(
+  program: 'ffmpeg' | 'ffprobe',
+  options: readonly string[],
+  limits: ToolLimits,
+): Promise<Buffer> {
+  const [command, ...rest] = await limited(program, limits);
+  const child = spawn(command, [...rest, ...options], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] },
+    cwd: '/',
+    // A Ctrl-C in the terminal is for us; a tool that it ended would look like a damaged file.
+    detached: true,
+    timeout: limits.seconds * 1000,
+    killSignal: 'SIGKILL',
+  });
+  child.once('spawn', () => yieldToOthers(child));
+  const printed: Buffer[] = [];
+  let printedBytes = 0;
+  let complaint = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printedBytes += chunk.length;
+    if (printedBytes > limits.outputBytes) child.kill('SIGKILL');
+    else printed.push(chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint = `${complaint}${chunk}`.slice(-complaintMaxCharacters);
+  });
+  const ending = await new Promise<string>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(signal ?? String(code)));
+  });
+  if (ending !== '0') throw new ToolError(`${program} ended with ${ending}: ${complaint.trim()}`);
+  return Buffer.concat(printed);
+}
+
+function yieldToOthers({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, lowPriority);
+  } catch {
+    // It has ended already.
+  }
+}
+
+let prlimit: Promise<boolean> | undefined;
+
+/** The command with the limits that the system can enforce; outside Linux there is the time limit alone. */
+async function limited(
+  program: string,
+  { seconds, memoryBytes }: ToolLimits,
+): Promise<[string, ...string[]]> {
+  prlimit ??= promisify(execFile)('prlimit', ['--version']).then(
+    () => true,
+    () => false,
+  );
+  if (!(await prlimit)) return [program];
+  const limits = [
+    `--as=${memoryBytes}`,
+    `--cpu=${seconds * 2}`,
+    `--fsize=${writtenFileMaxBytes}`,
+    '--core=0',
+  ];
+  return ['prlimit', ...limits, '--', program];
+}
