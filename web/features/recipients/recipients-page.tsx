@@ -1,4 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import type { Recipient } from '../../../shared/recipients.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -26,7 +27,11 @@ export function RecipientsPage() {
     <Page
       title="Recipients"
       lead="The people you leave something to. They need no account."
-      actions={<PageActions isFetching={isFetching} onAdd={add} onRefresh={() => void refetch()} />}
+      actions={
+        <PageActions isFetching={isFetching} onRefresh={() => void refetch()}>
+          {recipients?.length !== 0 && <AddButton onAdd={add} />}
+        </PageActions>
+      }
     >
       <title>Recipients · Long After</title>
       {isPending && <RecipientsSkeleton />}
@@ -51,11 +56,12 @@ export function RecipientsPage() {
 
 interface PageActionsProps {
   isFetching: boolean;
-  onAdd: () => void;
   onRefresh: () => void;
+  /** The main action; where there is nobody yet, it stands in the middle of the page instead. */
+  children: ReactNode;
 }
 
-function PageActions({ isFetching, onAdd, onRefresh }: PageActionsProps) {
+function PageActions({ isFetching, onRefresh, children }: PageActionsProps) {
   return (
     <div className="flex items-center gap-2 max-md:flex-row-reverse">
       <IconButton
@@ -70,10 +76,16 @@ function PageActions({ isFetching, onAdd, onRefresh }: PageActionsProps) {
         }
         onPress={onRefresh}
       />
-      <Button icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />} onPress={onAdd}>
-        Add Recipient
-      </Button>
+      {children}
     </div>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />} onPress={onAdd}>
+      Add Recipient
+    </Button>
   );
 }
 
