@@ -1,9 +1,9 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sessionIdleMinutes } from '../../../shared/accounts.ts';
 import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { isDatabaseUnavailable, type Queryable } from '../../platform/database.ts';
+import { type Database, isDatabaseUnavailable, type Queryable } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashToken } from '../../platform/random.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
@@ -50,26 +50,48 @@ export async function openSession(
 
 /** The person behind `secret`, unless the session has been idle or open for too long. */
 export async function findSession(
-  db: Queryable,
+  db: Database,
   now: Date,
   secret: { bearer: string } | { cookie: string },
 ): Promise<SignedInUser | undefined> {
-  const match =
+  const { byBearer, byCookie } = queriesOn(db);
+  const limits = {
+    usedAfter: minutesAfter(now, -sessionIdleMinutes),
+    openedAfter: minutesAfter(now, -sessionAbsoluteHours * 60),
+  };
+  const [session] =
     'bearer' in secret
-      ? eq(sessions.tokenHash, hashToken(secret.bearer))
-      : eq(sessions.cookieHash, hashToken(secret.cookie));
-  const [row] = await db
-    .select({ user: users, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        match,
-        gt(sessions.lastUsedAt, minutesAfter(now, -sessionIdleMinutes)),
-        gt(sessions.createdAt, minutesAfter(now, -sessionAbsoluteHours * 60)),
-      ),
-    );
-  return row;
+      ? await byBearer.execute({ hash: hashToken(secret.bearer), ...limits })
+      : await byCookie.execute({ hash: hashToken(secret.cookie), ...limits });
+  return session;
+}
+
+const queries = new WeakMap<Database, ReturnType<typeof prepareQueries>>();
+
+/** Asked by every request: written and planned once per database connection, not each time. */
+function queriesOn(db: Database) {
+  const known = queries.get(db) ?? prepareQueries(db);
+  queries.set(db, known);
+  return known;
+}
+
+function prepareQueries(db: Database) {
+  const sessionBy = (hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
+    db
+      .select({ user: users, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(hash, sql.placeholder('hash')),
+          gt(sessions.lastUsedAt, sql.placeholder('usedAfter')),
+          gt(sessions.createdAt, sql.placeholder('openedAfter')),
+        ),
+      );
+  return {
+    byBearer: sessionBy(sessions.tokenHash).prepare('session_by_bearer'),
+    byCookie: sessionBy(sessions.cookieHash).prepare('session_by_cookie'),
+  };
 }
 
 /**
