@@ -15,9 +15,6 @@ const LandingPage = lazy(async () => ({ default: (await import('../pages/landing
 const ReceivedPage = lazy(async () => ({
   default: (await import('../features/received/received-page.tsx')).ReceivedPage,
 }));
-const ReceivedPage = lazy(async () => ({
-  default: (await import('../features/received/received-page.tsx')).ReceivedPage,
-}));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 
 export function App() {
@@ -54,7 +51,6 @@ function Pages() {
             </Suspense>
           )}
         </Route>
-        <Route path="/received/:token">{({ token }) => <ReceivedPage key={token} token={token} />}</Route>
         <Route>{isAuthenticated ? <SignedInApp key={token} /> : <Landing key={path} />}</Route>
       </Switch>
     </RouterProvider>

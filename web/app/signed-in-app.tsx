@@ -21,10 +21,6 @@ const ScheduleDeliveriesPage = lazy(async () => ({
   default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
     .ScheduleDeliveriesPage,
 }));
-const ScheduleDeliveriesPage = lazy(async () => ({
-  default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
-    .ScheduleDeliveriesPage,
-}));
 
 /** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
 export function SignedInApp() {
@@ -52,7 +48,6 @@ function SignedInPages() {
     <>
       <Switch>
         <Route path="/" component={DashboardPage} />
-        <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route component={NotFoundPage} />
