@@ -36,10 +36,19 @@ describe('POST /api/memories/upload', () => {
 
   test('201: a photo comes back byte for byte', async () => {
     const person = await createPerson(test1);
-    const answer = await upload(person, photo, { name: 'Garten ü.jpg', contentType: 'image/jpeg', bytes: jpeg });
+    const answer = await upload(person, photo, {
+      name: 'Garten ü.jpg',
+      contentType: 'image/jpeg',
+      bytes: jpeg,
+    });
     expect(answer.statusCode).toBe(201);
     const memory = answer.json<Memory>();
-    expect(memory).toMatchObject({ ...photo, isApproved: false, fileName: 'Garten ü.jpg', fileSizeBytes: jpeg.length });
+    expect(memory).toMatchObject({
+      ...photo,
+      isApproved: false,
+      fileName: 'Garten ü.jpg',
+      fileSizeBytes: jpeg.length,
+    });
     const file = await person.request({ url: memory.fileUrl ?? '' });
     expect(file.statusCode).toBe(200);
     expect(file.rawPayload.equals(jpeg)).toBe(true);

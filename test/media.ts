@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+
+// Real pictures, films and sounds, small enough to be made anew in each test file.
+
+const run = promisify(execFile);
+
+export interface MediaFile {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** A gradient with a corner of its own colour, so that a picture turned the wrong way can be told. */
+export function drawing(width = 640, height = 480) {
+  const corner = {
+    create: { width: width / 4, height: height / 4, channels: 3 as const, background: '#d02020' },
+  };
+  return sharp({ create: { width, height, channels: 3, background: '#3a7a5a' } }).composite([
+    { input: corner, left: 0, top: 0 },
+  ]);
+}
+
+/** What ffmpeg writes with `options` into a file with this ending. */
+export async function record(ending: string, options: readonly string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-media-'));
+  try {
+    const path = join(folder, `made.${ending}`);
+    await run('ffmpeg', ['-nostdin', '-v', 'error', ...options, path]);
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export const moving = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10:duration=2'];
+export const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'];
+const plain = ['-pix_fmt', 'yuv420p'];
+
+const photos = {
+  jpeg: async () => ({
+    name: 'garden.jpg',
+    contentType: 'image/jpeg',
+    bytes: await drawing().jpeg().toBuffer(),
+  }),
+  png: async () => ({
+    name: 'garden.png',
+    contentType: 'image/png',
+    bytes: await drawing().png().toBuffer(),
+  }),
+  gif: async () => ({
+    name: 'garden.gif',
+    contentType: 'image/gif',
+    bytes: await drawing().gif().toBuffer(),
+  }),
+  webp: async () => ({
+    name: 'garden.webp',
+    contentType: 'image/webp',
+    bytes: await drawing().webp().toBuffer(),
+  }),
+};
+
+function film(ending: string, contentType: string, options: readonly string[]) {
+  return async () => ({
+    name: `birthday.${ending}`,
+    contentType,
+    bytes: await record(ending, [...moving, ...tone, ...plain, ...options]),
+  });
+}
+
+function sound(ending: string, contentType: string, options: readonly string[]) {
+  return async () => ({
+    name: `song.${ending}`,
+    contentType,
+    bytes: await record(ending, [...tone, ...options]),
+  });
+}
+
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
+
+/** One real file of each accepted format. */
+export const mediaFiles = {
+  photo: photos,
+  video: {
+    mp4: film('mp4', 'video/mp4', h264),
+    avi: film('avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']),
+    mov: film('mov', 'video/quicktime', h264),
+    webm: film('webm', 'video/webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus']),
+  },
+  audio: {
+    mp3: sound('mp3', 'audio/mpeg', ['-c:a', 'libmp3lame']),
+    wav: sound('wav', 'audio/wav', []),
+    ogg: sound('ogg', 'audio/ogg', ['-c:a', 'libvorbis']),
+    m4a: sound('m4a', 'audio/mp4', ['-c:a', 'aac']),
+  },
+} as const;
