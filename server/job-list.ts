@@ -79,3 +79,6 @@ export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', ever
 
 /** Looks for memories whose check was lost with the queue, and for owners not yet told. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
+
+/** Looks for stored files that a crash left without a record. */
+export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };

@@ -4,7 +4,12 @@ import {
   deliverHandler,
 } from './features/deliveries/deliveries.jobs.ts';
 import { rescueDeliveries, sweepDueDeliveries, tellOwnersLater } from './features/deliveries/sweep.jobs.ts';
-import { checkMemoryHandler, eraseFilesHandler, recheckMemories } from './features/memories/memories.jobs.ts';
+import {
+  checkMemoryHandler,
+  eraseFilesHandler,
+  eraseOrphans,
+  recheckMemories,
+} from './features/memories/memories.jobs.ts';
 import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
 import {
   askForAddress,
@@ -15,6 +20,7 @@ import {
   greetTrustedContact,
   sweepDeliveries,
   sweepLeftovers,
+  sweepOrphans,
 } from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import { startTimers } from './platform/timers.ts';
@@ -42,5 +48,6 @@ export async function startWorker(services: Services): Promise<Worker> {
     await tellOwnersLater(services);
     await greetTrustedContacts(services);
   });
+  timers.every(sweepOrphans, () => eraseOrphans(services));
   return { stop: () => timers.stop() };
 }
