@@ -28,15 +28,15 @@ export async function seedSchedules(
   const due = dueAt.toISOString();
   await db.execute(sql`
     insert into users (id, email, password, first_name, last_name, created_at, updated_at, delivery_notifications)
-    select gen_random_uuid(), 'owner-' || n || ${`.${run}@example.com`}, 'no password', 'Ruth', ${run}, ${created}, ${created}, false
+    select uuidv7(), 'owner-' || n || ${`.${run}@example.com`}, 'no password', 'Ruth', ${run}, ${created}, ${created}, false
     from generate_series(1, ${owners}::int) n`);
   await db.execute(sql`
     insert into memories (id, user_id, title, type, content, recipient, is_approved, checked_at, created_at, updated_at)
-    select gen_random_uuid(), id, 'A letter', 'letter', 'Dear Maya', 'Maya', true, ${created}, ${created}, ${created}
+    select uuidv7(), id, 'A letter', 'letter', 'Dear Maya', 'Maya', true, ${created}, ${created}, ${created}
     from users where last_name = ${run}`);
   await db.execute(sql`
     insert into recipients (id, user_id, first_name, last_name, email, relationship, created_at, updated_at)
-    select gen_random_uuid(), id, 'Maya', 'Alvarez', replace(email, 'owner', 'person'), 'child', ${created}, ${created}
+    select uuidv7(), id, 'Maya', 'Alvarez', replace(email, 'owner', 'person'), 'child', ${created}, ${created}
     from users where last_name = ${run}`);
   await db.execute(sql`
     with people as (
@@ -44,13 +44,13 @@ export async function seedSchedules(
       from users u join memories m on m.user_id = u.id where u.last_name = ${run}
     )
     insert into schedules (id, user_id, memory_id, delivery_date, due_at, delivery_type, local_date, local_time, timezone, created_at, updated_at)
-    select gen_random_uuid(), p.user_id, p.memory_id, at, at, 'scheduled', (at at time zone 'UTC')::date, '12:00', 'UTC', ${created}, ${created}
+    select uuidv7(), p.user_id, p.memory_id, at, at, 'scheduled', (at at time zone 'UTC')::date, '12:00', 'UTC', ${created}, ${created}
     from generate_series(0, ${count - 1}::int) s
     join people p on p.n = s % ${owners}::int
     cross join lateral (select ${due}::timestamptz + s * ${spacingSeconds}::float * interval '1 second' as at) t`);
   await db.execute(sql`
     insert into memory_recipients (id, memory_id, recipient_id, schedule_id, created_at)
-    select gen_random_uuid(), s.memory_id, r.id, s.id, ${created}
+    select uuidv7(), s.memory_id, r.id, s.id, ${created}
     from schedules s join users u on u.id = s.user_id join recipients r on r.user_id = u.id
     where u.last_name = ${run}`);
   for (const table of ['users', 'memories', 'recipients', 'schedules', 'memory_recipients']) {

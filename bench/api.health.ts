@@ -1,0 +1,32 @@
+import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { requestsPerSecond } from './load.ts';
+import { startBareServer, startProduct } from './programs.ts';
+import { openWorld } from './worlds.ts';
+
+const connections = 20;
+
+export const apiHealth: Benchmark = {
+  name: 'api.health',
+  about: 'GET /healthz : bare Fastify',
+  async run({ folder, fewRows, quick }) {
+    const { dataDir } = await openWorld(folder, fewRows);
+    const product = await startProduct({ DATA_DIR: dataDir });
+    const bare = await startBareServer('bare-fastify.ts');
+    const load = { connections, seconds: quick ? 1 : 3 };
+    const ours = () => requestsPerSecond({ url: `${product.url}/healthz`, ...load });
+    const baseline = () => requestsPerSecond({ url: `${bare.url}/`, ...load });
+    await takeTurns(1, ours, baseline);
+    const rates = await takeTurns(quick ? 1 : 4, ours, baseline);
+    await bare.stop();
+    await product.stop();
+    return [
+      {
+        name: 'api.health',
+        value: rates.ours / rates.baseline,
+        unit: 'ratio',
+        bar: { atLeast: 0.8 },
+        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} requests/s, ${connections} connections`,
+      },
+    ];
+  },
+};

@@ -1,0 +1,38 @@
+import type { User } from '../shared/accounts.ts';
+import { get, signIn } from './client.ts';
+import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { requestsPerSecond } from './load.ts';
+import { startBareServer, startProduct } from './programs.ts';
+import { openWorld, withDatabase } from './worlds.ts';
+
+const connections = 20;
+
+export const apiMe: Benchmark = {
+  name: 'api.me',
+  about: 'GET profile with its session check : bare Fastify with one row read by key',
+  async run({ folder, fewRows, quick }) {
+    const { dataDir } = await openWorld(folder, fewRows);
+    return withDatabase(dataDir, async (url) => {
+      const product = await startProduct({ DATA_DIR: dataDir });
+      const headers = await signIn(product.url);
+      const { id } = await get<User>(`${product.url}/api/user/profile`, headers);
+      const bare = await startBareServer('bare-fastify.ts', { DATABASE_URL: url, USER_ID: id });
+      const load = { connections, seconds: quick ? 1 : 4 };
+      const ours = () => requestsPerSecond({ url: `${product.url}/api/user/profile`, headers: { ...headers }, ...load });
+      const baseline = () => requestsPerSecond({ url: `${bare.url}/me`, ...load });
+      await takeTurns(1, ours, baseline);
+      const rates = await takeTurns(quick ? 1 : 4, ours, baseline);
+      await bare.stop();
+      await product.stop();
+      return [
+        {
+          name: 'api.me',
+          value: rates.ours / rates.baseline,
+          unit: 'ratio',
+          bar: { atLeast: 0.6 },
+          details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} requests/s, ${connections} connections`,
+        },
+      ];
+    });
+  },
+};

@@ -1,0 +1,51 @@
+import type { Memory } from '../shared/memories.ts';
+import { get, signIn } from './client.ts';
+import { type Benchmark, milliseconds, rounded, takeTurns } from './harness.ts';
+import { startProduct } from './programs.ts';
+import { openWorld } from './worlds.ts';
+
+const perPage = 20;
+/** Pages read one after another from the newest; the next walk starts again at the top. */
+const pagesInAWalk = 25;
+
+export const apiMemoriesList: Benchmark = {
+  name: 'api.memories.list',
+  about: `p50 of a page of ${perPage} memories, walked by key: many rows : few`,
+  async run({ folder, fewRows, manyRows, quick }) {
+    const walkers = [];
+    for (const rows of [manyRows, fewRows]) {
+      const { dataDir } = await openWorld(folder, rows);
+      const product = await startProduct({ DATA_DIR: dataDir });
+      walkers.push({ product, readPage: await pageReader(product.url) });
+    }
+    const [many, few] = walkers;
+    if (!many || !few) throw new Error('Two worlds are needed');
+    await takeTurns(100, many.readPage, few.readPage);
+    const pages = await takeTurns(quick ? 100 : 1500, many.readPage, few.readPage);
+    for (const { product } of walkers) await product.stop();
+    return [
+      {
+        name: 'api.memories.list',
+        value: pages.ours / pages.baseline,
+        unit: 'ratio',
+        bar: { atMost: 1.5 },
+        details: `${rounded(pages.ours)} ms at ${manyRows} rows : ${rounded(pages.baseline)} ms at ${fewRows}`,
+      },
+    ];
+  },
+};
+
+/** Each call reads the next page and answers the milliseconds it took. */
+async function pageReader(url: string): Promise<() => Promise<number>> {
+  const headers = await signIn(url);
+  let before: string | undefined;
+  let read = 0;
+  return () =>
+    milliseconds(async () => {
+      const cursor = before ? `&before=${before}` : '';
+      const page = await get<Memory[]>(`${url}/api/memories?limit=${perPage}${cursor}`, headers);
+      if (page.length !== perPage) throw new Error(`A page held ${page.length} memories`);
+      read += 1;
+      before = read % pagesInAWalk === 0 ? undefined : page.at(-1)?.id;
+    });
+}

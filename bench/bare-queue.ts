@@ -1,0 +1,60 @@
+/**
+ * The least that work in a database table can cost, to hold our deliveries against: one narrow table, workers that
+ * claim a batch with SKIP LOCKED and mark it done when it was sent. No tenants, no history, no retries, no fencing.
+ */
+import { Pool } from 'pg';
+
+const workers = 4;
+const rowsPerClaim = 100;
+
+/** Works `count` due rows off with a send that does nothing; answers rows per second. */
+export async function runBareQueue(url: string, count: number): Promise<number> {
+  const pool = new Pool({ connectionString: url, max: workers });
+  try {
+    await fill(pool, count);
+    const start = performance.now();
+    const done = await Promise.all(Array.from({ length: workers }, () => workOff(pool)));
+    const seconds = (performance.now() - start) / 1000;
+    const total = done.reduce((sum, rows) => sum + rows, 0);
+    if (total !== count) throw new Error(`The bare queue did ${total} of ${count} rows`);
+    return count / seconds;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function fill(pool: Pool, count: number): Promise<void> {
+  await pool.query('drop table if exists bare_queue');
+  await pool.query(`create table bare_queue (
+    id uuid primary key default uuidv7(), due_at timestamptz not null, address text not null,
+    status text not null default 'pending', claimed_at timestamptz, done_at timestamptz)`);
+  await pool.query(`create index on bare_queue (due_at) where status = 'pending'`);
+  await pool.query(
+    `insert into bare_queue (due_at, address)
+     select now(), 'person-' || n || '@example.com' from generate_series(1, $1::int) n`,
+    [count],
+  );
+  await pool.query('vacuum analyze bare_queue');
+}
+
+async function workOff(pool: Pool): Promise<number> {
+  for (let done = 0; ; ) {
+    const claimed = await pool.query<{ id: string; address: string }>(
+      `update bare_queue set status = 'sending', claimed_at = $1
+       where id = any(array(select id from bare_queue where status = 'pending' and due_at <= $1
+         order by due_at limit ${rowsPerClaim} for update skip locked))
+       returning id, address`,
+      [new Date()],
+    );
+    if (claimed.rows.length === 0) return done;
+    const sent: string[] = [];
+    for (const row of claimed.rows) {
+      await sendNothing(row.address);
+      sent.push(row.id);
+    }
+    await pool.query(`update bare_queue set status = 'done', done_at = $1 where id = any($2)`, [new Date(), sent]);
+    done += sent.length;
+  }
+}
+
+async function sendNothing(_address: string): Promise<void> {}

@@ -1,0 +1,86 @@
+/**
+ * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` these, `--quick` with few rows, only to see
+ * that it runs. Each benchmark has a process of its own. The last line is all figures as JSON.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { apiHealth } from './api.health.ts';
+import { apiMe } from './api.me.ts';
+import { apiMemoriesList } from './api.memories.list.ts';
+import { authLogin } from './auth.login.ts';
+import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
+
+const benchmarks: readonly Benchmark[] = [apiHealth, apiMe, authLogin, apiMemoriesList];
+
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** Used between the two processes of a benchmark. */
+    alone: { type: 'string' },
+  },
+});
+
+async function main(): Promise<void> {
+  const unknown = wanted.filter((name) => !benchmarks.some((each) => each.name === name));
+  if (unknown.length > 0) {
+    throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${benchmarks.map(({ name }) => name).join(', ')}.`);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));
+  // As root the embedded database runs as another account, which has to pass through.
+  await chmod(folder, 0o755);
+  const figures: Figure[] = [];
+  try {
+    for (const benchmark of benchmarks) {
+      if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue;
+      console.log(`\n${benchmark.name}  (${benchmark.about})`);
+      const measured = await runInProcess(benchmark, folder);
+      for (const figure of measured) console.log(describe(figure));
+      figures.push(...measured);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  summarise(figures);
+}
+
+async function runInProcess({ name }: Benchmark, folder: string): Promise<Figure[]> {
+  const args = [...process.execArgv, import.meta.filename, '--alone', folder, ...(options.quick ? ['--quick'] : []), name];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  let figures: Figure[] | undefined;
+  child.on('message', (message) => {
+    figures = message as Figure[];
+  });
+  const [code] = await once(child, 'exit');
+  if (!figures) throw new Error(`${name} ended with ${code} and without a figure`);
+  return figures;
+}
+
+async function runAlone(folder: string): Promise<void> {
+  const benchmark = benchmarks.find(({ name }) => name === wanted[0]);
+  if (!benchmark) throw new Error(`There is no benchmark ${wanted[0]}`);
+  const figures = await benchmark.run({ folder, ...(options.quick ? quickScale : fullScale) });
+  process.send?.(figures, () => process.exit());
+}
+
+function describe(figure: Figure): string {
+  const { bar, details } = figure;
+  const wantedOf = bar && ('atMost' in bar ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`);
+  const verdict = bar ? (isMet(figure) ? 'met' : 'MISSED') : '';
+  const value = `${rounded(figure.value)}${figure.unit === 'ratio' ? '' : ` ${figure.unit}`}`;
+  return `  ${figure.name.padEnd(28)} ${value.padStart(12)}  ${(wantedOf ?? '').padEnd(9)} ${verdict.padEnd(6)}  ${details ?? ''}`;
+}
+
+function summarise(figures: Figure[]): void {
+  const missed = figures.filter((figure) => !isMet(figure));
+  const judged = figures.filter(({ bar }) => bar).length;
+  console.log(`\n${judged - missed.length} of ${judged} bars met${options.quick ? ' (quick: not the scale they hold for)' : ''}`);
+  console.log(JSON.stringify(figures.map((figure) => ({ ...figure, met: figure.bar ? isMet(figure) : null }))));
+  if (missed.length > 0 && !options.quick) process.exitCode = 1;
+}
+
+await (options.alone ? runAlone(options.alone) : main());

@@ -1,0 +1,49 @@
+/** Data folders with an initialised database and so many rows, made once per run and shared by the benchmarks. */
+import { access, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openDatabase } from '../server/platform/database.ts';
+import { migrateDatabase } from '../server/platform/migrations.ts';
+import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
+import { startProduct } from './programs.ts';
+import { seedWorld } from './seed.ts';
+
+const log = pino({ level: 'warn' });
+
+/** A data folder of the product; nobody has its database open. */
+export interface World {
+  dataDir: string;
+  rows: number;
+}
+
+/**
+ * The world of `rows` memories of one person and as many schedules of many people, none of them due. The product has
+ * started on it once.
+ */
+export async function openWorld(folder: string, rows: number): Promise<World> {
+  const dataDir = join(folder, `rows-${rows}`);
+  const world = { dataDir, rows };
+  const complete = join(dataDir, 'seeded');
+  if (await access(complete).then(() => true, () => false)) return world;
+  process.stderr.write(`  (making a database of ${rows.toLocaleString('en-US')} rows)\n`);
+  await withDatabase(dataDir, async (url) => {
+    await migrateDatabase(url);
+    const { db, close } = openDatabase({ url, log });
+    await seedWorld(db, rows);
+    await close();
+  });
+  const product = await startProduct({ DATA_DIR: dataDir });
+  await product.stop();
+  await writeFile(complete, '');
+  return world;
+}
+
+/** Keeps the database of a data folder running during `work`. */
+export async function withDatabase<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
+  const server = await joinEmbeddedPostgres({ dataDir, log });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.leave();
+  }
+}
