@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { MemoryForm, MemoryType } from '../../../shared/memories.ts';
 import { isLimitReached, type PlanKey, plans } from '../../../shared/plans.ts';
 import { checkMemory } from '../../job-list.ts';
@@ -15,6 +16,9 @@ import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 
+/** What decides, before the file is read, whether it is worth reading. */
+const TypeAhead = z.object({ type: MemoryType });
+
 /** Makes a memory of an upload. It waits for its check; a full plan is a 402 and keeps nothing. */
 export async function uploadMemory(
   request: FastifyRequest,
@@ -24,7 +28,7 @@ export async function uploadMemory(
   const memoryId = newId();
   const { fields, file } = await receiveUpload(request, services, memoryId, async (known) => {
     if (known['type'] === undefined) return undefined;
-    const type = parseFields(MemoryType, known['type']);
+    const { type } = parseFields(TypeAhead, known);
     await assertRoom(services.db, owner.id, owner.subscriptionPlan, type);
     return type;
   });

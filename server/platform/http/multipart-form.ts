@@ -124,7 +124,11 @@ async function received(receiving: Promise<void>): Promise<void> {
 function isBrokenOff(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return code.startsWith('FST_MP_') || code === 'ECONNRESET' || /terminated early/.test(error.message);
+  return (
+    code.startsWith('FST_MP_') ||
+    code === 'ECONNRESET' ||
+    /terminated early|Unexpected end of multipart/.test(error.message)
+  );
 }
 
 function mediaType(header: string): string {

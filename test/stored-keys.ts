@@ -1,0 +1,8 @@
+import type { TestApp } from './app.ts';
+
+/** The keys of all stored files under `prefix`, sorted. */
+export async function storedKeys({ services }: TestApp, prefix = 'memories/'): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of services.storage.list(prefix)) keys.push(key);
+  return keys.sort();
+}
