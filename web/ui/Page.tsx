@@ -24,7 +24,7 @@ export function Page({ title, lead, actions, width = 'page', children }: PagePro
       className={joinClasses('mx-auto w-full px-4.5 pb-20 outline-none md:px-6', column)}
     >
       <header className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-7 md:pt-10 md:pb-9">
-        <div>
+        <div className="min-w-0">
           <h1 className="text-display">{title}</h1>
           {lead && <p className="mt-1.5 max-w-measure text-lead text-ink-soft">{lead}</p>}
         </div>

@@ -24,7 +24,7 @@ export function PlanUsage() {
       {!isPending && !stats && (
         <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      <p className="mt-4.5 text-small text-ink-soft">Legacy guarantee: {inYears(plan.guaranteeYears)}</p>
+      <p className="mt-4.5 text-small text-ink-soft">{describeGuarantee(plan)}</p>
     </Card>
   );
 }
@@ -68,6 +68,6 @@ function UsageSkeleton() {
   );
 }
 
-function inYears(years: number): string {
-  return years === 1 ? '1 year' : `${years} years`;
+function describeGuarantee({ guaranteeYears }: Plan): string {
+  return guaranteeYears === 1 ? 'Legacy guarantee: 1 year' : `Legacy guarantee: ${guaranteeYears} years`;
 }
