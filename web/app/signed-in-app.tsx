@@ -4,6 +4,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { QuestionProvider } from '../ui/QuestionProvider.tsx';
 import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { createAppQueries } from './queries.ts';
@@ -20,6 +21,9 @@ const RecipientsPage = lazy(async () => ({
 const ScheduleDeliveriesPage = lazy(async () => ({
   default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
     .ScheduleDeliveriesPage,
+}));
+const UploadPage = lazy(async () => ({
+  default: (await import('../features/upload/upload-page.tsx')).UploadPage,
 }));
 
 /** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
@@ -42,17 +46,19 @@ export function SignedInApp() {
   );
 }
 
+/** Where one page breaks, the bars stay, and another page can be gone to. */
 function SignedInPages() {
   const [path] = useLocation();
   return (
-    <>
+    <ErrorBoundary key={path}>
       <Switch>
         <Route path="/" component={DashboardPage} />
+        <Route path="/upload" component={UploadPage} />
         <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route component={NotFoundPage} />
       </Switch>
-      <Arrival key={path} />
-    </>
+      <Arrival />
+    </ErrorBoundary>
   );
 }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { deviceTimeZone, formatShortDate, formatTime } from '../../lib/dates.ts';
+import type { DraftKept } from '../../lib/useDraft.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+
+interface ComposerBarProps {
+  steps: readonly string[];
+  current: number;
+  kept: DraftKept;
+  /** The way on, at the end of the row. */
+  children?: ReactNode;
+}
+
+/** Where one is in the task, what is kept of it, and the way on. */
+export function ComposerBar({ steps, current, kept, children }: ComposerBarProps) {
+  return (
+    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3 pb-3 md:pt-5">
+      <Steps label="Steps" steps={steps} current={current} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <SavedLine kept={kept} />
+        <Link href="/upload" className="inline-flex min-h-11 items-center text-small">
+          Back to Share Memories
+        </Link>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** 'Saved 12:04': on this device, while it is being written. */
+function SavedLine({ kept }: { kept: DraftKept }) {
+  if (kept.isFailing) {
+    return <span className="text-small text-rose">This device keeps no draft: its storage is full</span>;
+  }
+  if (kept.savedAtMs === null) return null;
+  return (
+    <span className="text-small text-ink-soft">Saved {describeSavedAt(kept.savedAtMs, Date.now())}</span>
+  );
+}
+
+/** '12:04' today, '12 Oct 2026' before. */
+export function describeSavedAt(savedAtMs: number, nowMs: number): string {
+  const zone = deviceTimeZone();
+  const savedAt = new Date(savedAtMs).toISOString();
+  const day = formatShortDate(savedAt, zone);
+  return day === formatShortDate(new Date(nowMs).toISOString(), zone) ? formatTime(savedAt, zone) : day;
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Memory, MemoryType } from '../../../shared/memories.ts';
+import { requiredFieldsMissing } from '../../../shared/memory-limits.ts';
+import { useDraft } from '../../lib/useDraft.ts';
+import { toast } from '../../ui/toast.ts';
+import { useSessionUser } from '../sessions/sessions.ts';
+import { useStats } from '../stats/queries.ts';
+import type { MemoryFaults } from './memory-rules.ts';
+import { findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
+import { draftKey, noValues, parseValues, valuesOf } from './memory-values.ts';
+import { useSending } from './sending.ts';
+
+export interface ComposerSubject {
+  ownerId: string;
+  type: MemoryType;
+  /** The memory that is being changed; null for a new one. */
+  existing: Memory | null;
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+const noFaults: MemoryFaults = {};
+
+/** One memory in the making: its draft, its file, what is missing, and its way to the server. */
+export function useComposer({ ownerId, type, existing }: ComposerSubject) {
+  const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
+  const key = draftKey(ownerId, existing ? { memoryId: existing.id } : type);
+  const { clear, ...draft } = useDraft({ key, initial, parse: parseValues });
+  const [file, setFile] = useState<File | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const limit = usePlanLimit(type, existing !== null);
+  const leave = useWayOut();
+  const sending = useSending((memory) => {
+    clear();
+    leave(memory, existing !== null);
+  });
+  const faults = findFaults(type, draft.values);
+
+  function send(): Promise<void> {
+    return sending.send({ type, values: draft.values, file, existingId: existing?.id ?? null });
+  }
+
+  function submit(): void {
+    setAttempts((count) => count + 1);
+    const refusal = refuse(type, faults) ?? limit;
+    if (refusal) toast({ variant: 'destructive', title: refusal.title, description: refusal.message });
+    else void send();
+  }
+
+  return {
+    ...draft,
+    discard: clear,
+    type,
+    existing,
+    file,
+    setFile,
+    faults: attempts > 0 ? faults : noFaults,
+    attempts,
+    limit,
+    submit,
+    sending: { ...sending, retry: () => void send() },
+  };
+}
+
+function refuse(type: MemoryType, faults: MemoryFaults): { title: string; message: string } | null {
+  if (faults.title || faults.recipient) return requiredFieldsMissing(type);
+  return faults.content ? { title: 'This letter is too long', message: faults.content } : null;
+}
+
+/** What to say where the plan holds no further memory of this type; null where it does, and for changes. */
+function usePlanLimit(type: MemoryType, isChange: boolean) {
+  const { data: stats } = useStats();
+  const { subscriptionPlan } = useSessionUser();
+  const isFull = !isChange && stats !== undefined && usageOf(type, stats, subscriptionPlan).isFull;
+  return isFull ? storageLimitReached(type, subscriptionPlan) : null;
+}
+
+/** After a success: says so and, unless the person has gone elsewhere meanwhile, shows the list of memories. */
+function useWayOut() {
+  const [, navigate] = useLocation();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return ({ id, title, isApproved }: Memory, isChange: boolean) => {
+    toast({
+      title: isChange ? 'Your changes are saved' : 'Your memory is kept',
+      description: isApproved
+        ? `“${title}” can be scheduled.`
+        : `“${title}” can be scheduled as soon as it is approved.`,
+      action: { label: 'Choose its day', onPress: () => navigate(`/schedule?memory=${id}`) },
+    });
+    if (isHere.current) navigate('/upload');
+  };
+}

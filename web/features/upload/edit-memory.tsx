@@ -1,0 +1,40 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { useMemory } from '../memories/queries.ts';
+import { Compose } from './compose.tsx';
+
+/** An existing memory, with its text and its file as they are kept. */
+export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: string }) {
+  const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
+  if (memory) return <Compose ownerId={ownerId} type={memory.type} existing={memory} />;
+  if (isPending) {
+    return (
+      <SkeletonArea label="Loading this memory" className="grid gap-4 pt-5">
+        <Skeleton className="h-11 w-80 max-w-full" />
+        <Skeleton className="h-120" />
+      </SkeletonArea>
+    );
+  }
+  if (error instanceof ApiError && error.status < 500) {
+    return (
+      <EmptyState
+        headingLevel={2}
+        title="This memory is not here"
+        description="It may have been deleted. Your other memories are below."
+        action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      headingLevel={2}
+      title="We could not show this memory"
+      description="It is safe as you saved it."
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { letterMaxCharacters } from '../../../shared/memory-limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CharacterCount } from '../../ui/CharacterCount.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { Composer } from './composer.ts';
+import { DraftNotice } from './draft-notice.tsx';
+
+interface LetterSheetProps {
+  composer: Composer;
+  /** Left out while nothing is written. */
+  onContinue: (() => void) | undefined;
+}
+
+/** Title and text on paper. A pasted text that is too long is kept whole: what is too much is for its author to choose. */
+export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
+  const { values, change } = composer;
+  const text = useRef<HTMLTextAreaElement>(null);
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <DraftNotice composer={composer} />
+      <Sheet>
+        <input
+          ref={title}
+          aria-label="Title"
+          name="title"
+          placeholder="Title"
+          autoComplete="off"
+          maxLength={200}
+          value={values.title}
+          className="-mx-1 w-[calc(100%+0.5rem)] rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
+          onChange={(event) => change({ title: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') text.current?.focus();
+          }}
+        />
+        <TextArea
+          ref={text}
+          label="Your letter"
+          isLabelHidden
+          name="content"
+          appearance="letter"
+          className="mt-5 caret-gold [&_textarea]:outline-none"
+          placeholder="Begin where you like."
+          rows={13}
+          value={values.content}
+          onChange={(content) => change({ content })}
+        />
+      </Sheet>
+      <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-start justify-between gap-x-6 gap-y-2 text-small text-ink-soft">
+        <p className="max-w-[46ch]">Only you can read this until a delivery that you schedule.</p>
+        <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
+        {onContinue && (
+          <Button className="w-full md:hidden" onPress={onContinue}>
+            Continue
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

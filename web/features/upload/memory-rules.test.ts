@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { failureTitle, findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
+import { draftKey, noValues, parseValues } from './memory-values.ts';
+
+const letter = { ...noValues, title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya' };
+const stats = {
+  photoCount: 3,
+  videoCount: 1,
+  audioCount: 0,
+  letterCount: 5,
+  scheduledDeliveries: 0,
+  physicalItemsCount: 0,
+  deliveryDatesThisYear: 0,
+};
+
+describe('what must be filled in', () => {
+  test('title and recipient; blanks are nothing', () => {
+    expect(Object.keys(findFaults('photo', noValues))).toEqual(['title', 'recipient']);
+    expect(Object.keys(findFaults('letter', { ...letter, title: '  ' }))).toEqual(['title']);
+    expect(findFaults('letter', letter)).toEqual({});
+  });
+
+  test('a letter of 5000 characters is whole, one more is too many', () => {
+    expect(findFaults('letter', { ...letter, content: 'a'.repeat(5000) })).toEqual({});
+    expect(findFaults('letter', { ...letter, content: 'a'.repeat(5001) })).toEqual({
+      content: 'This letter is 1 character too long.',
+    });
+  });
+});
+
+describe('plan limits', () => {
+  test('each kind has its own', () => {
+    expect(usageOf('video', stats, 'free')).toEqual({ used: 1, limit: 1, isFull: true });
+    expect(usageOf('letter', stats, 'free').isFull).toBe(true);
+    expect(usageOf('letter', stats, 'basic')).toEqual({ used: 5, limit: 30, isFull: false });
+  });
+
+  test('are said in the words of the product', () => {
+    expect(storageLimitReached('video', 'free').message).toBe(
+      "You've reached your First Echo plan limit for videos. Consider upgrading your plan or removing some existing content.",
+    );
+  });
+
+  test('the server’s refusal has its own title', () => {
+    expect(failureTitle("You've reached your First Echo plan limit for videos.")).toBe('Plan Limit Reached');
+    expect(failureTitle('Failed to save memory')).toBe('Error saving memory');
+  });
+});
+
+describe('drafts', () => {
+  test('only whole values are taken from a stored draft', () => {
+    expect(parseValues(letter)).toEqual(letter);
+    expect(parseValues({ ...letter, more: 1 })).toEqual(letter);
+    expect(parseValues({ ...letter, content: 7 })).toBeNull();
+    expect(parseValues({ title: 'x' })).toBeNull();
+    expect(parseValues(null)).toBeNull();
+  });
+
+  test('one person never sees another’s', () => {
+    expect(draftKey('ruth', 'letter')).not.toBe(draftKey('leo', 'letter'));
+    expect(draftKey('ruth', 'letter')).not.toBe(draftKey('ruth', { memoryId: 'm' }));
+  });
+});

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Memory } from '../../../shared/memories.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { invalidateTopics } from '../../lib/api/changed-queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { failureTitle } from './memory-rules.ts';
+import type { Parcel } from './send-memory.ts';
+import { sendMemory } from './send-memory.ts';
+
+export type SendingState =
+  | { step: 'idle' }
+  | { step: 'sending'; percent: number }
+  /** The connection broke; the parcel is still here and can be sent again as it is. */
+  | { step: 'lost'; percent: number };
+
+/** Sends a memory with progress, cancel and, after a lost connection, another try. */
+export function useSending(onSent: (memory: Memory) => void) {
+  const queries = useQueryClient();
+  const [state, setState] = useState<SendingState>({ step: 'idle' });
+  const sending = useRef<AbortController | null>(null);
+  useLeaveWarning(state.step === 'sending');
+
+  async function send(parcel: Parcel): Promise<void> {
+    if (sending.current) return;
+    const stop = new AbortController();
+    sending.current = stop;
+    let sentPercent = 0;
+    const onProgress = (percent: number) => {
+      sentPercent = percent;
+      setState({ step: 'sending', percent });
+    };
+    onProgress(0);
+    try {
+      const memory = await sendMemory(parcel, { onProgress, signal: stop.signal });
+      setState({ step: 'idle' });
+      onSent(memory);
+    } catch (error) {
+      setState(
+        isConnectionLost(error, stop.signal) ? { step: 'lost', percent: sentPercent } : { step: 'idle' },
+      );
+      if (!stop.signal.aborted) showFailure(error);
+    } finally {
+      sending.current = null;
+      // Also after a failure: the server may have it although its answer was lost.
+      await invalidateTopics(queries, ['memories', 'stats', 'schedules']);
+    }
+  }
+
+  return {
+    state,
+    send,
+    cancel: () => sending.current?.abort(),
+    giveUp: () => setState({ step: 'idle' }),
+  };
+}
+
+function isConnectionLost(error: unknown, signal: AbortSignal): boolean {
+  return !(error instanceof ApiError) && !signal.aborted;
+}
+
+function showFailure(error: unknown): void {
+  const description = messageOf(error, 'Failed to save memory');
+  toast({ variant: 'destructive', title: failureTitle(description), description });
+}
+
+/** The browser asks before the page goes away under an upload. */
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}

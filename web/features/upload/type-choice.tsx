@@ -1,0 +1,82 @@
+import type { UserStats } from '../../../shared/accounts.ts';
+import type { MemoryType } from '../../../shared/memories.ts';
+import { readDraft } from '../../lib/drafts.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { Link } from '../../ui/Link.tsx';
+import { memoryKinds } from '../memories/memories.ts';
+import { useSessionUser } from '../sessions/sessions.ts';
+import { useStats } from '../stats/queries.ts';
+import { describeSavedAt } from './composer-bar.tsx';
+import { usageOf } from './memory-rules.ts';
+import { draftKey, parseValues } from './memory-values.ts';
+
+const invitations: readonly [type: MemoryType, text: string][] = [
+  ['letter', 'Your words, for the day they are needed'],
+  ['photo', 'A picture, with the story behind it'],
+  ['video', 'You, as you are, on film'],
+  ['audio', 'Your voice, a song, a good night'],
+];
+
+/** The four kinds of memory; one that was begun says so. */
+export function TypeChoice({ ownerId }: { ownerId: string }) {
+  const { data: stats } = useStats();
+  return (
+    <nav aria-label="What would you like to share?">
+      <ul className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+        {invitations.map(([type, text]) => (
+          <li key={type}>
+            <TypeCard ownerId={ownerId} type={type} text={text} stats={stats} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface TypeCardProps {
+  ownerId: string;
+  type: MemoryType;
+  text: string;
+  stats: UserStats | undefined;
+}
+
+function TypeCard({ ownerId, type, text, stats }: TypeCardProps) {
+  const { icon: Icon, label } = memoryKinds[type];
+  const draft = readDraft(window.localStorage, draftKey(ownerId, type), parseValues);
+  return (
+    <Link
+      href={`/upload?type=${type}`}
+      variant="plain"
+      className={joinClasses(
+        'flex h-full gap-4 rounded-card border bg-card p-5 leading-snug shadow-card transition-colors hover:border-thread min-[30rem]:flex-col md:p-6',
+        draft ? 'border-thread' : 'border-line',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-8 flex-none text-gold" strokeWidth={1.25} />
+      <span className="grid flex-1 content-start gap-1">
+        <span className="font-serif text-title">{label}</span>
+        <span className="text-ink-soft">
+          {draft ? `Go on with your draft, saved ${describeSavedAt(draft.savedAtMs, Date.now())}` : text}
+        </span>
+        <Usage type={type} stats={stats} />
+      </span>
+    </Link>
+  );
+}
+
+/** The line keeps its place while the figures are on the way. */
+function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
+  const { subscriptionPlan } = useSessionUser();
+  if (!stats) return <span className="h-6" />;
+  const { used, limit, isFull } = usageOf(type, stats, subscriptionPlan);
+  return (
+    <span
+      className={joinClasses(
+        'mt-1 text-small lining-nums',
+        isFull ? 'font-medium text-rose' : 'text-ink-soft',
+      )}
+    >
+      {isFull ? `Limit reached: ${used} of ${limit}` : `${used} of ${limit}`}
+    </span>
+  );
+}

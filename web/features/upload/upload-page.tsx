@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import type { MemoryType } from '../../../shared/memories.ts';
+import { memoryTypes } from '../../../shared/memory-limits.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { useProfile } from '../sessions/queries.ts';
+import { Compose } from './compose.tsx';
+import { EditMemory } from './edit-memory.tsx';
+import { OwnMemories } from './own-memories.tsx';
+import { TypeChoice } from './type-choice.tsx';
+
+/** `?type=<type>` makes a new memory, `?edit=<id>` changes one; without either there is the choice. */
+export function UploadPage() {
+  const [search] = useSearchParams();
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const type = memoryTypes.find((known) => known === search.get('type'));
+  const editedId = search.get('edit');
+  if (!profile) {
+    return (
+      <Choosing>
+        {isPending ? (
+          <ChoiceSkeleton />
+        ) : (
+          <ErrorState
+            title="This page could not be reached"
+            description="Everything you have saved is safe."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Choosing>
+    );
+  }
+  if (editedId) {
+    return (
+      <Composing key={editedId} title="Share Memories: change a memory">
+        <EditMemory ownerId={profile.id} memoryId={editedId} />
+      </Composing>
+    );
+  }
+  if (type) {
+    return (
+      <Composing key={type} title={`Share Memories: ${titles[type]}`}>
+        <Compose ownerId={profile.id} type={type} existing={null} />
+      </Composing>
+    );
+  }
+  return (
+    <Choosing>
+      <TypeChoice ownerId={profile.id} />
+      <OwnMemories />
+    </Choosing>
+  );
+}
+
+const titles: Record<MemoryType, string> = {
+  photo: 'a photo',
+  video: 'a video',
+  audio: 'a recording',
+  letter: 'a letter',
+};
+
+function Choosing({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Share Memories" lead="What would you like to leave?">
+      <title>Upload · Long After</title>
+      {children}
+    </Page>
+  );
+}
+
+/** The quiet page of one memory in the making; its title is for those who do not see where they are. */
+function Composing({ title, children }: { title: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // The sheet of a letter has taken the focus already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
+    >
+      <title>Upload · Long After</title>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+      <OwnMemories />
+    </main>
+  );
+}
+
+function ChoiceSkeleton() {
+  return (
+    <SkeletonArea label="Loading" className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+      {memoryTypes.map((type) => (
+        <Skeleton key={type} className="h-44 rounded-card" />
+      ))}
+    </SkeletonArea>
+  );
+}
