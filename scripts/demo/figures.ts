@@ -65,7 +65,8 @@ export function dock(x: number, y: number, bottom: number, boards: string): stri
     const foot = y + near * depth;
     const tall = 30 + near * 130;
     const [left, right] = [x - half, x + half].map(
-      (post) => `<path d="M${post} ${foot + tall * 0.5} V${foot - tall}" stroke="#5A5149" stroke-width="${12 + near * 30}"/>`,
+      (post) =>
+        `<path d="M${post} ${foot + tall * 0.5} V${foot - tall}" stroke="#5A5149" stroke-width="${12 + near * 30}"/>`,
     );
     return `${left}${right}`;
   });
@@ -86,11 +87,15 @@ export function town(left: number, right: number, foot: number, tallest: number,
     const width = 60 + chance() * 90;
     const height = tallest * (0.35 + chance() * 0.65);
     const shade = ['#2F4A43', '#24312E', '#3A3430', '#2A2522'][Math.floor(chance() * 4)];
-    houses.push(`<rect x="${x.toFixed(0)}" y="${(foot - height).toFixed(0)}" width="${width.toFixed(0)}" height="${height.toFixed(0)}" fill="${shade}"/>`);
+    houses.push(
+      `<rect x="${x.toFixed(0)}" y="${(foot - height).toFixed(0)}" width="${width.toFixed(0)}" height="${height.toFixed(0)}" fill="${shade}"/>`,
+    );
     for (let wx = x + 12; wx < x + width - 18; wx += 24) {
       for (let wy = foot - height + 16; wy < foot - 26; wy += 34) {
         if (chance() < 0.28)
-          houses.push(`<rect x="${wx.toFixed(0)}" y="${wy.toFixed(0)}" width="11" height="17" fill="#D9B066" opacity="${(0.55 + chance() * 0.45).toFixed(2)}"/>`);
+          houses.push(
+            `<rect x="${wx.toFixed(0)}" y="${wy.toFixed(0)}" width="11" height="17" fill="#D9B066" opacity="${(0.55 + chance() * 0.45).toFixed(2)}"/>`,
+          );
       }
     }
     x += width + 4;

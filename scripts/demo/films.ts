@@ -19,11 +19,23 @@ const drifting: Size = { width: 1480, height: 720 };
 const harbour: Layer[] = [
   { drawing: svg(wide, sky(wide, '#8FA9A8', '#F1DDB6')), x: '0', y: '0' },
   { drawing: svg({ width: 520, height: 520 }, disc(260, 260, 62, '#FBF3DC')), x: '640', y: '190-t*9' },
-  { drawing: svg(drifting, ridge(drifting, { top: 390, relief: 60, color: '#9DB2A6', seed: 3 })), x: '-t*3', y: '0' },
-  { drawing: svg(drifting, ridge(drifting, { top: 440, relief: 36, color: '#5F8072', seed: 8 })), x: '-t*6', y: '0' },
-  { drawing: svg(wide, water(wide, 480, '#7FA096', '#FBF3DC', 900)), x: '0', y: "3*sin(t*1.3)" },
+  {
+    drawing: svg(drifting, ridge(drifting, { top: 390, relief: 60, color: '#9DB2A6', seed: 3 })),
+    x: '-t*3',
+    y: '0',
+  },
+  {
+    drawing: svg(drifting, ridge(drifting, { top: 440, relief: 36, color: '#5F8072', seed: 8 })),
+    x: '-t*6',
+    y: '0',
+  },
+  { drawing: svg(wide, water(wide, 480, '#7FA096', '#FBF3DC', 900)), x: '0', y: '3*sin(t*1.3)' },
   { drawing: svg({ width: 220, height: 240 }, boat(110, 210, 200)), x: '150+t*26', y: '380+5*sin(t*1.7)' },
-  { drawing: svg(drifting, ridge(drifting, { top: 660, relief: 26, color: '#2F4A43', seed: 12 })), x: '-t*12', y: '14' },
+  {
+    drawing: svg(drifting, ridge(drifting, { top: 660, relief: 26, color: '#2F4A43', seed: 12 })),
+    x: '-t*12',
+    y: '14',
+  },
 ];
 
 const lastBus: Layer[] = [

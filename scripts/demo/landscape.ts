@@ -49,7 +49,13 @@ export function ridge({ width, height }: Size, { top, relief, color, seed }: Rid
 }
 
 /** Still water with the light of `glitterX` on it. */
-export function water({ width, height }: Size, top: number, color: string, glitter: string, glitterX: number) {
+export function water(
+  { width, height }: Size,
+  top: number,
+  color: string,
+  glitter: string,
+  glitterX: number,
+) {
   const chance = createChance(top);
   const streaks = Array.from({ length: 70 }, () => {
     const depth = chance() ** 1.6;

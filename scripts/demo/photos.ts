@@ -132,7 +132,13 @@ export const nightShift: Photo = {
 };
 
 /** The photo as its camera would have written it. */
-export async function developPhoto({ drawing, size, camera, takenAt, turned = false }: Photo): Promise<Buffer> {
+export async function developPhoto({
+  drawing,
+  size,
+  camera,
+  takenAt,
+  turned = false,
+}: Photo): Promise<Buffer> {
   const picture = sharp(Buffer.from(drawing))
     .flatten({ background: '#FBF7F0' })
     .composite([{ ...(await pixels(grain(size))), blend: 'soft-light' }]);

@@ -38,10 +38,25 @@ export async function musicBox(): Promise<Buffer> {
 
 /** Note and length in beats. */
 const walkingTune = [
-  ['D5', 1], ['F5', 1], ['G5', 2], ['A5', 1], ['G5', 1], ['F5', 2],
-  ['D5', 1], ['C5', 1], ['D5', 3], ['A4', 1],
-  ['D5', 1], ['F5', 1], ['G5', 2], ['C6', 1], ['A5', 1], ['G5', 2],
-  ['F5', 1], ['G5', 1], ['D5', 4],
+  ['D5', 1],
+  ['F5', 1],
+  ['G5', 2],
+  ['A5', 1],
+  ['G5', 1],
+  ['F5', 2],
+  ['D5', 1],
+  ['C5', 1],
+  ['D5', 3],
+  ['A4', 1],
+  ['D5', 1],
+  ['F5', 1],
+  ['G5', 2],
+  ['C6', 1],
+  ['A5', 1],
+  ['G5', 2],
+  ['F5', 1],
+  ['G5', 1],
+  ['D5', 4],
 ] as const;
 
 /** Somebody who whistles on the way home. WAV, straight from the samples: it needs no ffmpeg. */
@@ -74,7 +89,12 @@ export async function rainOnTheRoof(): Promise<Buffer> {
   for (let drop = 0; drop < 260; drop++) {
     const hertz = 900 + chance() * 2_600;
     const loudness = 0.04 + 0.16 * chance() ** 3;
-    lay(track, chance() * seconds, 0.08, (at) => loudness * Math.sin(2 * Math.PI * hertz * at) * Math.exp(-70 * at));
+    lay(
+      track,
+      chance() * seconds,
+      0.08,
+      (at) => loudness * Math.sin(2 * Math.PI * hertz * at) * Math.exp(-70 * at),
+    );
   }
   return await encode(wavOf(track), 'ogg', ['-c:a', 'libvorbis', '-q:a', '3']);
 }
@@ -82,7 +102,12 @@ export async function rainOnTheRoof(): Promise<Buffer> {
 /** What sounds under a film: chords that come and go. WAV, for ffmpeg to lay under the picture. */
 export function tide(seconds: number): Buffer {
   const track = silence(seconds);
-  const chords = [['D3', 'A3', 'F4'], ['Bb2', 'F3', 'D4'], ['F3', 'C4', 'A4'], ['C3', 'G3', 'E4']];
+  const chords = [
+    ['D3', 'A3', 'F4'],
+    ['Bb2', 'F3', 'D4'],
+    ['F3', 'C4', 'A4'],
+    ['C3', 'G3', 'E4'],
+  ];
   const apart = seconds / chords.length;
   chords.forEach((chord, place) => {
     for (const note of chord) lay(track, place * apart, apart * 1.5, hum(hertzOf(note), apart * 1.5, 0.3));

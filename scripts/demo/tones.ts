@@ -7,7 +7,8 @@ export const sampleRate = 32_000;
 export function hertzOf(note: string): number {
   const [, letter = 'A', accidental = '', octave = '4'] = /^([A-G])([#b]?)(\d)$/.exec(note) ?? [];
   const fromC = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }[letter] ?? 0;
-  const semitones = fromC + { '#': 1, b: -1, '': 0 }[accidental as '#' | 'b' | ''] + (Number(octave) - 4) * 12 - 9;
+  const semitones =
+    fromC + { '#': 1, b: -1, '': 0 }[accidental as '#' | 'b' | ''] + (Number(octave) - 4) * 12 - 9;
   return 440 * 2 ** (semitones / 12);
 }
 
@@ -16,7 +17,12 @@ export function silence(seconds: number): Float32Array {
 }
 
 /** Lays `voice(secondsSinceStart)` over `track` from second `start` on, for `seconds`. */
-export function lay(track: Float32Array, start: number, seconds: number, voice: (at: number) => number): void {
+export function lay(
+  track: Float32Array,
+  start: number,
+  seconds: number,
+  voice: (at: number) => number,
+): void {
   const first = Math.round(start * sampleRate);
   const last = Math.min(track.length, first + Math.round(seconds * sampleRate));
   for (let n = first; n < last; n++) track[n] = (track[n] ?? 0) + voice((n - first) / sampleRate);
@@ -33,7 +39,12 @@ export function pluck(hertz: number, loudness: number): (at: number) => number {
 }
 
 /** Somebody whistling: nearly a pure tone, unsteady by a hair, with breath in it, gliding in from the note before. */
-export function whistled(from: number, to: number, seconds: number, loudness: number): (at: number) => number {
+export function whistled(
+  from: number,
+  to: number,
+  seconds: number,
+  loudness: number,
+): (at: number) => number {
   const breath = createChance(Math.round(to));
   let turned = 0;
   return (at) => {
@@ -41,7 +52,11 @@ export function whistled(from: number, to: number, seconds: number, loudness: nu
     const vibrato = at > 0.25 ? 0.008 * Math.sin(2 * Math.PI * 5.4 * at) : 0;
     turned += (2 * Math.PI * (from + (to - from) * glide) * (1 + vibrato)) / sampleRate;
     const swell = Math.min(1, at / 0.06) * Math.min(1, (seconds - at) / 0.12);
-    return loudness * Math.max(0, swell) * (Math.sin(turned) + 0.05 * Math.sin(2 * turned) + 0.05 * (breath() - 0.5));
+    return (
+      loudness *
+      Math.max(0, swell) *
+      (Math.sin(turned) + 0.05 * Math.sin(2 * turned) + 0.05 * (breath() - 0.5))
+    );
   };
 }
 
@@ -50,7 +65,11 @@ export function hum(hertz: number, seconds: number, loudness: number): (at: numb
   const turn = 2 * Math.PI * hertz;
   return (at) => {
     const swell = Math.sin((Math.PI * at) / seconds) ** 2;
-    return loudness * swell * (Math.sin(turn * at) + 0.5 * Math.sin(turn * 1.003 * at) + 0.2 * Math.sin(turn * 2 * at));
+    return (
+      loudness *
+      swell *
+      (Math.sin(turn * at) + 0.5 * Math.sin(turn * 1.003 * at) + 0.2 * Math.sin(turn * 2 * at))
+    );
   };
 }
 
@@ -76,6 +95,8 @@ export function wavOf(track: Float32Array): Buffer {
   file.writeUInt16LE(16, 34);
   file.write('data', 36);
   file.writeUInt32LE(track.length * 2, 40);
-  track.forEach((sample, n) => file.writeInt16LE(Math.round((sample / loudest) * 0.8 * 32_767), 44 + n * 2));
+  for (const [n, sample] of track.entries()) {
+    file.writeInt16LE(Math.round((sample / loudest) * 0.8 * 32_767), 44 + n * 2);
+  }
   return file;
 }

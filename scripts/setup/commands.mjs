@@ -22,7 +22,9 @@ async function start(args) {
 /** Never reads .env: examples must not end in a real database or a real mailbox. @param {string[]} args */
 async function demo(args) {
   const node = prepareWithWeb();
-  const env = { ...process.env, DEMO: '1', DATA_DIR: './data/demo' };
+  const env = { ...process.env, DATA_DIR: './data/demo' };
+  const filled = await fillWithDemoData(node, env);
+  if (filled !== 0) return filled;
   return await runInForeground({ ...server(node, [], args), env });
 }
 
@@ -30,7 +32,9 @@ async function demo(args) {
 async function dev(args) {
   const node = prepare();
   const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];
-  const env = { ...process.env, DEMO: '1', DATA_DIR: './data/dev', PUBLIC_URL: 'http://127.0.0.1:5173' };
+  const env = { ...process.env, DATA_DIR: './data/dev', PUBLIC_URL: 'http://127.0.0.1:5173' };
+  const filled = await fillWithDemoData(node, env);
+  if (filled !== 0) return filled;
   return await runInForeground(
     { ...server(node, watch, args), env },
     program(node, ['node_modules/vite/bin/vite.js']),
@@ -84,6 +88,15 @@ function prepareWithWeb() {
   const node = prepare();
   ensureWebBuild(projectRoot, node);
   return node;
+}
+
+/**
+ * Ends before the product starts; does nothing where the demo's families are there already.
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ */
+function fillWithDemoData(node, env) {
+  return runInForeground({ ...program(node, [...tsxLoader, 'scripts/demo-data.ts']), env });
 }
 
 /**

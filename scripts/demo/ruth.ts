@@ -1,0 +1,179 @@
+/** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a plan that lets her. */
+import type { Recipient } from '../../shared/recipients.ts';
+import { dayFrom, nextNoonOn, noonOn } from './days.ts';
+import { register, type Session, signIn } from './http.ts';
+import { photoFile, type Recordings } from './keepsakes.ts';
+import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
+import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
+import { grantPlan, openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
+
+const zone = 'America/New_York';
+const dueSeconds = 75;
+
+export const ruth = {
+  firstName: 'Ruth',
+  lastName: 'Alvarez',
+  email: 'ruth@example.com',
+  password: 'Twelve-Blue-Bowls-9',
+  dateOfBirth: '1961-03-02',
+  phone: '+1 609 555 0112',
+  address: '14 Tern Lane, Cape May, NJ 08204',
+  timezone: zone,
+};
+
+const daniel = {
+  firstName: 'Daniel',
+  lastName: 'Alvarez',
+  relationship: 'spouse',
+  email: 'daniel.alvarez@example.com',
+  phone: '+1 609 555 0113',
+  mailingAddress: ruth.address,
+};
+const maya = {
+  firstName: 'Maya',
+  lastName: 'Alvarez',
+  relationship: 'child',
+  email: 'maya.alvarez@example.com',
+};
+const leo = {
+  firstName: 'Leo',
+  lastName: 'Alvarez',
+  relationship: 'child',
+  email: 'leo.alvarez@example.com',
+  phone: '+1 215 555 0187',
+};
+/** Seven years old, and not to be reached by anything but the telephone of her father. */
+const ana = { firstName: 'Ana', lastName: 'Alvarez', relationship: 'relative' };
+const ines = {
+  firstName: 'Inés',
+  lastName: 'Duarte',
+  relationship: 'sibling',
+  email: 'ines.duarte@example.com',
+  phone: '+1 856 555 0139',
+  mailingAddress: '3 Orchard Row, Haddonfield, NJ 08033',
+  trustedContact: true,
+};
+
+type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>;
+
+/** 26 months ago: she signs up, names her people and leaves the first things. */
+export async function ruthBegins(world: World, today: Date): Promise<RuthsPeople> {
+  world.clock.travelTo(dayFrom(today, -790, '10:20', zone));
+  const session = await register(world.address, ruth);
+  await grantPlan(world, session, 'premium');
+  const people = await namePeople(session);
+  await leaveFile(session, await photoFile(capeMay), {
+    title: 'Cape May, 1994',
+    to: 'Leo',
+    note: 'You would not let go of my hand. I did not mention that I was not letting go of yours.',
+  });
+  const truck = await leaveLetter(session, 'about-the-truck', { title: 'About the truck', to: 'Leo' });
+  const thirtieth = await leaveLetter(session, 'for-your-thirtieth', {
+    title: 'For your thirtieth',
+    to: 'Maya',
+    note: 'Read it before the guests come.',
+  });
+  await untilApproved(session);
+  await deliverOn(session, dayFrom(today, -270, '18:00', zone), truck, people.leo);
+  await deliverOn(session, noonOn(today, '05-04', 5, zone), thirtieth, people.maya);
+  return people;
+}
+
+async function namePeople(session: Session): Promise<RuthsPeople> {
+  return {
+    daniel: await session.addRecipient(daniel),
+    maya: await session.addRecipient(maya),
+    leo: await session.addRecipient(leo),
+    ana: await session.addRecipient(ana),
+    ines: await session.addRecipient(ines),
+  };
+}
+
+/** Nine months ago: Leo gets the letter about the truck and reads it the next morning. She goes on writing. */
+export async function ruthGoesOn(world: World, today: Date, people: RuthsPeople, recordings?: Recordings) {
+  world.clock.travelTo(dayFrom(today, -270, '18:02', zone));
+  const session = await signIn(world.address, ruth.email, ruth.password);
+  await untilDelivered(world, session);
+  const dishes = await leaveLetter(session, 'the-blue-dishes', {
+    title: 'The blue dishes',
+    to: 'Inés',
+    note: 'For your seventieth. Sit down first.',
+  });
+  const seven = await leaveLetter(session, 'you-at-seven', { title: 'You at seven', to: 'Ana' });
+  await leaveFile(session, await photoFile(danielsBoat), {
+    title: "Daniel's boat, before it sank",
+    to: 'family',
+  });
+  await leaveFile(session, await photoFile(firstSnow), { title: 'First snow on the dock', to: 'Daniel' });
+  const box =
+    recordings &&
+    (await leaveFile(session, recordings.musicBox, {
+      title: 'The music box, running down',
+      to: 'children',
+      note: 'It was my grandmother’s and has never once been wound all the way. Ana knows where the key is.',
+    }));
+  await untilApproved(session);
+  await deliverOn(session, dayFrom(today, -35, '09:00', zone), dishes, people.ines);
+  await deliverOn(session, noonOn(today, '08-21', 11, zone), seven, people.ana);
+  if (box) await deliverOn(session, nextNoonOn(today, '12-24', zone), box, people.leo, people.ana);
+  world.clock.travelTo(dayFrom(today, -269, '07:41', zone));
+  await openNewestLink(world, leo.email);
+}
+
+/** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */
+export async function inesTurnsSeventy(world: World, today: Date): Promise<void> {
+  world.clock.travelTo(dayFrom(today, -35, '09:03', zone));
+  const session = await signIn(world.address, ruth.email, ruth.password);
+  await untilDelivered(world, session);
+  await leaveFile(session, await photoFile(summerHouse), { title: 'The summer house', to: 'family' });
+  await leaveFile(session, await photoFile(pearTreeYear), { title: 'The year of the pears', to: 'Maya' });
+  await untilApproved(session);
+}
+
+/** The last that is left in the story: where it stands, the whole story is told. */
+export const lastMemoryTitle = 'The soup, as far as it goes';
+
+/** Today: what waits for her death, and what goes out in about a minute. */
+export async function ruthToday(world: World, people: RuthsPeople, recordings?: Recordings): Promise<void> {
+  world.clock.comeHome();
+  const session = await signIn(world.address, ruth.email, ruth.password);
+  await leaveForAfterDeath(world, session, people, recordings);
+  const harbour =
+    recordings &&
+    (await leaveFile(session, recordings.harbour, {
+      title: 'The harbour, early',
+      to: 'children',
+      note: 'Twenty to six. Nobody was up but the gulls and your father.',
+    }));
+  const soup = await leaveLetter(session, 'the-soup', {
+    title: lastMemoryTitle,
+    to: 'Maya',
+    note: 'You asked for amounts.',
+  });
+  await untilApproved(session);
+  const soon = new Date(world.clock.now().getTime() + dueSeconds * 1000);
+  if (harbour) await deliverOn(session, soon, harbour, people.maya, people.leo);
+  await deliverOn(session, soon, soup, people.maya);
+}
+
+async function leaveForAfterDeath(
+  world: World,
+  session: Session,
+  people: RuthsPeople,
+  recordings?: Recordings,
+): Promise<void> {
+  const house = await leaveLetter(session, 'where-everything-is', {
+    title: 'Where everything is',
+    to: 'Daniel',
+  });
+  const rain =
+    recordings &&
+    (await leaveFile(session, recordings.rain, {
+      title: 'Rain on the porch roof, August',
+      to: 'Daniel',
+      note: 'For when you cannot sleep.',
+    }));
+  await untilApproved(session);
+  await deliverAfterDeath(session, world.clock.now(), house, people.daniel);
+  if (rain) await deliverAfterDeath(session, world.clock.now(), rain, people.daniel, people.maya);
+}

@@ -1,0 +1,100 @@
+/** Samuel Okafor: a widower in Chicago, forty years with the buses, on the plan that costs nothing. */
+import type { Recipient } from '../../shared/recipients.ts';
+import { dayFrom, noonOn } from './days.ts';
+import { register, type Session, signIn } from './http.ts';
+import { photoFile, type Recordings, whistleFile } from './keepsakes.ts';
+import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
+import { lakeAtFive, nightShift } from './photos.ts';
+import { openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
+
+const zone = 'America/Chicago';
+
+export const samuel = {
+  firstName: 'Samuel',
+  lastName: 'Okafor',
+  email: 'samuel@example.com',
+  password: 'Row-F-Page-Forty-4',
+  dateOfBirth: '1952-11-19',
+  phone: '+1 312 555 0176',
+  address: '4121 South Maryland Avenue, Chicago, IL 60653',
+  timezone: zone,
+};
+
+const ngozi = {
+  firstName: 'Ngozi',
+  lastName: 'Okafor-Lindqvist',
+  relationship: 'child',
+  email: 'ngozi.lindqvist@example.com',
+  trustedContact: true,
+};
+const chidi = {
+  firstName: 'Chidi',
+  lastName: 'Okafor',
+  relationship: 'child',
+  email: 'chidi.okafor@example.com',
+};
+/** Writes postcards and has a telephone, and wants nothing else. */
+const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend', phone: '+1 773 555 0121' };
+
+type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
+
+/** 14 months ago: he signs up and records the one sound and writes the letters that his plan allows. */
+export async function samuelBegins(world: World, today: Date): Promise<SamuelsPeople> {
+  world.clock.travelTo(dayFrom(today, -425, '19:05', zone));
+  const session = await register(world.address, samuel);
+  const people = await namePeople(session);
+  const tune = await leaveFile(session, whistleFile(), {
+    title: 'What I whistle',
+    to: 'Ngozi',
+    note: 'You asked what it is called. It is not called anything.',
+  });
+  await leaveFile(session, await photoFile(lakeAtFive), {
+    title: 'The lake at five in the morning',
+    to: 'children',
+  });
+  const engine = await leaveLetter(session, 'how-to-listen-to-an-engine', {
+    title: 'How to listen to an engine',
+    to: 'Chidi',
+  });
+  await untilApproved(session);
+  await deliverOn(session, dayFrom(today, -21, '17:30', zone), tune, people.ngozi);
+  await deliverOn(session, noonOn(today, '02-01', 2, zone), engine, people.chidi);
+  return people;
+}
+
+async function namePeople(session: Session): Promise<SamuelsPeople> {
+  return {
+    ngozi: await session.addRecipient(ngozi),
+    chidi: await session.addRecipient(chidi),
+    walter: await session.addRecipient(walter),
+  };
+}
+
+/** Three weeks ago: Ngozi gets the tune and plays it that evening. He leaves the rest. */
+export async function samuelGoesOn(
+  world: World,
+  today: Date,
+  people: SamuelsPeople,
+  recordings?: Recordings,
+) {
+  world.clock.travelTo(dayFrom(today, -21, '17:31', zone));
+  const session = await signIn(world.address, samuel.email, samuel.password);
+  await untilDelivered(world, session);
+  const rowF = await leaveLetter(session, 'row-f', { title: 'Row F', to: 'Ngozi' });
+  const move = await leaveLetter(session, 'your-move', {
+    title: 'Your move',
+    to: 'Walter',
+    note: 'Set up the board first.',
+  });
+  await leaveFile(session, await photoFile(nightShift), {
+    title: 'Night shift, Christmas Eve',
+    to: 'family',
+  });
+  if (recordings)
+    await leaveFile(session, recordings.lastBus, { title: 'From the window of the last bus', to: 'friends' });
+  await untilApproved(session);
+  await deliverOn(session, noonOn(today, '06-14', 1, zone), rowF, people.ngozi);
+  await deliverAfterDeath(session, world.clock.now(), move, people.walter);
+  world.clock.travelTo(dayFrom(today, -21, '20:12', zone));
+  await openNewestLink(world, ngozi.email);
+}

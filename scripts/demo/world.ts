@@ -1,0 +1,101 @@
+/** The product, running by itself for as long as the demo's story is told, and the means to tell it. */
+import { eq } from 'drizzle-orm';
+import { buildApp } from '../../server/app.ts';
+import { users } from '../../server/features/accounts/accounts.table.ts';
+import { jobList } from '../../server/job-list.ts';
+import type { Config } from '../../server/platform/config.ts';
+import type { Services } from '../../server/platform/context.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { mailboxMessages } from '../../server/platform/mail/mailbox.table.ts';
+import { openServices } from '../../server/services.ts';
+import { startWorker } from '../../server/worker.ts';
+import type { Memory } from '../../shared/memories.ts';
+import type { PlanKey } from '../../shared/plans.ts';
+import { openReceived, type Session } from './http.ts';
+import { createTravellingClock, type TravellingClock } from './travelling-clock.ts';
+
+const patienceSeconds = 60;
+const lookMilliseconds = 50;
+const drainSeconds = 5;
+
+export interface World {
+  address: string;
+  clock: TravellingClock;
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** Opens the product on the database and files of `config`, on a port of its own: the links in mails lead to the usual one. */
+export async function openWorld(config: Config): Promise<World> {
+  const clock = createTravellingClock();
+  const { services, close } = await openServices(config, createLog('warn'), { clock });
+  const worker = await startWorker(services);
+  const app = await buildApp(services);
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    address,
+    clock,
+    services,
+    async close() {
+      await app.close();
+      await worker.stop();
+      await close(drainSeconds);
+    },
+  };
+}
+
+/** The plan as if it had been paid. Paying is no part of this story. */
+export async function grantPlan({ services }: World, { ownerId }: Session, plan: PlanKey): Promise<void> {
+  await services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, ownerId));
+}
+
+/** Waits until every memory of the owner has been looked at. Throws where one was not approved. */
+export async function untilApproved(session: Session): Promise<void> {
+  const memories = await until('the memories to be approved', async () => {
+    const memories = await session.memories();
+    return memories.every((memory) => memory.isApproved || memory.heldReason) ? memories : undefined;
+  });
+  const held = memories.find((memory: Memory) => !memory.isApproved);
+  if (held) throw new Error(`"${held.title}" was not approved: ${held.heldReason}`);
+}
+
+/** Waits until everything of the owner that has fallen due was handed over, and everybody told who is to be told. */
+export async function untilDelivered(world: World, session: Session): Promise<void> {
+  await until('what is due to be delivered', async () => {
+    const now = world.clock.now().toISOString();
+    const due = (await session.schedules()).filter(
+      (schedule) => schedule.deliveryType === 'scheduled' && schedule.deliveryDate <= now,
+    );
+    return due.every((schedule) => schedule.isDelivered) || undefined;
+  });
+  await until('the jobs to be done', async () => {
+    const waiting = await Promise.all(jobList.map((job) => world.services.jobs.backlog(job)));
+    return waiting.every((count) => count === 0) || undefined;
+  });
+}
+
+/** Follows the newest link sent to `recipient` (an e-mail address or a telephone number) and opens what waits there. */
+export async function openNewestLink({ address, services }: World, recipient: string): Promise<void> {
+  const messages = await services.db
+    .select()
+    .from(mailboxMessages)
+    .where(eq(mailboxMessages.toAddress, recipient))
+    .orderBy(mailboxMessages.id);
+  const token = messages
+    .map((message) => /\/received\/([\w-]{43})/.exec(message.text)?.[1])
+    .findLast((found) => found !== undefined);
+  if (!token) throw new Error(`Nothing was sent to ${recipient}`);
+  await openReceived(address, token);
+}
+
+async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + patienceSeconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`Waited ${patienceSeconds} s in vain for ${what}`);
+    await new Promise((resume) => {
+      setTimeout(resume, lookMilliseconds);
+    });
+  }
+}
