@@ -45,11 +45,11 @@ async function isEmpty({ services: { db } }: World): Promise<boolean> {
 async function tellStory(world: World): Promise<void> {
   const hasFfmpeg = await isFfmpegInstalled();
   console.log('Inventing two families: their letters, photos, films and sounds …');
-  if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters, and one sound.');
+  if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters only.');
   const recordings = hasFfmpeg ? await makeRecordings() : undefined;
   const today = world.clock.now();
   const ruthsPeople = await ruthBegins(world, today);
-  const samuelsPeople = await samuelBegins(world, today);
+  const samuelsPeople = await samuelBegins(world, today, recordings);
   await ruthGoesOn(world, today, ruthsPeople, recordings);
   await inesTurnsSeventy(world, today);
   await samuelGoesOn(world, today, samuelsPeople, recordings);

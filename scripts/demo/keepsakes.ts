@@ -1,4 +1,4 @@
-/** The files of the story, as the File objects a browser would send. Films, and sound other than WAV, need ffmpeg. */
+/** The files of the story, as the File objects a browser would send. */
 import { fromTheLastBus, harbourEarly } from './films.ts';
 import { developPhoto, type Photo } from './photos.ts';
 import { musicBox, rainOnTheRoof, whistling } from './sounds.ts';
@@ -8,12 +8,14 @@ export interface Recordings {
   lastBus: File;
   musicBox: File;
   rain: File;
+  whistle: File;
 }
 
-/** Takes a few seconds of computing. */
+/** Films and sounds: needs ffmpeg and a few seconds. */
 export async function makeRecordings(): Promise<Recordings> {
   return {
     musicBox: file(await musicBox(), 'music-box.mp3', 'audio/mpeg'),
+    whistle: file(whistling(), 'whistling.wav', 'audio/wav'),
     rain: file(await rainOnTheRoof(), 'porch-roof.ogg', 'audio/ogg'),
     harbour: file(await harbourEarly(), 'harbour.mp4', 'video/mp4'),
     lastBus: file(await fromTheLastBus(), 'last-bus.avi', 'video/x-msvideo'),
@@ -22,10 +24,6 @@ export async function makeRecordings(): Promise<Recordings> {
 
 export async function photoFile(photo: Photo): Promise<File> {
   return file(await developPhoto(photo), photo.file, 'image/jpeg');
-}
-
-export function whistleFile(): File {
-  return file(whistling(), 'whistling.wav', 'audio/wav');
 }
 
 function file(bytes: Buffer, name: string, type: string): File {

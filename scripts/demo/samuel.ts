@@ -2,7 +2,7 @@
 import type { Recipient } from '../../shared/recipients.ts';
 import { dayFrom, noonOn } from './days.ts';
 import { register, type Session, signIn } from './http.ts';
-import { photoFile, type Recordings, whistleFile } from './keepsakes.ts';
+import { photoFile, type Recordings } from './keepsakes.ts';
 import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
 import { lakeAtFive, nightShift } from './photos.ts';
 import { openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
@@ -39,15 +39,21 @@ const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend'
 type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
 
 /** 14 months ago: he signs up and records the one sound and writes the letters that his plan allows. */
-export async function samuelBegins(world: World, today: Date): Promise<SamuelsPeople> {
+export async function samuelBegins(
+  world: World,
+  today: Date,
+  recordings?: Recordings,
+): Promise<SamuelsPeople> {
   world.clock.travelTo(dayFrom(today, -425, '19:05', zone));
   const session = await register(world.address, samuel);
   const people = await namePeople(session);
-  const tune = await leaveFile(session, whistleFile(), {
-    title: 'What I whistle',
-    to: 'Ngozi',
-    note: 'You asked what it is called. It is not called anything.',
-  });
+  const tune =
+    recordings &&
+    (await leaveFile(session, recordings.whistle, {
+      title: 'What I whistle',
+      to: 'Ngozi',
+      note: 'You asked what it is called. It is not called anything.',
+    }));
   await leaveFile(session, await photoFile(lakeAtFive), {
     title: 'The lake at five in the morning',
     to: 'children',
@@ -57,7 +63,7 @@ export async function samuelBegins(world: World, today: Date): Promise<SamuelsPe
     to: 'Chidi',
   });
   await untilApproved(session);
-  await deliverOn(session, dayFrom(today, -21, '17:30', zone), tune, people.ngozi);
+  if (tune) await deliverOn(session, dayFrom(today, -21, '17:30', zone), tune, people.ngozi);
   await deliverOn(session, noonOn(today, '02-01', 2, zone), engine, people.chidi);
   return people;
 }
@@ -95,6 +101,7 @@ export async function samuelGoesOn(
   await untilApproved(session);
   await deliverOn(session, noonOn(today, '06-14', 1, zone), rowF, people.ngozi);
   await deliverAfterDeath(session, world.clock.now(), move, people.walter);
+  if (!recordings) return;
   world.clock.travelTo(dayFrom(today, -21, '20:12', zone));
   await openNewestLink(world, ngozi.email);
 }

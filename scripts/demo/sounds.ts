@@ -59,7 +59,7 @@ const walkingTune = [
   ['D5', 4],
 ] as const;
 
-/** Somebody who whistles on the way home. WAV, straight from the samples: it needs no ffmpeg. */
+/** Somebody who whistles on the way home. WAV. */
 export function whistling(): Buffer {
   const beatSeconds = 0.36;
   const track = silence(12);
