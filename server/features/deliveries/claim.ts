@@ -20,7 +20,7 @@ export interface ClaimedDelivery {
   attempt: number;
   firstAttempt: Date;
   leaseUntil: Date;
-  /** An earlier holder vanished between sending and writing it down. */
+  /** An earlier try may have reached the recipient: its holder vanished, or the answer to it was lost. */
   outcomeUnknown: boolean;
   scheduleId: string;
   userId: string;
@@ -36,6 +36,7 @@ interface ClaimRow extends Record<string, unknown> {
   attempt: number;
   firstAttempt: string;
   wasSending: boolean;
+  outcomeUnknown: boolean;
 }
 
 /**
@@ -76,7 +77,11 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
     set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
       first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until}, sweep_at = ${until}
     from due where d.id = due.id
-    returning d.id, d.attempt_count as attempt, d.first_attempt as "firstAttempt", due.status = 'sending' as "wasSending"`);
+    returning d.id, d.attempt_count as attempt, d.first_attempt as "firstAttempt",
+      due.status = 'sending' as "wasSending",
+      due.status = 'sending' or d.attempt_count > 1 and exists (
+        select 1 from audit_log a where a.subject_id = d.id and a.action = 'delivery.outcome-unknown'
+      ) as "outcomeUnknown"`);
   return taken.rows;
 }
 
@@ -115,17 +120,10 @@ async function withPresentTruth(
   return rows.flatMap(({ ownerFirstName, ownerLastName, ...row }) => {
     const claim = byId.get(row.id);
     if (!claim) return [];
-    const { attempt, firstAttempt, wasSending } = claim;
+    const { attempt, firstAttempt, outcomeUnknown } = claim;
     const ownerName = `${ownerFirstName} ${ownerLastName}`;
     return [
-      {
-        ...row,
-        ownerName,
-        attempt,
-        firstAttempt: new Date(firstAttempt),
-        leaseUntil,
-        outcomeUnknown: wasSending,
-      },
+      { ...row, ownerName, attempt, firstAttempt: new Date(firstAttempt), leaseUntil, outcomeUnknown },
     ];
   });
 }
