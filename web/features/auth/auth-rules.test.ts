@@ -54,8 +54,8 @@ describe('sign-up', () => {
   });
 
   test('puts a mismatch under the confirmation, also while other fields are wrong', () => {
-    expect(checkSignUp({ ...good, firstName: 'R', confirmPassword: 'Quiet' })).toEqual({
-      firstName: 'First name must be at least 2 characters',
+    expect(checkSignUp({ ...good, dateOfBirth: '', confirmPassword: 'Quiet' })).toEqual({
+      dateOfBirth: 'Date of birth is required',
       confirmPassword: "Passwords don't match",
     });
   });
