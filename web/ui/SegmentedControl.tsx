@@ -11,7 +11,7 @@ export interface SegmentedControlProps<Value extends string> extends FieldText {
 }
 
 const segment =
-  'grid min-h-11 flex-1 cursor-pointer place-items-center px-3 py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
+  'relative grid min-h-11 flex-1 cursor-pointer place-items-center px-3 py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
 
 /** Two to four exclusive choices in one row. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
@@ -24,7 +24,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label key={choice.value} className={segment}>
             <input
               type="radio"
-              className="sr-only"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
               name={ids.control}
               value={choice.value}
               checked={choice.value === value}
