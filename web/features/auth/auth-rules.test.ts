@@ -54,8 +54,8 @@ describe('sign-up', () => {
   });
 
   test('puts a mismatch under the confirmation, also while other fields are wrong', () => {
-    expect(checkSignUp({ ...good, dateOfBirth: '', confirmPassword: 'Quiet' })).toEqual({
-      dateOfBirth: 'Date of birth is required',
+    expect(checkSignUp({ ...good, subscriptionPlan: '', confirmPassword: 'Quiet' })).toEqual({
+      subscriptionPlan: 'Please select a subscription plan',
       confirmPassword: "Passwords don't match",
     });
   });
