@@ -18,7 +18,8 @@ export const apiMe: Benchmark = {
       const { id } = await get<User>(`${product.url}/api/user/profile`, headers);
       const bare = await startBareServer('bare-fastify.ts', { DATABASE_URL: url, USER_ID: id });
       const load = { connections, seconds: quick ? 1 : 4 };
-      const ours = () => requestsPerSecond({ url: `${product.url}/api/user/profile`, headers: { ...headers }, ...load });
+      const ours = () =>
+        requestsPerSecond({ url: `${product.url}/api/user/profile`, headers: { ...headers }, ...load });
       const baseline = () => requestsPerSecond({ url: `${bare.url}/me`, ...load });
       await takeTurns(1, ours, baseline);
       const rates = await takeTurns(quick ? 1 : 4, ours, baseline);

@@ -1,15 +1,13 @@
 /** As far as it is used here; the package brings no types. */
 declare module 'autocannon' {
-  export interface Options {
+  interface Options {
     url: string;
     connections: number;
     /** In seconds. */
     duration: number;
     headers?: Record<string, string>;
-    /** Taken in turn by every connection. */
-    requests?: { headers?: Record<string, string> }[];
   }
-  export interface Result {
+  interface Result {
     '2xx': number;
     non2xx: number;
     errors: number;
@@ -17,5 +15,6 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number;
   }
-  export default function autocannon(options: Options): Promise<Result>;
+  const autocannon: (options: Options) => Promise<Result>;
+  export = autocannon;
 }

@@ -34,7 +34,7 @@ async function fill(pool: Pool, count: number): Promise<void> {
      select now(), 'person-' || n || '@example.com' from generate_series(1, $1::int) n`,
     [count],
   );
-  await pool.query('vacuum analyze bare_queue');
+  await pool.query('analyze bare_queue');
 }
 
 async function workOff(pool: Pool): Promise<number> {
@@ -52,7 +52,10 @@ async function workOff(pool: Pool): Promise<number> {
       await sendNothing(row.address);
       sent.push(row.id);
     }
-    await pool.query(`update bare_queue set status = 'done', done_at = $1 where id = any($2)`, [new Date(), sent]);
+    await pool.query(`update bare_queue set status = 'done', done_at = $1 where id = any($2)`, [
+      new Date(),
+      sent,
+    ]);
     done += sent.length;
   }
 }

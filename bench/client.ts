@@ -1,4 +1,7 @@
 /** The keeper's own requests to the product, one after another on a connection that stays open. */
+import type { Memory } from '../shared/memories.ts';
+import { multipart } from '../test/multipart.ts';
+import { until } from './harness.ts';
 import { keeper } from './seed.ts';
 
 export interface SignedInKeeper {
@@ -23,4 +26,37 @@ export async function get<Body>(url: string, headers: SignedInKeeper): Promise<B
   const body = await answer.text();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${body}`);
   return JSON.parse(body) as Body;
+}
+
+/** Uploads a sound and answers the memory. The body goes out as one piece, so that sending it costs us little. */
+export async function uploadSound(url: string, headers: SignedInKeeper, form: UploadForm): Promise<Memory> {
+  const answer = await fetch(`${url}/api/memories/upload`, {
+    method: 'POST',
+    headers: { ...headers, ...form.headers },
+    body: new Uint8Array(form.payload),
+  });
+  const body = await answer.text();
+  if (answer.status !== 201) throw new Error(`An upload answered ${answer.status}: ${body}`);
+  return JSON.parse(body) as Memory;
+}
+
+export type UploadForm = ReturnType<typeof soundForm>;
+
+export function soundForm(bytes: Buffer) {
+  const file = { name: 'toast.wav', contentType: 'audio/wav', bytes };
+  return multipart({ type: 'audio', title: 'A toast', recipient: 'Maya' }, file);
+}
+
+/** Waits until the check of the memory ended, so that it is not measured with what follows. */
+export async function untilChecked(url: string, headers: SignedInKeeper, id: string): Promise<void> {
+  const isChecked = async () => {
+    const { isApproved, heldReason } = await get<Memory>(`${url}/api/memories/${id}`, headers);
+    return isApproved || heldReason !== null;
+  };
+  await until(isChecked, 'a memory to be checked', { everyMs: 50 });
+}
+
+export async function deleteMemory(url: string, headers: SignedInKeeper, id: string): Promise<void> {
+  const answer = await fetch(`${url}/api/memories/${id}`, { method: 'DELETE', headers: { ...headers } });
+  if (!answer.ok) throw new Error(`Deleting a memory answered ${answer.status}: ${await answer.text()}`);
 }

@@ -41,7 +41,11 @@ export interface WebProgram extends Program {
 }
 
 /** Starts a program that listens on `PORT` and waits until `path` answers 200. */
-async function startServer(file: string, settings: Record<string, string>, path: string): Promise<WebProgram> {
+async function startServer(
+  file: string,
+  settings: Record<string, string>,
+  path: string,
+): Promise<WebProgram> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const program = startProgram(file, { ...settings, PORT: String(port) });

@@ -13,8 +13,25 @@ import { apiMe } from './api.me.ts';
 import { apiMemoriesList } from './api.memories.list.ts';
 import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
+import { herdClaim } from './herd.claim.ts';
+import { herdSmtp } from './herd.smtp.ts';
+import { mediaRange } from './media.range.ts';
+import { startCold } from './start.cold.ts';
+import { sweepIdle } from './sweep.idle.ts';
+import { upload50MB } from './upload.50MB.ts';
 
-const benchmarks: readonly Benchmark[] = [apiHealth, apiMe, authLogin, apiMemoriesList];
+const benchmarks: readonly Benchmark[] = [
+  apiHealth,
+  apiMe,
+  authLogin,
+  upload50MB,
+  mediaRange,
+  apiMemoriesList,
+  sweepIdle,
+  startCold,
+  herdClaim,
+  herdSmtp,
+];
 
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -28,7 +45,9 @@ const { values: options, positionals: wanted } = parseArgs({
 async function main(): Promise<void> {
   const unknown = wanted.filter((name) => !benchmarks.some((each) => each.name === name));
   if (unknown.length > 0) {
-    throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${benchmarks.map(({ name }) => name).join(', ')}.`);
+    throw new Error(
+      `Unknown: ${unknown.join(', ')}. There are: ${benchmarks.map(({ name }) => name).join(', ')}.`,
+    );
   }
   const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));
   // As root the embedded database runs as another account, which has to pass through.
@@ -49,7 +68,14 @@ async function main(): Promise<void> {
 }
 
 async function runInProcess({ name }: Benchmark, folder: string): Promise<Figure[]> {
-  const args = [...process.execArgv, import.meta.filename, '--alone', folder, ...(options.quick ? ['--quick'] : []), name];
+  const args = [
+    ...process.execArgv,
+    import.meta.filename,
+    '--alone',
+    folder,
+    ...(options.quick ? ['--quick'] : []),
+    name,
+  ];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   let figures: Figure[] | undefined;
   child.on('message', (message) => {
@@ -78,8 +104,12 @@ function describe(figure: Figure): string {
 function summarise(figures: Figure[]): void {
   const missed = figures.filter((figure) => !isMet(figure));
   const judged = figures.filter(({ bar }) => bar).length;
-  console.log(`\n${judged - missed.length} of ${judged} bars met${options.quick ? ' (quick: not the scale they hold for)' : ''}`);
-  console.log(JSON.stringify(figures.map((figure) => ({ ...figure, met: figure.bar ? isMet(figure) : null }))));
+  console.log(
+    `\n${judged - missed.length} of ${judged} bars met${options.quick ? ' (quick: not the scale they hold for)' : ''}`,
+  );
+  console.log(
+    JSON.stringify(figures.map((figure) => ({ ...figure, met: figure.bar ? isMet(figure) : null }))),
+  );
   if (missed.length > 0 && !options.quick) process.exitCode = 1;
 }
 

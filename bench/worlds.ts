@@ -24,7 +24,13 @@ export async function openWorld(folder: string, rows: number): Promise<World> {
   const dataDir = join(folder, `rows-${rows}`);
   const world = { dataDir, rows };
   const complete = join(dataDir, 'seeded');
-  if (await access(complete).then(() => true, () => false)) return world;
+  if (
+    await access(complete).then(
+      () => true,
+      () => false,
+    )
+  )
+    return world;
   process.stderr.write(`  (making a database of ${rows.toLocaleString('en-US')} rows)\n`);
   await withDatabase(dataDir, async (url) => {
     await migrateDatabase(url);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import type { Database } from '../server/platform/database.ts';
+import type { Queryable } from '../server/platform/database.ts';
 
 interface SeedOptions {
   count: number;
@@ -20,7 +20,7 @@ export interface Seeded {
  * could create in a test's time. Each owner has one approved letter and one recipient `person-N.<run>@example.com`.
  */
 export async function seedSchedules(
-  db: Database,
+  db: Queryable,
   { count, dueAt, spacingSeconds = 0, owners = 1 }: SeedOptions,
 ): Promise<Seeded> {
   const run = v7().replaceAll('-', '');

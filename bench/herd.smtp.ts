@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { withHerd } from './herd.ts';
+import { ask, type Program, startProgram } from './programs.ts';
+import type { Intake } from './smtp-sink.child.ts';
+
+/** Time enough to write the letters before they fall due. */
+const secondsAhead = 4;
+
+export const herdSmtp: Benchmark = {
+  name: 'herd.smtp',
+  about: 'letters due at one moment over SMTP: mails/s at the sink : a bare pool of nodemailer',
+  async run({ folder, quick }) {
+    const count = quick ? 2_000 : 10_000;
+    const [sink, url] = await startAnswering('bench/smtp-sink.child.ts', {});
+    const [bare] = await startAnswering('bench/bare-mailer.child.ts', { SMTP_URL: url });
+    let [early, doubles] = [0, 0];
+    const settings = { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' };
+    const rates = await withHerd(folder, settings, async ({ deliver }) => {
+      const ours = async () => {
+        const dueAt = new Date(Date.now() + secondsAhead * 1000);
+        await deliver(count, dueAt);
+        const intake = await readSink(sink, count, dueAt);
+        doubles += intake.doubles;
+        early += intake.early;
+        return mailsPerSecond(intake);
+      };
+      const baseline = async () => {
+        await ask(bare, { mails: count });
+        return mailsPerSecond(await readSink(sink, count, new Date(0)));
+      };
+      return takeTurns(quick ? 1 : 3, ours, baseline);
+    });
+    await bare.stop();
+    await sink.stop();
+    return [
+      {
+        name: 'herd.smtp',
+        value: rates.ours / rates.baseline,
+        unit: 'ratio',
+        bar: { atLeast: 0.8 },
+        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} mails/s, ${count} due`,
+      },
+      { name: 'herd.smtp early', value: early, unit: 'mails', bar: { atMost: 0 } },
+      { name: 'herd.smtp doubled', value: doubles, unit: 'mails', bar: { atMost: 0 } },
+    ];
+  },
+};
+
+/** Starts a program that says something once it is ready. */
+async function startAnswering(path: string, settings: Record<string, string>): Promise<[Program, string]> {
+  const program = startProgram(path, settings);
+  const [said] = await once(program.process, 'message');
+  return [program, String(said)];
+}
+
+async function readSink(sink: Program, expected: number, dueAt: Date): Promise<Intake> {
+  const intake = await ask<Intake>(sink, { dueAt: dueAt.getTime() });
+  if (intake.mails - intake.doubles !== expected) {
+    throw new Error(`${expected} mails were sent and ${intake.mails - intake.doubles} came`);
+  }
+  return intake;
+}
+
+function mailsPerSecond({ mails, first, last }: Intake): number {
+  return ((mails - 1) * 1000) / (last - first);
+}

@@ -1,0 +1,76 @@
+/** Many letters that fall due at one moment before a worker of the product. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { findDifferences } from '../server/features/deliveries/reconcile.ts';
+import { type Database, inTransaction, openDatabase } from '../server/platform/database.ts';
+import { seedSchedules } from '../test/seed.ts';
+import { milliseconds, until } from './harness.ts';
+import { ask, type Program, startProgram } from './programs.ts';
+import { withDatabase } from './worlds.ts';
+
+const schedulesPerOwner = 50;
+
+export interface Herd {
+  /** The database, for a baseline beside the product. */
+  url: string;
+  db: Database;
+  /** Lets `count` letters fall due and answers the seconds until the last of them was written down as delivered. */
+  deliver(count: number, dueAt: Date): Promise<number>;
+}
+
+/** Gives `work` a worker on a database of its own; afterwards schedules, deliveries and the audit log must agree. */
+export async function withHerd<T>(
+  folder: string,
+  settings: Record<string, string>,
+  work: (herd: Herd) => Promise<T>,
+): Promise<T> {
+  const dataDir = join(folder, 'herd');
+  return withDatabase(dataDir, async (url) => {
+    const worker = startProgram('bench/herd.child.ts', { DATA_DIR: dataDir, ...settings });
+    await once(worker.process, 'message');
+    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
+    try {
+      const result = await work({ url, db, deliver: (count, dueAt) => deliver(db, worker, count, dueAt) });
+      await assertNothingDiffers(db);
+      return result;
+    } finally {
+      await close();
+      await worker.stop();
+    }
+  });
+}
+
+async function deliver(db: Database, worker: Program, count: number, dueAt: Date): Promise<number> {
+  const before = await ask<number>(worker, { sent: true });
+  const owners = Math.ceil(count / schedulesPerOwner);
+  // In one transaction: the worker sees all of them or none.
+  await inTransaction(db, (tx) => seedSchedules(tx, { count, dueAt, owners }));
+  const wait = dueAt.getTime() - Date.now();
+  if (wait > 0) await new Promise((resume) => setTimeout(resume, wait));
+  const took = await milliseconds(async () => {
+    const allSent = async () => (await ask<number>(worker, { sent: true })) >= before + count;
+    await until(allSent, 'every letter to be sent', { seconds: 600 });
+    await until(() => isEverythingDelivered(db), 'every letter to be delivered');
+  });
+  await until(() => isQueueEmpty(db), 'the queue to be empty', { seconds: 600, everyMs: 250 });
+  const sent = (await ask<number>(worker, { sent: true })) - before;
+  if (sent !== count) throw new Error(`${count} letters were due and ${sent} were sent`);
+  return took / 1000;
+}
+
+async function isEverythingDelivered(db: Database): Promise<boolean> {
+  const open = await db.execute(sql`select 1 from schedules where not is_delivered limit 1`);
+  return open.rows.length === 0;
+}
+
+async function isQueueEmpty(db: Database): Promise<boolean> {
+  const open = await db.execute(sql`select 1 from pgboss.job where state < 'completed' limit 1`);
+  return open.rows.length === 0;
+}
+
+async function assertNothingDiffers(db: Database): Promise<void> {
+  const [first, ...others] = await findDifferences(db, new Date());
+  if (first) throw new Error(`${first.what} (${first.subjectId}), and ${others.length} more differences`);
+}

@@ -1,0 +1,35 @@
+/** A mail server in a process of its own that takes everything. Asked, it answers what came since it was last asked. */
+import { startSmtpServer } from '../test/fakes/smtp-server.ts';
+
+export interface Intake {
+  mails: number;
+  /** Message-IDs that came more than once. */
+  doubles: number;
+  /** Mails that came before the moment asked for. */
+  early: number;
+  /** Milliseconds since 1970. */
+  first: number;
+  last: number;
+}
+
+const arrivals: number[] = [];
+const server = await startSmtpServer({ keep: 'ids' });
+server.behave(({ stage }) => {
+  if (stage === 'message') arrivals.push(Date.now());
+  return 'accept';
+});
+
+process.on('message', ({ dueAt }: { dueAt: number }) => {
+  const ids = server.messages.splice(0).map(({ messageId }) => messageId);
+  const times = arrivals.splice(0);
+  const intake: Intake = {
+    mails: ids.length,
+    doubles: ids.length - new Set(ids).size,
+    early: times.filter((time) => time < dueAt).length,
+    first: times[0] ?? 0,
+    last: times.at(-1) ?? 0,
+  };
+  process.send?.(intake);
+});
+process.on('disconnect', () => process.exit());
+process.send?.(server.url);

@@ -1,0 +1,34 @@
+import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { startProduct } from './programs.ts';
+import { openWorld } from './worlds.ts';
+
+export const startCold: Benchmark = {
+  name: 'start.cold',
+  about: 'process start to ready, the embedded database included: many rows : few',
+  async run({ folder, fewRows, manyRows, quick }) {
+    const many = await openWorld(folder, manyRows);
+    const few = await openWorld(folder, fewRows);
+    const ours = () => startAndStop(many.dataDir);
+    const baseline = () => startAndStop(few.dataDir);
+    const starts = await takeTurns(quick ? 2 : 7, ours, baseline);
+    return [
+      {
+        name: 'start.cold',
+        value: starts.ours / starts.baseline,
+        unit: 'ratio',
+        bar: { atMost: 1.3 },
+        details: `${rounded(starts.ours)} ms at ${manyRows} rows : ${rounded(starts.baseline)} ms at ${fewRows}`,
+      },
+      { name: 'start.cold time', value: starts.ours / 1000, unit: 's', bar: { atMost: 3 } },
+    ];
+  },
+};
+
+/** Nothing runs before, neither the product nor its database; `/readyz` has to say that all is well. */
+async function startAndStop(dataDir: string): Promise<number> {
+  const start = performance.now();
+  const product = await startProduct({ DATA_DIR: dataDir });
+  const took = performance.now() - start;
+  await product.stop();
+  return took;
+}
