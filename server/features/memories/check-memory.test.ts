@@ -28,7 +28,7 @@ async function read(person: Person, id: string): Promise<Memory> {
 function checked(person: Person, { id }: Memory): Promise<Memory> {
   return eventually(async () => {
     const memory = await read(person, id);
-    return (memory.isApproved || memory.heldReason) && memory;
+    return memory.isApproved || memory.heldReason ? memory : undefined;
   }, 'the end of the check');
 }
 
