@@ -1,7 +1,7 @@
 /** A closed envelope, held by the thread and a seal; nothing of what is in it. */
 export function Envelope() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 460 286" className="w-[min(28.75rem,82vw)]">
+    <svg aria-hidden="true" viewBox="0 0 460 286" className="w-[min(28.75rem,82vw)] overflow-visible">
       <rect x="1" y="1" width="458" height="284" rx="10" className="fill-card stroke-line-strong" />
       <path d="M4 8 L214 148 Q230 158 246 148 L456 8" className="fill-none stroke-line-strong" />
       <g className="thread-drawn">

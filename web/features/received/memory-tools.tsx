@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/buttonClasses.ts';
 
 /** To take it along: the file byte for byte, or the letter as plain text. */
-export function MemoryTools({ memory }: { memory: ReceivedMemory }) {
+export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPrint: () => void }) {
   const isPrintable = memory.type === 'letter' || memory.type === 'photo';
   return (
     <div
@@ -17,7 +17,7 @@ export function MemoryTools({ memory }: { memory: ReceivedMemory }) {
         <LetterDownload memory={memory} />
       )}
       {isPrintable && (
-        <Button variant="text" onPress={() => window.print()}>
+        <Button variant="text" aria-label={`Print ${memory.title}`} onPress={onPrint}>
           Print
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ReceivedMemories, ReceivedMemory } from '../../../shared/received.ts';
 import { Thread } from '../../ui/Thread.tsx';
 import { useArrivalFocus } from './cover-page.tsx';
@@ -13,6 +14,7 @@ interface OpenedMemoriesProps {
 export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps) {
   const main = useArrivalFocus<HTMLElement>();
   const { memories, ownerName } = received;
+  const { printed, print } = usePrintOfOne();
   return (
     <main
       ref={main}
@@ -27,6 +29,8 @@ export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps
           memory={memory}
           ownerName={ownerName}
           isFirst={index === 0}
+          isLeftOut={printed !== null && printed !== memory.id}
+          onPrint={() => print(memory.id)}
         />
       ))}
       <p className="mt-8 text-small text-ink-soft" data-print="hidden">
@@ -40,14 +44,20 @@ interface ArticleProps {
   memory: ReceivedMemory;
   ownerName: string;
   isFirst: boolean;
+  /** Another memory alone is being printed. */
+  isLeftOut: boolean;
+  onPrint: () => void;
 }
 
-function Article({ memory, ownerName, isFirst }: ArticleProps) {
+function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProps) {
   const Heading = isFirst ? 'h1' : 'h2';
   return (
     <>
       {!isFirst && <Between />}
-      <article className="min-w-0 not-first:print:break-before-page">
+      <article
+        data-print={isLeftOut ? 'hidden' : undefined}
+        className="min-w-0 print:not-first:break-before-page"
+      >
         <header>
           <p className="text-small text-ink-soft">
             {ownerName}
@@ -60,7 +70,7 @@ function Article({ memory, ownerName, isFirst }: ArticleProps) {
         ) : (
           <>
             <ReceivedContent memory={memory} />
-            <MemoryTools memory={memory} />
+            <MemoryTools memory={memory} onPrint={onPrint} />
           </>
         )}
       </article>
@@ -77,6 +87,19 @@ function Between() {
       className="my-16 h-5 w-30 justify-self-center md:my-20 print:hidden"
     />
   );
+}
+
+/** Prints one memory without the others; the browser's own command prints them all. */
+function usePrintOfOne() {
+  const [printed, print] = useState<string | null>(null);
+  useEffect(() => {
+    if (printed === null) return;
+    const finish = () => print(null);
+    window.addEventListener('afterprint', finish, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', finish);
+  }, [printed]);
+  return { printed, print };
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

@@ -17,6 +17,9 @@ export function ReceivedContent({ memory }: { memory: ReceivedMemory }) {
   );
 }
 
+/** The browser's own player, on our paper. */
+const soundLook = 'w-full [&::-webkit-media-controls-enclosure]:bg-card';
+
 function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {
   const [isUnplayable, setUnplayable] = useState(false);
   const { type, title } = memory;
@@ -42,7 +45,7 @@ function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {
       />
     );
   }
-  return <audio {...file} controls preload="metadata" className="w-full" />;
+  return <audio {...file} controls preload="metadata" className={soundLook} />;
 }
 
 function Unplayable({ type }: { type: ReceivedMemory['type'] }) {

@@ -37,13 +37,20 @@ export function DeliverySummary(props: DeliverySummaryProps) {
         {sentence ?? describeMissing(known)}
       </p>
       <ul className="mt-2 grid gap-0.5 text-small text-ink-soft">
-        <Notes {...props} />
+        <Notes {...props} isWhole={sentence !== null && sentence !== undefined} />
       </ul>
     </div>
   );
 }
 
-function Notes({ plan, nowMs, people, schedules, changingId }: DeliverySummaryProps) {
+function Notes({
+  plan,
+  nowMs,
+  people,
+  schedules,
+  changingId,
+  isWhole,
+}: DeliverySummaryProps & { isWhole: boolean }) {
   const { subscriptionPlan, timezone } = useSessionUser();
   const ownerZone = timezone ?? plan.timeZone;
   const instant = instantOf(plan, nowMs);
@@ -72,9 +79,11 @@ function Notes({ plan, nowMs, people, schedules, changingId }: DeliverySummaryPr
           ),
       )}
       {use && <li className={use.isFull ? 'font-medium text-rose' : ''}>{use.text}</li>}
-      <li>
-        You can change or cancel this {plan.deliveryType === 'scheduled' ? 'until then' : 'at any time'}.
-      </li>
+      {isWhole && (
+        <li>
+          You can change or cancel this {plan.deliveryType === 'scheduled' ? 'until then' : 'at any time'}.
+        </li>
+      )}
     </>
   );
 }

@@ -22,7 +22,7 @@ describe('delivery dates of a year', () => {
 
   test('says how many are taken, and when all are', () => {
     expect(describeDateUse({ used: 2, year: '2031', plan: plans.basic })).toEqual({
-      text: '2 of your 10 delivery dates in 2031 are taken.',
+      text: 'With this, 3 of your 10 delivery dates in 2031 are taken.',
       isFull: false,
     });
     expect(describeDateUse({ used: 5, year: '2031', plan: plans.free })).toEqual({

@@ -36,7 +36,7 @@ export function describeDateUse({ used, year, plan }: DateUse): { text: string; 
   const { name, deliveryDatesPerYear: limit } = plan;
   return isLimitReached(used, limit)
     ? { text: `All ${limit} delivery dates of your ${name} plan in ${year} are taken.`, isFull: true }
-    : { text: `${used} of your ${limit} delivery dates in ${year} are taken.`, isFull: false };
+    : { text: `With this, ${used + 1} of your ${limit} delivery dates in ${year} are taken.`, isFull: false };
 }
 
 /** Said of a day beyond the years that the plan guarantees, counted from today; null within them. */

@@ -35,6 +35,7 @@ export function DetailsFields({ composer }: { composer: Composer }) {
         description="A few words that stand above it when it is opened."
         isOptional
         rows={3}
+        className="[&_textarea]:min-h-26"
         maxLength={2000}
         value={values.personalMessage}
         onChange={(personalMessage) => change({ personalMessage })}

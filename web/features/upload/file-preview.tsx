@@ -72,7 +72,16 @@ function Preview({ url, type, name }: { url: string; type: FileMemoryType; name:
     );
   }
   return (
-    <audio {...media} aria-label={`Preview of ${name}`} controls preload="metadata" className="w-full" />
+    <div className="grid w-full justify-items-center gap-7">
+      <Icon aria-hidden="true" className="size-12 text-gold" strokeWidth={1} />
+      <audio
+        {...media}
+        aria-label={`Preview of ${name}`}
+        controls
+        preload="metadata"
+        className="w-full [&::-webkit-media-controls-enclosure]:bg-card"
+      />
+    </div>
   );
 }
 

@@ -68,7 +68,7 @@ interface FoldedLetterProps {
 function FoldedLetter({ text, error, isLocked, onOpen }: FoldedLetterProps) {
   return (
     <div className="mx-4 rounded-t-control border border-line bg-card px-6 pt-6 pb-11 md:mx-10">
-      <p className="line-clamp-3 font-serif text-lead whitespace-pre-line text-ink-soft">{text}</p>
+      <p className="line-clamp-2 font-serif text-lead text-ink-soft">{text}</p>
       {error && (
         <p role="alert" className="mt-3 text-small font-medium text-rose">
           {error}{' '}

@@ -34,7 +34,9 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           className="-mx-1 w-[calc(100%+0.5rem)] rounded-small bg-transparent px-1 font-serif text-[clamp(1.75rem,3vw,2.5rem)] leading-[1.15] tracking-[-0.015em] placeholder:text-ink-soft focus-visible:outline-none"
           onChange={(event) => change({ title: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') text.current?.focus();
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            text.current?.focus();
           }}
         />
         <TextArea
@@ -43,7 +45,7 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           isLabelHidden
           name="content"
           appearance="letter"
-          className="mt-5 caret-gold [&_textarea]:outline-none"
+          className="mt-5 caret-gold [&_textarea]:min-h-90 [&_textarea]:outline-none"
           placeholder="Begin where you like."
           rows={13}
           value={values.content}
@@ -51,7 +53,7 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
         />
       </Sheet>
       <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-start justify-between gap-x-6 gap-y-2 text-small text-ink-soft">
-        <p className="max-w-[46ch]">Only you can read this until a delivery that you schedule.</p>
+        <p>Only you can read this until you schedule its delivery.</p>
         <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
         {onContinue && (
           <Button className="w-full md:hidden" onPress={onContinue}>
