@@ -31,7 +31,11 @@ export interface Jobs {
     tx: Tx,
     job: JobDefinition<Payload>,
     payloads: z.input<Payload>[],
-    options?: { startAfter?: Date },
+    options?: {
+      startAfter?: Date;
+      /** One per payload: of the jobs that wait, those with a higher number are handed out first. Whole, 32 bits. */
+      priorities?: readonly number[];
+    },
   ): Promise<void>;
   /** Calls `handler` for each job of this kind, in this process, until stopped. */
   work<Payload extends z.ZodType<object>>(
@@ -73,10 +77,11 @@ export async function openJobs(options: {
 
   return {
     startedEmpty,
-    async enqueue(tx, job, payloads, { startAfter } = {}) {
+    async enqueue(tx, job, payloads, { startAfter, priorities } = {}) {
       if (payloads.length === 0) return;
-      const data = payloads.map((payload) => ({
+      const data = payloads.map((payload, index) => ({
         data: job.payload.parse(payload),
+        priority: priorities?.[index] ?? 0,
         ...(startAfter && { startAfter }),
       }));
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });

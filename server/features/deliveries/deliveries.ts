@@ -29,7 +29,10 @@ export function deliveryLink(services: Pick<Services, 'appSecret' | 'config'>, d
   return `${services.config.publicUrl}/received/${deliveryToken(services, deliveryId)}`;
 }
 
-/** Enqueues the hand-over of `ids`, in their order, as part of `tx`. */
+/**
+ * Enqueues the hand-over of `ids`, in their order, as part of `tx`. The queue keeps no order among jobs of one
+ * transaction: each says how long it has been due, and the longest goes first, also before what waits already.
+ */
 export async function deliverLater(
   tx: Tx,
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
@@ -37,14 +40,18 @@ export async function deliverLater(
 ): Promise<void> {
   if (ids.length === 0) return;
   const rescueAt = minutesAfter(clock.now(), rescueMinutes);
-  await tx.execute(
-    sql`update delivery_queue set sweep_at = ${rescueAt.toISOString()} where id = any(${sql.param(ids)}::uuid[])`,
-  );
+  const rows = await tx.execute<{ id: string; dueMinute: number }>(sql`
+    update delivery_queue set sweep_at = ${rescueAt.toISOString()} where id = any(${sql.param(ids)}::uuid[])
+    returning id, floor(extract(epoch from due_at) / 60)::int as "dueMinute"`);
+  const dueMinutes = new Map(rows.rows.map(({ id, dueMinute }) => [id, dueMinute]));
   const payloads = [];
+  const priorities = [];
   for (let from = 0; from < ids.length; from += deliveriesPerJob) {
-    payloads.push({ deliveryIds: ids.slice(from, from + deliveriesPerJob) });
+    const deliveryIds = ids.slice(from, from + deliveriesPerJob);
+    payloads.push({ deliveryIds });
+    priorities.push(-Math.min(...deliveryIds.map((id) => dueMinutes.get(id) ?? 0)));
   }
-  await jobs.enqueue(tx, deliver, payloads);
+  await jobs.enqueue(tx, deliver, payloads, { priorities });
 }
 
 /** A changed address starts what waited for one; called where a recipient is changed. */

@@ -8,10 +8,10 @@ import { startDueSchedules } from './start.ts';
 const deliveriesPerBeat = 5_000;
 const ownersPerBeat = 1_000;
 
-/** One beat: starts what has fallen due, then takes up what is to be tried again or was left behind. */
+/** One beat: takes up what is to be tried again or was left behind, then starts what has fallen due since. */
 export async function sweepDueDeliveries(services: Services): Promise<void> {
-  await startDueSchedules(services.db, services);
   await takeUpDeliveries(services);
+  await startDueSchedules(services.db, services);
 }
 
 /** Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time. */
