@@ -122,9 +122,7 @@ async function withPresentTruth(
     if (!claim) return [];
     const { attempt, firstAttempt, outcomeUnknown } = claim;
     const ownerName = `${ownerFirstName} ${ownerLastName}`;
-    return [
-      { ...row, ownerName, attempt, firstAttempt: new Date(firstAttempt), leaseUntil, outcomeUnknown },
-    ];
+    return [{ ...row, ownerName, attempt, firstAttempt: new Date(firstAttempt), leaseUntil, outcomeUnknown }];
   });
 }
 

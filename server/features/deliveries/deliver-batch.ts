@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database.ts';
-import { type ClaimedDelivery, claimDeliveries, keepLease } from './claim.ts';
+import { type Database, isDatabaseUnavailable } from '../../platform/database.ts';
+import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds } from './claim.ts';
 import { handOver } from './hand-over.ts';
 import { type Result, recordResults } from './outcomes.ts';
 
@@ -12,11 +13,17 @@ const handOversAtOnce = 10;
  * still on their way: all that came in during one write go into the next, so that a crash forgets only a moment.
  */
 export async function deliverBatch(db: Database, services: Services, ids: string[]): Promise<void> {
-  const waiting = await claimDeliveries(db, services, ids);
+  const waiting = await patiently(services, () => claimDeliveries(db, services, ids));
   const results: Result[] = [];
+  const faults: unknown[] = [];
   let writing: Promise<void> | undefined;
   const write = async () => {
-    while (results.length > 0) await recordResults(db, services, results.splice(0));
+    while (results.length > 0) {
+      const written = results.splice(0);
+      await patiently(services, () => recordResults(db, services, written)).catch((error) =>
+        faults.push(error),
+      );
+    }
     writing = undefined;
   };
   const handOverNext = async (): Promise<void> => {
@@ -29,6 +36,23 @@ export async function deliverBatch(db: Database, services: Services, ids: string
   };
   await Promise.all(Array.from({ length: handOversAtOnce }, handOverNext));
   await writing;
+  if (faults.length > 0) throw faults[0];
+}
+
+/**
+ * What was sent has to be written down, or it is sent again: a database that is away for a moment is waited for, as long
+ * as the lease lasts. Both steps may be repeated, since they change only what nobody has changed since.
+ */
+async function patiently<T>({ log }: Services, step: () => Promise<T>): Promise<T> {
+  for (let seconds = 0; ; seconds++) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || seconds >= leaseSeconds) throw error;
+      if (seconds === 0) log.warn({ err: error }, 'the database is away; deliveries in progress wait for it');
+      await delay(1000);
+    }
+  }
 }
 
 /** Undefined when the lease was lost: somebody else has this delivery now. */
@@ -37,7 +61,7 @@ async function attempt(
   services: Services,
   delivery: ClaimedDelivery,
 ): Promise<Result | undefined> {
-  if (!(await keepLease(db, services, delivery))) {
+  if (!(await patiently(services, () => keepLease(db, services, delivery)))) {
     services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before the hand-over; nothing was sent');
     return undefined;
   }
