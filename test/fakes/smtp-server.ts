@@ -108,6 +108,8 @@ export async function startSmtpServer(options: FakeSmtpOptions = {}): Promise<Fa
     },
     async onData(stream, session, callback) {
       const mail = await readMail(stream, session, keep);
+      // The connection was cut in the middle of the message: there is nobody to answer.
+      if (!mail) return;
       const [to = ''] = mail.envelope.to;
       await carryOut({ stage: 'message', to, messageId: mail.messageId }, session, callback, mail);
     },
@@ -182,9 +184,13 @@ async function readMail(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   keep: 'all' | 'ids',
-): Promise<ReceivedMail> {
+): Promise<ReceivedMail | undefined> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
+  try {
+    for await (const chunk of stream) chunks.push(chunk);
+  } catch {
+    return undefined;
+  }
   const raw = Buffer.concat(chunks);
   const { mailFrom, rcptTo } = session.envelope;
   const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };

@@ -1,0 +1,91 @@
+// F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { claimDeliveries, keepLease, leaseSeconds } from '../../server/features/deliveries/claim.ts';
+import { deliverBatch } from '../../server/features/deliveries/deliver-batch.ts';
+import { handOver } from '../../server/features/deliveries/hand-over.ts';
+import { recordResults } from '../../server/features/deliveries/outcomes.ts';
+import { startDueSchedules } from '../../server/features/deliveries/start.ts';
+import { createTestClock, eventually } from '../app.ts';
+import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { seedSchedules } from '../seed.ts';
+import {
+  countActs,
+  countByStatus,
+  deliveryMails,
+  expectEachSentOnce,
+  expectReconciled,
+} from './support/deliveries.ts';
+import { makePlace } from './support/place.ts';
+import { openWorkbench } from './support/workbench.ts';
+
+const connectionsOfAWorker = 5;
+const patient = { connectionMs: 20_000, greetingMs: 20_000, silenceMs: 20_000 };
+/** Long enough for the quick worker to deliver everything meanwhile. */
+const stuckMilliseconds = 5_000;
+const due = new Date('2026-11-20T12:00:00Z');
+
+/** Two workers on one database and one mail server, with `count` deliveries that nobody has claimed. */
+async function twoWorkers(count: number) {
+  const place = await makePlace();
+  const clock = createTestClock(due);
+  const smtp = await startSmtpServer();
+  const options = { clock, smtpUrl: smtp.url, limits: { ...patient, totalMs: stuckMilliseconds } };
+  const [slow, quick] = [await openWorkbench(place, options), await openWorkbench(place, options)];
+  await seedSchedules(place.db, { count, dueAt: due });
+  await startDueSchedules(place.db, slow.services);
+  const rows = await place.db.execute<{ id: string }>(sql`select id from delivery_queue`);
+  return {
+    ...place,
+    clock,
+    smtp,
+    slow: slow.services,
+    quick: quick.services,
+    ids: rows.rows.map(({ id }) => id),
+  };
+}
+
+test('after its lease has ended the first holder may neither send nor write', async () => {
+  const { db, clock, smtp, slow, quick, ids } = await twoWorkers(1);
+  const [early] = await claimDeliveries(db, slow, ids);
+  expect(await claimDeliveries(db, quick, ids)).toEqual([]);
+  clock.advance(leaseSeconds + 1);
+  const [late] = await claimDeliveries(db, quick, ids);
+  if (!early || !late) throw new Error('Nothing was claimed');
+  expect(late.attempt).toBe(early.attempt + 1);
+
+  expect(await keepLease(db, slow, early)).toBe(false);
+  const failure = { kind: 'failed', message: 'from a claim that is over' } as const;
+  await recordResults(db, slow, [{ delivery: early, outcome: failure }]);
+  expect(await countByStatus(db)).toEqual({ sending: 1 });
+
+  await recordResults(db, quick, [{ delivery: late, outcome: await handOver(quick, late) }]);
+  await recordResults(db, slow, [{ delivery: early, outcome: failure }]);
+  await recordResults(db, slow, [{ delivery: early, outcome: { kind: 'delivered', sentTo: 'nobody' } }]);
+  expect(await countByStatus(db)).toEqual({ delivered: 1 });
+  expect(await countActs(db)).toMatchObject({ 'delivery.delivered': 1 });
+  expectEachSentOnce(smtp, 1);
+  await expectReconciled(db, clock.now());
+});
+
+test('a batch whose lease ends while its first mails are stuck sends none of the others', async () => {
+  const count = 60;
+  const { db, clock, smtp, slow, quick, ids } = await twoWorkers(count);
+  // All connections of the slow worker stay without a greeting, until its transport gives up on them.
+  smtp.behave(() => (smtp.connections <= connectionsOfAWorker ? 'stall' : 'accept'));
+  const slowBatch = deliverBatch(db, slow, ids);
+  await eventually(async () => smtp.connections === connectionsOfAWorker, 'the slow worker to be stuck');
+
+  // Handed out a second time while the first still runs, as the queue does with a job past its time: nothing to claim.
+  await deliverBatch(db, quick, ids);
+  expect(deliveryMails(smtp)).toEqual([]);
+
+  clock.advance(leaseSeconds + 1);
+  await deliverBatch(db, quick, ids);
+  expectEachSentOnce(smtp, count);
+  await slowBatch;
+  expectEachSentOnce(smtp, count);
+  expect(await countByStatus(db)).toEqual({ delivered: count });
+  expect(await countActs(db)).toMatchObject({ 'delivery.delivered': count });
+  await expectReconciled(db, clock.now());
+});

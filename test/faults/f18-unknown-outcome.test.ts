@@ -1,0 +1,59 @@
+// F18: the mail server takes the message and the connection breaks, or falls silent, before it says so. Nobody can know:
+// written down as unknown, and tried again with the very same Message-ID.
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestClock } from '../app.ts';
+import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
+import { seedSchedules } from '../seed.ts';
+import { countActs, countByStatus, deliveryMails, expectReconciled } from './support/deliveries.ts';
+import { makePlace } from './support/place.ts';
+import { openWorkbench } from './support/workbench.ts';
+
+const due = new Date('2026-11-20T12:00:00Z');
+const quarterOfAnHour = 15 * 60;
+
+const faults: [string, Reaction, number][] = [
+  ['drops the connection after the last byte, having kept the mail', 'drop', 1],
+  ['drops the connection after the last byte, having forgotten the mail', 'drop-unkept', 0],
+  ['falls silent after the last byte', 'stall', 1],
+];
+
+test.each(faults)('a mail server that %s', async (_name, reaction, kept) => {
+  const place = await makePlace();
+  const { db } = place;
+  const clock = createTestClock(due);
+  const smtp = await startSmtpServer();
+  const count = 5;
+  await seedSchedules(db, { count, dueAt: due, owners: count });
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { silenceMs: 1_000 } });
+  await worker.work();
+  smtp.behave(({ stage }) => (stage === 'message' ? reaction : 'accept'));
+  await worker.sweep();
+  expect(deliveryMails(smtp)).toHaveLength(kept * count);
+  expect(await countByStatus(db)).toEqual({ pending: count });
+  expect(await countActs(db)).toMatchObject({ 'delivery.outcome-unknown': count });
+
+  smtp.behave(() => 'accept');
+  clock.advance(quarterOfAnHour - 1);
+  await worker.sweep();
+  expect(deliveryMails(smtp)).toHaveLength(kept * count);
+
+  clock.advance(quarterOfAnHour);
+  await worker.sweep();
+  expect(await countByStatus(db)).toEqual({ delivered: count });
+  expect(deliveryMails(smtp)).toHaveLength((kept + 1) * count);
+  expect(new Set(deliveryMails(smtp)).size).toBe(count);
+  const links = await db.execute<{ n: number }>(
+    sql`select count(distinct token_hash)::int as n from delivery_queue`,
+  );
+  expect(links.rows[0]?.n).toBe(count);
+  const texts = new Set(
+    smtp.messages.map(({ parsed }) => /received\/[\w-]{43}/.exec(parsed?.text ?? '')?.[0]),
+  );
+  expect(texts.size).toBe(count);
+  expect(await countActs(db)).toMatchObject({
+    'delivery.delivered': count,
+    'delivery.outcome-resolved': count,
+  });
+  await expectReconciled(db, clock.now());
+});

@@ -1,0 +1,52 @@
+// F19: the mail server is away for two days. The queue grows, nothing is lost, and on its return all goes out in order.
+import { expect, test } from 'vitest';
+import { createTestClock } from '../app.ts';
+import { type Behaviour, startSmtpServer } from '../fakes/smtp-server.ts';
+import { seedSchedules } from '../seed.ts';
+import {
+  countActs,
+  countByStatus,
+  deliveryMails,
+  expectEachSentOnce,
+  expectReconciled,
+} from './support/deliveries.ts';
+import { expectDueOrder } from './support/due-order.ts';
+import { makePlace } from './support/place.ts';
+import { openWorkbench } from './support/workbench.ts';
+
+const start = new Date('2026-12-24T12:00:00Z');
+const hour = 60 * 60;
+const longestPauseSeconds = 36 * 60;
+
+const faults: [string, number, Behaviour][] = [
+  ['takes connections and cuts them', 10, () => 'drop'],
+  ['answers that it is not available', 60, () => ({ code: 421, text: 'Service not available' })],
+  ['takes no message', 960, ({ stage }) => (stage === 'sender' ? { code: 451, text: 'Not now' } : 'accept')],
+];
+
+test.each(faults)('a mail server that %s for 48 hours', async (_name, count, behaviour) => {
+  const place = await makePlace();
+  const { db } = place;
+  const clock = createTestClock(start);
+  const smtp = await startSmtpServer();
+  smtp.behave(behaviour);
+  await seedSchedules(db, { count, dueAt: start, spacingSeconds: (48 * hour) / count, owners: 20 });
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { totalMs: 4_000 } });
+  await worker.work();
+  for (let hours = 0; hours < 48; hours += 16) {
+    await worker.sweep();
+    clock.advance(16 * hour);
+  }
+  await worker.sweep();
+  expect(deliveryMails(smtp)).toEqual([]);
+  expect(await countByStatus(db)).toEqual({ pending: count });
+  expect(Object.keys(await countActs(db)).sort()).toEqual(['delivery.retried-later', 'schedule.started']);
+
+  smtp.behave(() => 'accept');
+  clock.advance(longestPauseSeconds);
+  await worker.sweep();
+  expect(await countByStatus(db)).toEqual({ delivered: count });
+  expectEachSentOnce(smtp, count);
+  await expectDueOrder(db, smtp);
+  await expectReconciled(db, clock.now());
+});

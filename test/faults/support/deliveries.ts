@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { findDifferences } from '../../../server/features/deliveries/reconcile.ts';
+import type { Database } from '../../../server/platform/database.ts';
+import { eventually } from '../../app.ts';
+import type { FakeSmtpServer } from '../../fakes/smtp-server.ts';
+
+/** How many deliveries stand in each state. */
+export async function countByStatus(db: Database): Promise<Record<string, number>> {
+  const counted = await db.execute<{ status: string; n: number }>(
+    sql`select status, count(*)::int as n from delivery_queue group by status`,
+  );
+  return Object.fromEntries(counted.rows.map(({ status, n }) => [status, n]));
+}
+
+/** Waits until `count` deliveries were made and no other is left. */
+export function allDelivered(db: Database, count: number, seconds = 30): Promise<unknown> {
+  return eventually(
+    async () => {
+      const { delivered = 0, ...others } = await countByStatus(db);
+      return delivered === count && Object.keys(others).length === 0;
+    },
+    `${count} deliveries to be made and no other to be left`,
+    seconds,
+  );
+}
+
+/**
+ * Ends every lease. Real processes live by the machine's clock, and a lease lasts five minutes: instead of waiting for
+ * its end the time is moved where it is written down. Only right when its holder is dead: a living one trusts its lease.
+ */
+export async function letLeasesEnd(db: Database): Promise<void> {
+  await db.execute(
+    sql`update delivery_queue set attempt_after = now(), sweep_at = now() where status = 'sending'`,
+  );
+}
+
+/** Message-IDs of the delivery mails that were taken over, in the order of their arrival. */
+export function deliveryMails({ messages }: Pick<FakeSmtpServer, 'messages'>): string[] {
+  return messages.map((mail) => mail.messageId).filter((id) => id.startsWith('delivery.'));
+}
+
+/** Every delivery was sent, and the mail of none came in twice. */
+export function expectEachSentOnce(smtp: Pick<FakeSmtpServer, 'messages'>, count: number): void {
+  const ids = deliveryMails(smtp);
+  expect(new Set(ids).size).toBe(count);
+  expect(ids).toHaveLength(count);
+}
+
+/** Acts that the audit log holds about deliveries and schedules, with how often. */
+export async function countActs(db: Database): Promise<Record<string, number>> {
+  const counted = await db.execute<{ action: string; n: number }>(
+    sql`select action, count(*)::int as n from audit_log group by action`,
+  );
+  return Object.fromEntries(counted.rows.map(({ action, n }) => [action, n]));
+}
+
+/**
+ * Schedules, deliveries and audit log say the same, also a day from `now`, when nothing may count as work in progress.
+ */
+export async function expectReconciled(db: Database, now = new Date()): Promise<void> {
+  expect(await findDifferences(db, new Date(now.getTime() + 24 * 60 * 60 * 1000))).toEqual([]);
+}

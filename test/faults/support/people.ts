@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../server/platform/database.ts';
+import type { SignedIn } from '../../../shared/accounts.ts';
+import type { Memory } from '../../../shared/memories.ts';
+import type { Recipient } from '../../../shared/recipients.ts';
+import type { Schedule } from '../../../shared/schedules.ts';
+import { registration } from '../../factories.ts';
+import { multipart } from '../../multipart.ts';
+import { type Answer, type Call, call } from './requests.ts';
+
+/** Somebody with an account who speaks to a process over HTTP. */
+export interface Caller {
+  id: string;
+  token: string;
+  email: string;
+  call(address: string, options: Omit<Call, 'token'>): Promise<Answer>;
+}
+
+/** Registers somebody at `address`, on the largest plan as if it had been paid. */
+export async function registerCaller(address: string, db: Database): Promise<Caller> {
+  const json = registration();
+  const answer = await call(address, { method: 'POST', path: '/api/auth/register', json });
+  const { token, user } = created<SignedIn>(answer);
+  await db.execute(sql`update users set subscription_plan = 'premium' where id = ${user.id}`);
+  return {
+    id: user.id,
+    token,
+    email: json.email,
+    call: (to, options) => call(to, { ...options, token }),
+  };
+}
+
+/** The record of a 201. */
+export function created<T>(answer: Answer): T {
+  if (answer.status !== 201) throw new Error(`Expected 201, got ${answer.status}: ${answer.bytes}`);
+  return answer.json<T>();
+}
+
+export const letterForm = (title: string) =>
+  multipart({ type: 'letter', title, recipient: 'Maya', content: `Dear Maya, this is ${title}.` });
+
+/** A letter that passed its check. */
+export async function writeLetter(caller: Caller, address: string, db: Database): Promise<Memory> {
+  const form = letterForm('For your thirtieth');
+  const letter = created<Memory>(
+    await caller.call(address, { method: 'POST', path: '/api/memories/upload', form }),
+  );
+  // The check itself is not what is tried here, and where no worker runs nobody would make it.
+  await db.execute(sql`update memories set is_approved = true, checked_at = now() where id = ${letter.id}`);
+  return letter;
+}
+
+export const recipientForm = (email: string) => ({
+  firstName: 'Maya',
+  lastName: 'Alvarez',
+  relationship: 'child',
+  email,
+});
+
+export async function addRecipient(caller: Caller, address: string, email: string): Promise<Recipient> {
+  const json = recipientForm(email);
+  return created(await caller.call(address, { method: 'POST', path: '/api/recipients', json }));
+}
+
+export async function scheduleLetter(
+  caller: Caller,
+  address: string,
+  fields: { memoryId: string; recipientIds: string[]; deliveryDate: Date },
+): Promise<Schedule> {
+  const json = { deliveryType: 'scheduled', ...fields, deliveryDate: fields.deliveryDate.toISOString() };
+  return created(await caller.call(address, { method: 'POST', path: '/api/schedules', json }));
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../server/platform/database.ts';
+import { cloneDatabase } from '../../database.ts';
+
+/** What the processes of one fault test share: a database, a data folder and a secret. */
+export interface Place {
+  dataDir: string;
+  databaseUrl: string;
+  /** Our own look at the database, beside the processes. */
+  db: Database;
+  /** The settings that every process of this place is started with. */
+  env: Record<string, string>;
+}
+
+export const faultSecret = 'a secret for fault tests that is long enough';
+
+/** A place of this test alone; gone when it ends. */
+export async function makePlace(env: Record<string, string> = {}): Promise<Place> {
+  const { url, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  const dataDir = await makeDataDir();
+  const { db, close } = openDatabase({ url, log: pino({ level: 'silent' }), name: 'fault test' });
+  onTestFinished(close);
+  return {
+    dataDir,
+    databaseUrl: url,
+    db,
+    env: { DATABASE_URL: url, DATA_DIR: dataDir, APP_SECRET: faultSecret, RATE_LIMITS: 'off', ...env },
+  };
+}
+
+/** A data folder of this test alone. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'long-after-fault-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  return dataDir;
+}
+
+/** Settings with which a process sends its mail to `url`. */
+export function mailThrough(url: string): Record<string, string> {
+  return { SMTP_URL: url, MAIL_FROM: 'Long After <letters@long-after.example>' };
+}

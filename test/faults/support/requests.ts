@@ -1,0 +1,52 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { multipart } from '../../multipart.ts';
+
+/** What came back over the socket. A process that is killed answers nothing: then the call rejects. */
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+  json<T>(): T;
+}
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  token?: string;
+  json?: unknown;
+  form?: ReturnType<typeof multipart>;
+  /** Connections to reuse; without it each call has its own. */
+  agent?: Agent;
+}
+
+const answerWithinMilliseconds = 30_000;
+
+/** One request over a real connection. Rejects when the connection breaks before the answer is whole. */
+export function call(address: string, options: Call): Promise<Answer> {
+  const { method = 'GET', path, token, json, form, agent = new Agent() } = options;
+  const body = form?.payload ?? (json === undefined ? undefined : Buffer.from(JSON.stringify(json)));
+  const headers = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+    ...form?.headers,
+    ...(body && { 'content-length': body.length }),
+  };
+  return new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(answerWithinMilliseconds);
+    const sending = request(`${address}${path}`, { method, headers, agent, signal }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        if (incoming.complete) resolve(answerOf(incoming, Buffer.concat(chunks)));
+        else reject(new Error('The answer was cut'));
+      });
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+function answerOf({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): Answer {
+  return { status: statusCode, headers, bytes, json: <T>() => JSON.parse(bytes.toString('utf8')) as T };
+}

@@ -1,0 +1,62 @@
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import {
+  askForAddressHandler,
+  confirmDeliveryHandler,
+  deliverHandler,
+} from '../../../server/features/deliveries/deliveries.jobs.ts';
+import { sweepDueDeliveries } from '../../../server/features/deliveries/sweep.jobs.ts';
+import { askForAddress, confirmDelivery, deliver } from '../../../server/job-list.ts';
+import { readConfig } from '../../../server/platform/config.ts';
+import type { Services } from '../../../server/platform/context.ts';
+import { openSmtpMailer, type SmtpLimits } from '../../../server/platform/mail/smtp-mailer.ts';
+import { openServices } from '../../../server/services.ts';
+import { eventually, type TestClock } from '../../app.ts';
+import type { Place } from './place.ts';
+
+/** The delivering half of one worker in this process, on a clock that the test moves. */
+export interface Workbench {
+  services: Services;
+  /** Takes jobs from the queue from now on. */
+  work(): Promise<void>;
+  /** One beat of the sweep, and all the jobs that come of it. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens it on `place`; closed when the test ends. Two of them are two workers. */
+export async function openWorkbench(
+  { env }: Place,
+  { clock, smtpUrl, limits = {} }: { clock: TestClock; smtpUrl: string; limits?: Partial<SmtpLimits> },
+): Promise<Workbench> {
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const opened = await openServices(readConfig(env), log, { clock });
+  const mailer = openSmtpMailer({ url: smtpUrl, from: 'letters@long-after.example', limits });
+  const services = { ...opened.services, mailer };
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= opened.close(1).then(() => mailer.close());
+    return closing;
+  };
+  onTestFinished(close);
+  const { jobs } = services;
+  return {
+    services,
+    async work() {
+      await jobs.work(deliver, deliverHandler(services));
+      await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
+      await jobs.work(askForAddress, askForAddressHandler(services));
+    },
+    async sweep() {
+      await sweepDueDeliveries(services);
+      const idle = async () => {
+        const backlogs = await Promise.all(
+          [deliver, confirmDelivery, askForAddress].map((job) => jobs.backlog(job)),
+        );
+        return backlogs.every((backlog) => backlog === 0);
+      };
+      await eventually(idle, 'the queue to be empty', 60);
+    },
+    close,
+  };
+}
