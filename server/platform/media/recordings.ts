@@ -26,7 +26,7 @@ const posterLimits: ToolLimits = { seconds: 30, memoryBytes: 4 * gigabyte, outpu
 const renditionLimits: ToolLimits = { seconds: 400, memoryBytes: 6 * gigabyte, outputBytes: 4_000_000 };
 
 function input({ path, container }: RecordingFile): string[] {
-  return ['-protocol_whitelist', 'file', '-f', container, '-i', `file:${path}`];
+  return ['-protocol_whitelist', 'file', '-threads', '2', '-f', container, '-i', `file:${path}`];
 }
 
 const quiet = ['-nostdin', '-hide_banner', '-v', 'error'];

@@ -80,7 +80,7 @@ async function limited(
   if (!(await prlimit)) return [program];
   const limits = [
     `--as=${memoryBytes}`,
-    `--cpu=${seconds * 2}`,
+    `--cpu=${Math.ceil(seconds * 2)}`,
     `--fsize=${writtenFileMaxBytes}`,
     '--core=0',
   ];

@@ -1,0 +1,123 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mediaFiles, moving, record } from '../../../test/media.ts';
+import { type Container, isPlayable, playThrough, probeRecording } from './recordings.ts';
+import { runTool } from './tool.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'long-after-recordings-'));
+const asked: string[] = [];
+const lure = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  response.end();
+});
+await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve));
+const { port } = lure.address() as AddressInfo;
+
+afterAll(async () => {
+  await new Promise((resolve) => lure.close(resolve));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function fileOf(name: string, bytes: Buffer | string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+describe('a file that lists other files', () => {
+  const address = `http://127.0.0.1:${port}/secret`;
+  const containers: Container[] = ['mov', 'matroska', 'mp3'];
+  test.each([
+    ['a playlist', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}\n#EXT-X-ENDLIST\n`],
+    ['a list of films', `ffconcat version 1.0\nfile '${address}'\nfile '/etc/passwd'\n`],
+    [
+      'a description of a session',
+      `v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=video ${port} RTP/AVP 96\n`,
+    ],
+  ])('%s is not followed, whatever it calls itself', async (_what, text) => {
+    const path = await fileOf('list.mp4', text);
+    for (const container of containers) {
+      await expect(playThrough({ path, container }, 'video')).rejects.toThrow(/^ffmpeg ended/);
+      const found = await probeRecording({ path, container }).catch(() => undefined);
+      expect(found?.video).toBeUndefined();
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test('the lure would be seen: a tool that may, asks', async () => {
+    const path = await fileOf(
+      'open.m3u8',
+      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}.ts\n#EXT-X-ENDLIST\n`,
+    );
+    const limits = { seconds: 10, memoryBytes: 2 ** 32, outputBytes: 100_000 };
+    const options = [
+      '-v',
+      'error',
+      '-allowed_extensions',
+      'ALL',
+      '-protocol_whitelist',
+      'file,http,tcp',
+      '-i',
+      path,
+    ];
+    await runTool('ffprobe', options, limits).catch(() => {});
+    expect(asked).toEqual(['/secret.ts']);
+  });
+});
+
+describe('a tool', () => {
+  const limits = { seconds: 10, memoryBytes: 2 ** 32, outputBytes: 1_000_000 };
+  const endless = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'];
+
+  test('that takes too long is ended', async () => {
+    await expect(runTool('ffmpeg', endless, { ...limits, seconds: 0.3 })).rejects.toThrow(/SIGKILL/);
+  });
+
+  test('that prints too much is ended', async () => {
+    const noisy = ['-v', 'error', '-f', 'lavfi', '-i', 'sine', '-f', 'wav', 'pipe:1'];
+    await expect(runTool('ffmpeg', noisy, limits)).rejects.toThrow(/SIGKILL/);
+  });
+
+  test.runIf(process.platform === 'linux')('that wants too much memory fails', async () => {
+    const path = await fileOf('small.avi', await record('avi', moving));
+    const large = [
+      '-v',
+      'error',
+      '-i',
+      path,
+      '-vf',
+      'scale=16000:16000',
+      '-frames:v',
+      '1',
+      '-f',
+      'null',
+      '-',
+    ];
+    const little = { ...limits, memoryBytes: 400_000_000 };
+    await expect(runTool('ffmpeg', large, little)).rejects.toThrow(/ffmpeg ended with \d+: /);
+    await expect(runTool('ffmpeg', large, { ...little, memoryBytes: 2 ** 33 })).resolves.toBeDefined();
+  });
+});
+
+describe('what browsers play', () => {
+  test.each([
+    ['h264', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 'mp4', 'mov', true],
+    ['h264 in more colours than they know', ['-c:v', 'libx264', '-pix_fmt', 'yuv444p'], 'mp4', 'mov', false],
+    ['MPEG-4 part 2', ['-c:v', 'mpeg4'], 'mp4', 'mov', false],
+    ['vp8', ['-c:v', 'libvpx', '-pix_fmt', 'yuv420p'], 'webm', 'matroska', true],
+    ['anything in avi', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 'avi', 'avi', false],
+  ] as const)('%s', async (_what, options, ending, container, expected) => {
+    const path = await fileOf(`film.${ending}`, await record(ending, [...moving, ...options]));
+    expect(isPlayable(await probeRecording({ path, container }), container)).toBe(expected);
+  });
+
+  test('a film from a browser, which does not say how long it is, is as long as it plays', async () => {
+    const { bytes } = await mediaFiles.video.webm();
+    const path = await fileOf('live.webm', bytes);
+    expect(await playThrough({ path, container: 'matroska' }, 'video')).toBeCloseTo(2, 0);
+  });
+});
