@@ -69,18 +69,7 @@ export async function probeRecording(file: RecordingFile): Promise<Recording> {
  */
 export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
   const streams = kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
-  const options = [
-    ...quiet,
-    '-threads',
-    '1',
-    ...input(file),
-    ...streams,
-    '-f',
-    'null',
-    '-progress',
-    'pipe:1',
-    '-',
-  ];
+  const options = [...quiet, ...input(file), ...streams, '-f', 'null', '-progress', 'pipe:1', '-'];
   const progress = (await runTool('ffmpeg', options, decodeLimits)).toString('utf8');
   const seconds = Number(lastValue(progress, 'out_time_us') ?? 0) / 1_000_000;
   const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
@@ -101,11 +90,7 @@ export async function takeStill(
   const at = Math.min(1, (durationSeconds ?? 0) / 3).toFixed(3);
   const fit = `scale=${longestSide}:${longestSide}:force_original_aspect_ratio=decrease`;
   const still = ['-map', '0:V:0', '-frames:v', '1', '-vf', fit, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
-  return await runTool(
-    'ffmpeg',
-    [...quiet, '-ss', at, '-threads', '1', ...input(file), ...still],
-    posterLimits,
-  );
+  return await runTool('ffmpeg', [...quiet, '-ss', at, ...input(file), ...still], posterLimits);
 }
 
 const playableVideo: Readonly<Record<string, readonly string[]>> = {
