@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { prerenderPublicPages } from './scripts/prerender/plugin.ts';
 
 const serverAddress = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -12,6 +13,7 @@ export default defineConfig({
     tailwindcss(),
     // React Aria carries its texts in thirty languages; the pages speak one.
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    prerenderPublicPages(),
   ],
   build: {
     outDir: '../dist/web',

@@ -10,6 +10,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { openScreens, placeholderOrigin, signedInScreens } from '../shared/pages.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -63,7 +64,13 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(receivedRoutes);
   await app.register(changesRoutes);
   if (services.config.devMailbox) await app.register(mailboxRoutes);
-  await serveWeb(app, { privatePages: /^\/received\// });
+  await serveWeb(app, {
+    publicUrl: services.config.publicUrl,
+    placeholderOrigin,
+    openScreens,
+    signedInScreens,
+    privatePages: /^\/received\//,
+  });
   return app;
 }
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
-const sources = ['web', 'shared', 'vite.config.ts', 'package-lock.json'];
+const sources = ['web', 'shared', 'scripts/prerender', 'vite.config.ts', 'package-lock.json'];
 
 /**
  * Builds the web when there is no build, or one of other sources.

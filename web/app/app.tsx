@@ -11,11 +11,14 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
+const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy-page.tsx')).PrivacyPage }));
 const ReceivedPage = lazy(async () => ({
   default: (await import('../features/received/received-page.tsx')).ReceivedPage,
 }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
+const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
 
 export function App() {
   const isOnline = useOnline();
@@ -50,6 +53,18 @@ function Pages() {
               <ReceivedPage key={link} token={link} />
             </Suspense>
           )}
+        </Route>
+        <Route path="/faq">
+          <FaqPage />
+          <Arrival />
+        </Route>
+        <Route path="/terms-of-service">
+          <TermsPage />
+          <Arrival />
+        </Route>
+        <Route path="/privacy-policy">
+          <PrivacyPage />
+          <Arrival />
         </Route>
         <Route>{isAuthenticated ? <SignedInApp key={token} /> : <Landing key={path} />}</Route>
       </Switch>

@@ -14,12 +14,14 @@ const arriveAt: typeof navigate = (to, options) => {
   navigate(to, options);
 };
 
-/** Stands beside a page: when it was arrived at, the page is shown from its top and read from its beginning. */
+/** Stands beside a page: when it was arrived at, it is shown and read from its top, or from the section asked for. */
 export function Arrival() {
   useEffect(() => {
     if (!isArriving) return;
     isArriving = false;
-    window.scrollTo(0, 0);
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (section) section.scrollIntoView();
+    else window.scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
   }, []);
   return null;

@@ -1,0 +1,58 @@
+import { placeholderOrigin } from '../../shared/pages.ts';
+import type { PrerenderedPage } from '../../web/prerender.tsx';
+
+/**
+ * The whole document of a public page, from the document that Vite built for the app. The styles and fonts stay; the
+ * app's own scripts wait in a template, on the one page whose place the app may take.
+ */
+export function makeDocument(shell: string, page: PrerenderedPage): string {
+  const appTags =
+    shell.match(/[ \t]*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n?/g) ?? [];
+  if (appTags.length === 0) throw new Error('The document of the app loads no script');
+  const bare = appTags.reduce((rest, tag) => rest.replace(tag, ''), shell);
+  const arrival = page.path === '/' ? arrivalTags(appTags) : '';
+  return [
+    [/<title>.*<\/title>/s, `<title>${escapeText(page.title)}</title>`],
+    [/<meta\s+name="description"[^>]*>/s, headTags(page)],
+    [/<noscript>.*<\/noscript>\s*/s, ''],
+    [/<div id="root"><\/div>/, `<div id="root">${page.body}</div>`],
+    // Ahead of the styles, which a script would wait for.
+    [/[ \t]*(?=<script id="react-aria-pressable-style")/, `${arrival}    `],
+  ].reduce((document, [pattern, text]) => replaceOnce(document, pattern as RegExp, text as string), bare);
+}
+
+function arrivalTags(appTags: string[]): string {
+  return `    <template id="app">\n${appTags.join('')}    </template>\n    <script src="/arrive.js"></script>\n`;
+}
+
+function headTags({ path, title, description }: PrerenderedPage): string {
+  const address = `${placeholderOrigin}${path}`;
+  const openGraph = {
+    'og:type': 'website',
+    'og:site_name': 'Long After',
+    'og:title': title,
+    'og:description': description,
+    'og:url': address,
+    'og:image': `${placeholderOrigin}/open-graph.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Long After. What you want them to have, long after.',
+  };
+  return [
+    `<meta name="description" content="${escapeText(description)}">`,
+    `<link rel="canonical" href="${address}">`,
+    ...Object.entries(openGraph).map(
+      ([name, value]) => `<meta property="${name}" content="${escapeText(value)}">`,
+    ),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n    ');
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function replaceOnce(document: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(document)) throw new Error(`The document of the app has no ${pattern}`);
+  return document.replace(pattern, () => text);
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const drawings = fileURLToPath(new URL('./drawings', import.meta.url));
+
+/** Link previews and home screens take no SVG. */
+export async function drawPictures(folder: string): Promise<void> {
+  await draw('open-graph.svg', 1200, join(folder, 'open-graph.png'));
+  await draw('home-screen.svg', 180, join(folder, 'apple-touch-icon.png'));
+  await draw('home-screen.svg', 512, join(folder, 'icon-512.png'));
+}
+
+async function draw(drawing: string, width: number, path: string): Promise<void> {
+  await sharp(join(drawings, drawing)).resize({ width }).png({ palette: true, quality: 95 }).toFile(path);
+}

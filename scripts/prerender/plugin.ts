@@ -1,0 +1,44 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { runnerImport } from 'vite';
+import { compressTexts } from './compress.ts';
+import { makeDocument } from './document.ts';
+import { drawPictures } from './pictures.ts';
+import { makeRobotsTxt, makeSitemap } from './site-files.ts';
+
+/** After the app is built: the public pages as documents that need no script, their pictures, and all texts compressed. */
+export function prerenderPublicPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'prerender-public-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle(error?: Error) {
+      if (error) return;
+      const webFolder = resolve(config.root, config.build.outDir);
+      await writePages(config.root, webFolder);
+      await drawPictures(webFolder);
+      compressTexts(webFolder);
+    },
+  };
+}
+
+/** Into a hidden folder, since the server completes them with its address before anybody reads them. */
+async function writePages(root: string, webFolder: string): Promise<void> {
+  const pagesFolder = join(webFolder, '.pages');
+  const shell = readFileSync(join(webFolder, 'index.html'), 'utf8');
+  const { module } = await runnerImport<typeof import('../../web/prerender.tsx')>(
+    join(root, 'prerender.tsx'),
+  );
+  rmSync(pagesFolder, { recursive: true, force: true });
+  mkdirSync(pagesFolder);
+  for (const page of module.prerender()) {
+    const name = page.path === '/' ? 'index' : page.path.slice(1);
+    writeFileSync(join(pagesFolder, `${name}.html`), makeDocument(shell, page));
+  }
+  writeFileSync(join(pagesFolder, 'robots.txt'), makeRobotsTxt());
+  writeFileSync(join(pagesFolder, 'sitemap.xml'), makeSitemap());
+}

@@ -1,0 +1,57 @@
+/** Pages made at build. They are completed when the server starts, and answered from memory. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+export interface BuiltPage {
+  contentType: string;
+  etag: string;
+  bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+}
+
+/** The pages of a folder by their path: `index.html` is `/`, `faq.html` is `/faq`, `robots.txt` is `/robots.txt`. */
+export function readBuiltPages(folder: string, complete: (text: string) => string): Map<string, BuiltPage> {
+  if (!existsSync(folder)) return new Map();
+  return new Map(
+    readdirSync(folder).map((name) => [
+      name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`,
+      readBuiltPage(join(folder, name), complete),
+    ]),
+  );
+}
+
+export function readBuiltPage(path: string, complete = (text: string) => text): BuiltPage {
+  const identity = Buffer.from(complete(readFileSync(path, 'utf8')));
+  return {
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    etag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`,
+    bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
+  };
+}
+
+/** Answers in the best encoding that the browser takes; 304 where it has the page as it is. */
+export function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = 200) {
+  reply.header('vary', 'accept-encoding').header('etag', page.etag);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const encoding = bestEncoding(request.headers['accept-encoding']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(status).type(page.contentType).send(page.bodies[encoding]);
+}
+
+function bestEncoding(accepted: string | string[] | undefined): keyof BuiltPage['bodies'] {
+  const offers = String(accepted ?? '')
+    .split(',')
+    .map((offer) => offer.replaceAll(' ', '').toLowerCase())
+    .filter((offer) => !/;q=0(\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0]);
+  return (['br', 'gzip'] as const).find((encoding) => offers.includes(encoding)) ?? 'identity';
+}

@@ -1,0 +1,48 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { BackLink } from './back-link.tsx';
+import { Column } from './column.tsx';
+import type { FaqSection } from './faq/faq-section.ts';
+import { general } from './faq/general.tsx';
+import { legacy } from './faq/legacy.tsx';
+import { plansAndPricing } from './faq/plans.tsx';
+import { process } from './faq/process.tsx';
+import { Questions } from './faq/questions.tsx';
+import { security } from './faq/security.tsx';
+import { subscriptions } from './faq/subscriptions.tsx';
+import { PublicPage } from './public-page.tsx';
+import { SectionLinks } from './section-links.tsx';
+
+const sections: readonly FaqSection[] = [subscriptions, general, process, security, plansAndPricing, legacy];
+
+export function FaqPage() {
+  return (
+    <PublicPage path="/faq">
+      <Column as="main" id="main" tabIndex={-1} className="pb-20 outline-none md:pb-28">
+        <BackLink href="/">Back to Home</BackLink>
+        <h1 className="mt-3 text-display md:mt-6">Questions and answers</h1>
+        <p className="mt-2 max-w-measure text-lead text-ink-soft">
+          How we keep and deliver what you leave, in plain words.
+        </p>
+        <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <SectionLinks label="Sections" sections={sections} />
+          <div className="grid max-w-letter gap-14 md:gap-18">
+            {sections.map((section) => (
+              <Questions key={section.id} section={section} />
+            ))}
+            <Start />
+          </div>
+        </div>
+      </Column>
+    </PublicPage>
+  );
+}
+
+function Start() {
+  return (
+    <section data-print="hidden" className="rounded-card bg-pine-wash px-5 py-8 md:px-8">
+      <h2 className="text-heading">Ready to write?</h2>
+      <p className="mt-2 mb-5">One letter to one person is enough. It is free to begin.</p>
+      <ButtonLink href="/auth?mode=signup">Get Started</ButtonLink>
+    </section>
+  );
+}

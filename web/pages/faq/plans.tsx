@@ -1,0 +1,122 @@
+import type { Plan } from '../../../shared/plans.ts';
+import { planKeys, plans } from '../../../shared/plans.ts';
+import {
+  annualDiscountPercent,
+  isPaid,
+  planNotes,
+  reducedAfterYears,
+  sayDollars,
+  sayYears,
+} from '../plan-words.ts';
+import type { FaqSection } from './faq-section.ts';
+
+const everyPlan = planKeys.map((key) => plans[key]);
+const paidPlans = everyPlan.filter(isPaid);
+
+export const plansAndPricing: FaqSection = {
+  id: 'plans',
+  title: 'Plans and pricing',
+  questions: [
+    {
+      question: 'What do the plans cost?',
+      answer: (
+        <ul>
+          {everyPlan.map((plan) => (
+            <li key={plan.key}>
+              {plan.name}: {isPaid(plan) ? sayPrice(plan) : 'free'}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      question: 'What does each plan hold?',
+      answer: (
+        <ul>
+          {everyPlan.map((plan) => (
+            <li key={plan.key}>
+              {plan.name}: {sayLimits(plan)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      question: 'Do I pay less if I pay ahead?',
+      answer: (
+        <>
+          <p>Yes, {annualDiscountPercent(plans.basic)}% less for a year at once:</p>
+          <ul>
+            {paidPlans.map((plan) => (
+              <li key={plan.key}>
+                {plan.name}: {sayDollars(plan.annualPrice)} a year instead of{' '}
+                {sayDollars(12 * plan.monthlyPrice)}
+              </li>
+            ))}
+          </ul>
+          <p>You can also pay several years ahead at the yearly price, for example 3.</p>
+        </>
+      ),
+    },
+    {
+      question: 'What does the legacy guarantee mean?',
+      answer: (
+        <p>
+          It is the number of years for which your plan promises delivery. If your account is current on the
+          day you die, it counts as current for that many years, and nobody has to pay for them. You may
+          choose a day further ahead; the page then tells you that it lies beyond the guarantee.
+        </p>
+      ),
+    },
+    {
+      question: 'How are delivery dates counted?',
+      answer: (
+        <p>
+          By the calendar year in which they lie, those for after your death included, whether they have been
+          delivered or not. One date can go to several people.
+        </p>
+      ),
+    },
+    {
+      question: 'What if I cancel, or go over a limit?',
+      answer: (
+        <p>
+          All that you have left stays readable and downloadable. You cannot add more of a kind until you are
+          below the limit of your plan again.
+        </p>
+      ),
+    },
+    {
+      question: 'Do you see my card?',
+      answer: (
+        <p>
+          No. You pay on the page of our payment provider. We learn whether you paid, not with which card.
+        </p>
+      ),
+    },
+  ],
+};
+
+function sayPrice(plan: Plan): string {
+  const { reducedRate } = planNotes[plan.key];
+  const later = `then ${sayDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`;
+  return `${sayDollars(plan.monthlyPrice)} a month, ${later}${reducedRate ? ` (${reducedRate})` : ''}`;
+}
+
+function sayLimits({ key, memoryLimits, deliveryDatesPerYear, physicalItems, guaranteeYears }: Plan): string {
+  const { extras } = planNotes[key];
+  return [
+    count(memoryLimits.letter, 'letter'),
+    count(memoryLimits.photo, 'photo'),
+    count(memoryLimits.video, 'video'),
+    count(memoryLimits.audio, 'audio recording'),
+    ...(physicalItems > 0 ? [count(physicalItems, 'physical item')] : []),
+    `${count(deliveryDatesPerYear, 'delivery date')} a year`,
+    `a guarantee of ${sayYears(guaranteeYears)}`,
+    ...(extras ? [extras.toLowerCase()] : []),
+  ].join(', ');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,91 @@
+import type { FaqSection } from './faq-section.ts';
+
+export const security: FaqSection = {
+  id: 'security',
+  title: 'Security and privacy',
+  questions: [
+    {
+      question: 'Who can see what I leave?',
+      answer: (
+        <>
+          <ul>
+            <li>You, always.</li>
+            <li>Each recipient, once it has been delivered to them, and only what is meant for them.</li>
+            <li>
+              Our staff do not see it. They see its type, size and title and what the check found. Where the
+              check cannot decide by itself, a member of staff may open the file; they must give a reason for
+              it, which is recorded and shown to you.
+            </li>
+            <li>
+              Your trusted contacts never see it: no titles, no messages, no files, not even how many there
+              are.
+            </li>
+          </ul>
+        </>
+      ),
+    },
+    {
+      question: 'Can anybody open something before its time?',
+      answer: (
+        <p>
+          No. Before the day of delivery there is no link that would open it. The link that is sent then
+          cannot be guessed, and what you meant for after your death stays closed until your death has been
+          confirmed.
+        </p>
+      ),
+    },
+    {
+      question: 'Is it encrypted?',
+      answer: (
+        <>
+          <p>
+            On its way between you and us, yes. Your password is kept in a form from which nobody can read it,
+            and so are the links we send.
+          </p>
+          <p>
+            What you leave is not locked with a key that only you hold: if it were, nobody could hand it over
+            once you are gone.
+          </p>
+        </>
+      ),
+    },
+    {
+      question: 'Do my files stay as they are?',
+      answer: (
+        <p>
+          Yes, byte for byte, and we compare them again when they are delivered. That also means that a photo
+          keeps the date and the place that the camera may have written into it. The smaller copies that we
+          show on pages hold neither.
+        </p>
+      ),
+    },
+    {
+      question: 'Do you show advertising, or follow what I do?',
+      answer: (
+        <p>
+          No. There is no advertising, nothing is sold, no other company watches you on our pages, and our
+          e-mails do not report when they are read.
+        </p>
+      ),
+    },
+    {
+      question: 'Can I take everything with me, or have it erased?',
+      answer: (
+        <p>
+          Both, in the settings of your account. The export is one file with all originals and a page that
+          opens without us. If you delete your account, deliveries stop at once; within 14 days you can still
+          restore it, and then everything is erased.
+        </p>
+      ),
+    },
+    {
+      question: 'Why was I signed out?',
+      answer: (
+        <p>
+          After 20 minutes without activity we sign you out, in case somebody else comes to your device. We
+          warn you 2 minutes before, and what you were writing is kept.
+        </p>
+      ),
+    },
+  ],
+};

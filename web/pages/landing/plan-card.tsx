@@ -1,0 +1,94 @@
+import type { Plan } from '../../../shared/plans.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import {
+  annualDiscountPercent,
+  isPaid,
+  planNotes,
+  reducedAfterYears,
+  sayDollars,
+  sayYears,
+} from '../plan-words.ts';
+
+export function PlanCard({ plan }: { plan: Plan }) {
+  const isMiddle = plan.key === 'basic';
+  return (
+    <Card
+      as="section"
+      isHighlighted={isMiddle}
+      aria-labelledby={`plan-${plan.key}`}
+      className="flex flex-col md:p-7"
+    >
+      <h3 id={`plan-${plan.key}`} className="text-title">
+        {plan.name}
+      </h3>
+      {isPaid(plan) ? <PaidPrice plan={plan} /> : <FreePrice />}
+      <Limits plan={plan} />
+      <p className="mt-4 text-small text-ink-soft empty:hidden">{planNotes[plan.key].extras}</p>
+      <div className="mt-auto pt-6">
+        <ButtonLink href="/auth?mode=signup" variant={isMiddle ? 'primary' : 'quiet'} isFullWidth>
+          {isPaid(plan) ? `Choose ${plan.name}` : 'Get Started'}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function FreePrice() {
+  return (
+    <Price amount="Free">
+      <p>No card, no payment details.</p>
+    </Price>
+  );
+}
+
+function PaidPrice({ plan }: { plan: Plan }) {
+  const { reducedRate } = planNotes[plan.key];
+  return (
+    <Price amount={sayDollars(plan.monthlyPrice)} per="a month">
+      <p>
+        {sayDollars(plan.reducedMonthlyPrice)} a month after {sayYears(reducedAfterYears(plan))}
+        {reducedRate && ` (${reducedRate})`}.
+      </p>
+      <p>
+        Or {sayDollars(plan.annualPrice)} a year instead of {sayDollars(12 * plan.monthlyPrice)}:{' '}
+        {annualDiscountPercent(plan)}% less.
+      </p>
+    </Price>
+  );
+}
+
+function Price({ amount, per, children }: { amount: string; per?: string; children: React.ReactNode }) {
+  return (
+    <>
+      <p className="mt-4 font-serif text-[2.5rem] leading-none lining-nums">
+        {amount}
+        {per && <span className="font-sans text-[1.0625rem] text-ink-soft"> {per}</span>}
+      </p>
+      <div className="mt-3 text-small text-ink-soft lg:min-h-18">{children}</div>
+    </>
+  );
+}
+
+function Limits({ plan }: { plan: Plan }) {
+  const { memoryLimits } = plan;
+  const rows = [
+    ['Letters', memoryLimits.letter],
+    ['Photos', memoryLimits.photo],
+    ['Videos', memoryLimits.video],
+    ['Audio', memoryLimits.audio],
+    ['Delivery dates a year', plan.deliveryDatesPerYear],
+    ['Physical items', plan.physicalItems || 'none'],
+    ['Legacy guarantee', sayYears(plan.guaranteeYears)],
+  ] as const;
+  return (
+    <dl className="mt-4 text-[1.0625rem]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4 border-b border-line py-2">
+          <dt>{label}</dt>
+          <dd className={value === 'none' ? 'text-ink-soft' : 'font-semibold lining-nums'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

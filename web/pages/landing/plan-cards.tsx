@@ -1,0 +1,23 @@
+import { planKeys, plans } from '../../../shared/plans.ts';
+import { Link } from '../../ui/Link.tsx';
+import { Column } from '../column.tsx';
+import { PlanCard } from './plan-card.tsx';
+
+export function PlanCards() {
+  return (
+    <section className="bg-pine-wash pt-16 pb-18 md:pt-23 md:pb-26">
+      <Column>
+        <h2 className="text-section">Three ways to begin</h2>
+        <div className="mt-9 grid gap-5 md:mt-12 lg:grid-cols-3 lg:gap-6">
+          {planKeys.map((key) => (
+            <PlanCard key={key} plan={plans[key]} />
+          ))}
+        </div>
+        <p className="mt-9 max-w-measure text-ink-soft">
+          If a paid plan lapses, there are 3 months in which your family can bring it current, so that what
+          you left is still delivered. <Link href="/faq#plans">How plans and prices work</Link>
+        </p>
+      </Column>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Plan } from '../../shared/plans.ts';
+
+/** `$20`, `$6.99`: whole dollars without cents. */
+export function sayDollars(amount: number): string {
+  return `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
+}
+
+export function sayYears(years: number): string {
+  return years === 1 ? '1 year' : `${years} years`;
+}
+
+export function isPaid(plan: Plan): boolean {
+  return plan.monthlyPrice > 0;
+}
+
+/** How much less a year paid at once costs, in percent of twelve months. */
+export function annualDiscountPercent(plan: Plan): number {
+  return Math.round((1 - plan.annualPrice / (12 * plan.monthlyPrice)) * 100);
+}
+
+export function reducedAfterYears(plan: Plan): number {
+  return plan.reducedAfterMonths / 12;
+}
+
+/** What a plan's price and its limits leave unsaid. */
+export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
+  free: {},
+  basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },
+  premium: { extras: 'Physical gift option and counseling add-on' },
+};

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import type { PublicPath } from '../../shared/pages.ts';
+import { pageHeads } from './page-heads.ts';
+import { PublicFooter } from './public-footer.tsx';
+import { PublicHeader } from './public-header.tsx';
+
+/** The frame of a page that anybody can read. */
+export function PublicPage({ path, children }: { path: PublicPath; children: ReactNode }) {
+  return (
+    <>
+      <title>{pageHeads[path].title}</title>
+      <PublicHeader />
+      {children}
+      <PublicFooter />
+    </>
+  );
+}

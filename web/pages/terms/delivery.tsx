@@ -1,0 +1,80 @@
+import type { LegalSection } from '../legal-document.tsx';
+
+export const delivery: readonly LegalSection[] = [
+  {
+    id: 'memories',
+    title: 'Checking what you leave',
+    body: (
+      <p>
+        Before a memory can be scheduled it is checked: that the file is what it says it is, that it opens,
+        and that it harms nobody. Usually a program does this within seconds. Where it cannot decide, our
+        staff do. They open a file only for a reason, which is recorded and shown to you. Files come back
+        exactly as you uploaded them.
+      </p>
+    ),
+  },
+  {
+    id: 'delivery',
+    title: 'How we deliver',
+    body: (
+      <>
+        <ul>
+          <li>A delivery with a date is made at the time you set, whether you are alive or not.</li>
+          <li>
+            A delivery after death is made only once the death has been confirmed, or later if you have set a
+            day before which it is not to arrive.
+          </li>
+          <li>
+            Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What
+            is to be sent by hand goes to the postal address you gave.
+          </li>
+          <li>
+            You can change a delivery or take it back until it begins. Afterwards it cannot be recalled.
+          </li>
+        </ul>
+        <p>
+          A delivery can wait: while a memory is being checked, while the account is behind with its payments,
+          while an address does not work, or while a trusted contact has asked us to hold it. We then tell
+          whoever can help. For passing faults we try again for up to 7 days. Once a mail provider has taken a
+          message, we cannot see what it does with it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'after-death',
+    title: 'How a death is confirmed',
+    body: (
+      <>
+        <ol>
+          <li>
+            A family member, a legal representative or a trusted contact reports the death, confirms their
+            e-mail address, and sends proof such as a death certificate.
+          </li>
+          <li>We tell you at once, on every channel we have. If you are alive, one press ends the report.</li>
+          <li>Our staff check the proof and verify or reject the report.</li>
+          <li>
+            After that there is time to object, as a rule 72 hours, with a message to you on every day. Any
+            sign-in to your account, or “I am alive”, stops the release.
+          </li>
+          <li>If the time passes without an objection, we release what you meant for after your death.</li>
+        </ol>
+        <p>
+          Whoever reports a death knowing that it is false answers for the harm it does. A release that turns
+          out to be mistaken is taken back as far as it has not been delivered.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'trusted-contacts',
+    title: 'Trusted contacts',
+    body: (
+      <p>
+        You may name people as trusted contacts. After your death they can correct the addresses of your
+        recipients, answer questions about changes in their lives, and ask us to hold a delivery. They can
+        neither see nor change what you have left.
+      </p>
+    ),
+  },
+];

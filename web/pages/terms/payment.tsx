@@ -1,0 +1,108 @@
+import { planKeys, plans } from '../../../shared/plans.ts';
+import { Link } from '../../ui/Link.tsx';
+import type { LegalSection } from '../legal-document.tsx';
+import {
+  annualDiscountPercent,
+  isPaid,
+  planNotes,
+  reducedAfterYears,
+  sayDollars,
+  sayYears,
+} from '../plan-words.ts';
+
+const everyPlan = planKeys.map((key) => plans[key]);
+
+export const payment: readonly LegalSection[] = [
+  {
+    id: 'plans',
+    title: 'Plans and prices',
+    body: (
+      <>
+        <ul>
+          {everyPlan.map((plan) => (
+            <li key={plan.key}>
+              {plan.name}
+              {isPaid(plan)
+                ? `: ${sayDollars(plan.monthlyPrice)} a month, and ${sayDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`
+                : ' is free'}
+              {planNotes[plan.key].reducedRate && ` (${planNotes[plan.key].reducedRate})`}
+              {isPaid(plan) && `; ${sayDollars(plan.annualPrice)} a year if paid by the year`}.
+            </li>
+          ))}
+        </ul>
+        <p>
+          A year paid at once costs {annualDiscountPercent(plans.basic)}% less than twelve single months.
+          Several years can be paid ahead at the yearly price. What each plan holds stands{' '}
+          <Link href="/faq#plans">with the questions</Link>. Paid plans renew until you cancel, which you can
+          do at any time for the end of the period that is paid.
+        </p>
+        <p>
+          Payments run over the pages of our payment provider. If we change a price, we tell you at least 60
+          days before, and what you have already paid stays as it is.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'grace',
+    title: 'When a plan lapses',
+    body: (
+      <>
+        <p>
+          Nothing is erased. You can read and download what you have left; you can add nothing above the
+          limits of {plans.free.name}; deliveries that fall due wait until the account is paid.
+        </p>
+        <ul>
+          <li>
+            Within 3 months of the lapse, a family member may pay up to 3 months of fees to bring the account
+            current, so that delivery goes ahead. So may you, or anybody else who has the payment link.
+          </li>
+          <li>Beyond these 3 months the account can still be paid, but delivery is not guaranteed.</li>
+          <li>
+            In the period of the reduced price, delivery requires the account to be 3 months current: its last
+            3 months must have been paid.
+          </li>
+        </ul>
+        <p>{plans.free.name} has nothing to pay and cannot lapse.</p>
+      </>
+    ),
+  },
+  {
+    id: 'guarantee',
+    title: 'The legacy guarantee',
+    body: (
+      <>
+        <p>
+          Your plan guarantees delivery for a number of years:{' '}
+          {everyPlan.map((plan) => `${sayYears(plan.guaranteeYears)} with ${plan.name}`).join(', ')}. An
+          account that is current on the day of your death counts as current for these years, counted from
+          that day.
+        </p>
+        <p>
+          From a verified death on we charge nothing more and cancel the subscription. While a report of a
+          death is being looked into, the time of a lapse does not run. Days beyond the guarantee can be
+          chosen; we do our best to keep them, and do not promise it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'extras',
+    title: 'Counseling, keepsakes and gifts',
+    body: (
+      <ul>
+        <li>
+          Counseling is an addition to the paid plans and paid by the session. You can cancel until 24 hours
+          before; what you paid for that session is returned. It is no help in an emergency: if you or
+          somebody else is in danger, call the emergency number of your country.
+        </li>
+        <li>
+          Physical items can be stored with {plans.premium.name} only. We accept no money, weapons, living
+          things, perishables or anything dangerous. Insurance is arranged for each item, at a yearly fee. You
+          may ask for an item back; a return fee applies.
+        </li>
+        <li>Gifts from the store are ordered and paid one by one.</li>
+      </ul>
+    ),
+  },
+];
