@@ -18,7 +18,12 @@ export function ensureWebBuild(root, node) {
   console.log('Building the web …');
   rmSync(fingerprintPath(root), { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Inherited from a test runner it would say "test", and React would be built for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (status !== 0) throw new SetupError('The web could not be built; the reason stands above.');
   noteWebBuild(root, fingerprint);
 }
