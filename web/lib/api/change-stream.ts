@@ -5,7 +5,15 @@ const name = 'long-after-changes';
 const reopenMilliseconds = 5_000;
 const takeoverMilliseconds = 1_000;
 
-const everything: readonly ChangeTopic[] = ['memories', 'recipients', 'schedules', 'stats', 'profile'];
+const everything: readonly ChangeTopic[] = [
+  'memories',
+  'recipients',
+  'schedules',
+  'stats',
+  'profile',
+  'sessions',
+  'export',
+];
 
 export interface ChangeStreamListener {
   onChange: (topics: readonly ChangeTopic[]) => void;
@@ -49,6 +57,8 @@ export function followChanges(listener: ChangeStreamListener): () => void {
 
 /** Holds the stream until `signal`, opening it anew whenever it breaks; what was missed meanwhile is everything. */
 function holdStream(signal: AbortSignal, listener: ChangeStreamListener, hasGap: boolean): Promise<void> {
+  // Stopped between the lock being granted and this call: a stream opened now would hold the lock for ever, for nobody.
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     let stream: EventSource;
     let reopening: number | undefined;
