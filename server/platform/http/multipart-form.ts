@@ -109,7 +109,8 @@ function keepField(fields: Record<string, string>, known: readonly string[], nam
   if (!known.includes(name)) return;
   if (typeof value !== 'string') throw fieldError(name, 'Please send this as plain text');
   if (name in fields) throw fieldError(name, 'This was sent more than once');
-  fields[name] = value;
+  // Browsers write each line end of a form's text as two characters; who typed and counted it knows of one.
+  fields[name] = value.replaceAll('\r\n', '\n');
 }
 
 /** A sender that breaks off in the middle of the file is not our fault. */
