@@ -4,11 +4,17 @@ import { App } from './app/app.tsx';
 import { dropUnreadableSession } from './features/sessions/sessions.ts';
 import './styles/index.css';
 
-dropUnreadableSession();
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+function start(): void {
+  dropUnreadableSession();
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// Where the app takes the place of a page made at build, its scripts do not wait for the end of the document.
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+else start();
