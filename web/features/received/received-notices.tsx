@@ -45,12 +45,13 @@ function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main
       id="main"
-      role="alert"
-      className="mx-auto grid min-h-dvh max-w-130 content-center gap-4 px-5 py-14 text-center text-ink-soft"
+      className="mx-auto grid min-h-dvh max-w-130 content-center px-5 py-14 text-center text-ink-soft"
     >
       <title>{title}</title>
-      <h1 className="mb-1 text-display text-ink">{title}</h1>
-      {children}
+      <div role="alert" className="grid gap-4">
+        <h1 className="mb-1 text-display text-ink">{title}</h1>
+        {children}
+      </div>
     </main>
   );
 }
