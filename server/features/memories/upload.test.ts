@@ -171,6 +171,15 @@ describe('the plan limit', () => {
     expect((await storedKeys(test1)).length).toBe(before.length + 1);
   });
 
+  test('402: of twenty letters at the last free place exactly one wins', async () => {
+    const person = await createPerson(test1);
+    for (let n = 0; n < 4; n++) await createLetter(person);
+    const letter = { type: 'letter', title: 'x', recipient: 'y', content: 'z' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, letter)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(402)]);
+    expect((await person.request({ url: '/api/memories' })).json<Memory[]>()).toHaveLength(5);
+  });
+
   test('201: a paid plan has room for more', async () => {
     const person = await createPerson(test1, { plan: 'basic' });
     const film = await mediaFiles.video.mp4();
