@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   token?: string;
   json?: unknown;

@@ -1,0 +1,83 @@
+// F01: kill -9 of the API while people write. What was answered is there, what was not is absent or whole.
+import { expect, test } from 'vitest';
+import type { Database } from '../../server/platform/database.ts';
+import { goodPassword, registration } from '../factories.ts';
+import { milliseconds, openChance } from './support/chance.ts';
+import { expectReconciled } from './support/deliveries.ts';
+import { registerCaller } from './support/people.ts';
+import { makePlace } from './support/place.ts';
+import { launchProcess } from './support/processes.ts';
+import { call } from './support/requests.ts';
+import { expectFilesAndRowsAgree } from './support/stored-files.ts';
+import { createWriter } from './support/writer.ts';
+
+const kills = 26;
+const writersAtOnce = 4;
+const longestRoundMilliseconds = 500;
+
+/** Registers one account after the other until the process answers no more. */
+async function registerMany(address: string) {
+  const answered: string[] = [];
+  for (;;) {
+    const json = registration();
+    const answer = await call(address, { method: 'POST', path: '/api/auth/register', json }).catch(
+      () => undefined,
+    );
+    if (!answer) return { answered, onItsWay: json.email };
+    expect(answer.status).toBe(201);
+    answered.push(json.email);
+  }
+}
+
+/** An account that was answered can sign in; one that was not can sign in or be made anew. */
+async function expectAccounts(
+  address: string,
+  { answered, onItsWay }: Awaited<ReturnType<typeof registerMany>>,
+) {
+  const signIn = (email: string) =>
+    call(address, { method: 'POST', path: '/api/auth/login', json: { email, password: goodPassword } });
+  for (const email of answered.slice(-2)) expect((await signIn(email)).status).toBe(200);
+  if ((await signIn(onItsWay)).status === 200) return;
+  const json = registration({ email: onItsWay });
+  expect((await call(address, { method: 'POST', path: '/api/auth/register', json })).status).toBe(201);
+}
+
+async function makeWriters(address: string, db: Database, chance: ReturnType<typeof openChance>) {
+  return await Promise.all(
+    Array.from({ length: writersAtOnce }, async () =>
+      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31))),
+    ),
+  );
+}
+
+test(`${kills} times killed, nothing lost and nothing half`, async () => {
+  const place = await makePlace();
+  const chance = openChance();
+  const launch = () => launchProcess(place.env, { role: 'web' });
+  let running = await launch();
+  await running.ready;
+  const writers = await makeWriters(running.address, place.db, chance);
+  let registered = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    const next = await launch();
+    const { address } = running;
+    const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
+    const registering = registerMany(address);
+    await milliseconds(chance.below(longestRoundMilliseconds));
+    await running.end('SIGKILL');
+    const accounts = await registering;
+    await writing;
+    running = next;
+    await running.ready;
+    for (const writer of writers) {
+      expect(await writer.compare(running.address), `seed ${chance.seed}, kill ${kill}`).toEqual([]);
+    }
+    await expectAccounts(running.address, accounts);
+    registered += accounts.answered.length;
+  }
+  const answered = writers.reduce((sum, writer) => sum + writer.answered, 0);
+  expect(answered).toBeGreaterThan(kills * 2);
+  expect(registered).toBeGreaterThan(kills / 2);
+  await expectFilesAndRowsAgree(place);
+  await expectReconciled(place.db);
+});

@@ -1,0 +1,74 @@
+// F03: kill -9 of the worker when the mail server has taken the message and nobody has written that down. The message
+// goes again under its Message-ID, by which a mail system knows it; the audit log says so.
+import { expect, test } from 'vitest';
+import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { seedSchedules } from '../seed.ts';
+import { milliseconds } from './support/chance.ts';
+import {
+  allDelivered,
+  countActs,
+  deliveryMails,
+  expectReconciled,
+  letLeasesEnd,
+} from './support/deliveries.ts';
+import { mailThrough, makePlace } from './support/place.ts';
+import { startProcess } from './support/processes.ts';
+
+const count = 60;
+
+test('killed after the last byte and before the answer', async () => {
+  const smtp = await startSmtpServer();
+  const { db, env } = await makePlace(mailThrough(smtp.url));
+  await seedSchedules(db, { count, dueAt: new Date(), owners: count });
+  const killed = await startProcess(env, { role: 'worker' });
+  let taken = 0;
+  smtp.behave(async ({ stage }) => {
+    if (stage !== 'message') return 'accept';
+    taken += 1;
+    if (taken === 20) await killed.end('SIGKILL');
+    return 'accept';
+  });
+  await killed.exited;
+  await smtp.received(20);
+  const sentBefore = deliveryMails(smtp);
+  await letLeasesEnd(db);
+  await startProcess(env, { role: 'worker' });
+  await allDelivered(db, count);
+  expect(new Set(deliveryMails(smtp)).size).toBe(count);
+  const sentAgain = deliveryMails(smtp).filter((id, index, all) => all.indexOf(id) !== index);
+  expect(sentAgain.length).toBeGreaterThan(0);
+  expect(sentBefore).toEqual(expect.arrayContaining(sentAgain));
+  const acts = await countActs(db);
+  expect(acts['delivery.delivered']).toBe(count);
+  expect(acts['delivery.outcome-unknown']).toBeGreaterThanOrEqual(sentAgain.length);
+  expect(acts['delivery.outcome-resolved']).toBe(acts['delivery.outcome-unknown']);
+  await expectReconciled(db);
+});
+
+test('killed at some moment after the answer, many times', async () => {
+  const smtp = await startSmtpServer();
+  const { db, env } = await makePlace(mailThrough(smtp.url));
+  const rounds = [0, 1, 4, 12];
+  for (const delayMilliseconds of rounds) {
+    await seedSchedules(db, { count, dueAt: new Date(), owners: count });
+    const killed = await startProcess(env, { role: 'worker' });
+    const before = smtp.messages.length;
+    smtp.behave(({ stage }) => {
+      if (stage === 'message' && smtp.messages.length === before + 15) {
+        void milliseconds(delayMilliseconds).then(() => killed.end('SIGKILL'));
+      }
+      return 'accept';
+    });
+    await killed.exited;
+  }
+  smtp.behave(() => 'accept');
+  await letLeasesEnd(db);
+  await startProcess(env, { role: 'worker' });
+  const all = rounds.length * count;
+  await allDelivered(db, all);
+  expect(new Set(deliveryMails(smtp)).size).toBe(all);
+  const acts = await countActs(db);
+  expect(acts['delivery.delivered']).toBe(all);
+  expect(acts['delivery.outcome-resolved']).toBe(acts['delivery.outcome-unknown']);
+  await expectReconciled(db);
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { isNotNull, sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import { eraseOrphans } from '../../../server/features/memories/erase-files.ts';
+import { memories } from '../../../server/features/memories/memories.table.ts';
+import { openDiskStorage } from '../../../server/platform/storage/disk-storage.ts';
+import { fileHash } from '../../../server/platform/storage/file-hash.ts';
+import { createTestClock } from '../../app.ts';
+import type { Place } from './place.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** No row without its file, byte for byte; no file without a row once the sweep for such has been. */
+export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<void> {
+  const storage = await openDiskStorage({ dir: join(dataDir, 'files') });
+  const rows = await db
+    .select({ key: memories.fileKey, sha256: memories.fileSha256 })
+    .from(memories)
+    .where(isNotNull(memories.fileKey));
+  for (const { key, sha256 } of rows) expect(await fileHash(storage, key ?? '')).toBe(sha256);
+
+  const clock = createTestClock(new Date(Date.now() + 2 * dayMilliseconds));
+  await eraseOrphans({ db, storage, clock, log: pino({ level: 'silent' }) });
+  const kept = [];
+  for await (const { key } of storage.list('')) kept.push(key);
+  const named = await db.execute<{ key: string }>(sql`
+    select unnest(array_remove(array[file_key, thumbnail_key, display_key], null)) as key from memories`);
+  expect(kept.sort()).toEqual(named.rows.map(({ key }) => key).sort());
+  await storage.close();
+}
