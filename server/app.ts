@@ -13,7 +13,9 @@ import {
 import { openScreens, placeholderOrigin, signedInScreens } from '../shared/pages.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
+import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { legacyRoutes } from './features/legacy/legacy.routes.ts';
 import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts';
 import { memoriesRoutes } from './features/memories/memories.routes.ts';
 import { receivedRoutes } from './features/received/received.routes.ts';
@@ -62,6 +64,8 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(recipientsRoutes);
   await app.register(schedulesRoutes);
   await app.register(receivedRoutes);
+  await app.register(legacyRoutes);
+  await app.register(draftsRoutes);
   await app.register(changesRoutes);
   if (services.config.devMailbox) await app.register(mailboxRoutes);
   await serveWeb(app, {
