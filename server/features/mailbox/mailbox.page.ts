@@ -10,6 +10,7 @@ export function mailboxPage(messages: KeptMessage[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Mailbox · Long After</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/dev/mailbox.css">
 </head>
 <body>
