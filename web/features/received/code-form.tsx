@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../shared/received.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -22,6 +22,9 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
   const field = useArrivalFocus<HTMLInputElement>();
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error, field]);
 
   function take(text: string) {
     setCode(text.replaceAll(/\D/g, '').slice(0, 6));

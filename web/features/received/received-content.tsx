@@ -18,7 +18,7 @@ export function ReceivedContent({ memory }: { memory: ReceivedMemory }) {
 }
 
 /** The browser's own player, on our paper. */
-const soundLook = 'w-full [&::-webkit-media-controls-enclosure]:bg-card';
+const soundLook = 'w-full print:hidden [&::-webkit-media-controls-enclosure]:bg-card';
 
 function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {
   const [isUnplayable, setUnplayable] = useState(false);
@@ -41,7 +41,7 @@ function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {
         controls
         playsInline
         preload="metadata"
-        className="max-h-[80dvh] w-full rounded-control bg-black"
+        className="max-h-[80dvh] w-full print:hidden rounded-control bg-black"
       />
     );
   }

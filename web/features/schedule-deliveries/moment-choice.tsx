@@ -45,10 +45,12 @@ export function MomentChoice({ plan, nowMs, faults, onChange }: MomentChoiceProp
 function DatedMoment({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
   const [zones] = useState(() => timeZoneGroups(plan.timeZone));
   return (
-    <>
-      <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
-      <ColumnError>{faults.date}</ColumnError>
-      <div className="grid grid-cols-[1fr_1.2fr] gap-2.5">
+    <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
+      <div className="grid content-start gap-4">
+        <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
+        <ColumnError>{faults.date}</ColumnError>
+      </div>
+      <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
         <TimeField
           label="Time"
           value={plan.time}
@@ -62,7 +64,7 @@ function DatedMoment({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
           onChange={(timeZone) => onChange({ timeZone })}
         />
       </div>
-    </>
+    </div>
   );
 }
 

@@ -18,7 +18,11 @@ export function ComposeLetter(subject: ComposerSubject) {
   return (
     <>
       <ComposerBar steps={steps} current={isSending ? 2 : Number(isWritten)} kept={composer.kept}>
-        {!isWritten && !isBlank && <Button onPress={() => setWritten(true)}>Continue</Button>}
+        {!isWritten && !isBlank && (
+          <Button className="max-md:hidden" onPress={() => setWritten(true)}>
+            Continue
+          </Button>
+        )}
       </ComposerBar>
       <LimitNotice limit={composer.limit} />
       {isWritten ? (

@@ -54,7 +54,9 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
       </Sheet>
       <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-start justify-between gap-x-6 gap-y-2 text-small text-ink-soft">
         <p>Only you can read this until you schedule its delivery.</p>
-        <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
+        <div className="ml-auto">
+          <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
+        </div>
         {onContinue && (
           <Button className="w-full md:hidden" onPress={onContinue}>
             Continue
