@@ -1,5 +1,5 @@
 /**
- * Every command of package.json comes through here: `node scripts/setup.mjs start | test | dev | demo | check | bench | reconcile`.
+ * Every command of package.json comes through here: `node scripts/setup.mjs start | test | dev | demo | check | bench | lighthouse | reconcile`.
  * It needs nothing but Node 20 and npm: it installs the packages when they are missing or old, and goes on with the Node
  * among them, which is the one the product runs on.
  */

@@ -15,7 +15,7 @@ export interface PrerenderedPage extends PageHead {
 export function prerender(): PrerenderedPage[] {
   return publicPages.map((path) => {
     const Page = publicPageComponents[path];
-    // The class hides the page where the app is about to take its place: see public/arrive.js.
+    // The class hides the page where the app is about to take its place: see public/before-paint.js.
     const markup = renderToStaticMarkup(
       <div className="in-data-app:hidden">
         <Page />

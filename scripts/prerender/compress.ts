@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-const worthwhile = new Set(['.css', '.js', '.svg', '.webmanifest']);
+const worthwhile = new Set(['.css', '.js', '.svg']);
 
 /** Lays a `.br` and a `.gz` beside each text file, so that the server need not compress while somebody waits. */
 export function compressTexts(folder: string): void {

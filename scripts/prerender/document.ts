@@ -16,13 +16,13 @@ export function makeDocument(shell: string, page: PrerenderedPage): string {
     [/<meta\s+name="description"[^>]*>/s, headTags(page)],
     [/<noscript>.*<\/noscript>\s*/s, ''],
     [/<div id="root"><\/div>/, `<div id="root">${page.body}</div>`],
-    // Ahead of the styles, which a script would wait for.
+    // Ahead of the script that looks for it, which stands ahead of the styles so as not to wait for them.
     [/[ \t]*(?=<script id="react-aria-pressable-style")/, `${arrival}    `],
   ].reduce((document, [pattern, text]) => replaceOnce(document, pattern as RegExp, text as string), bare);
 }
 
 function arrivalTags(appTags: string[]): string {
-  return `    <template id="app">\n${appTags.join('')}    </template>\n    <script src="/arrive.js"></script>\n`;
+  return `    <template id="app">\n${appTags.join('')}    </template>\n`;
 }
 
 function headTags({ path, title, description }: PrerenderedPage): string {

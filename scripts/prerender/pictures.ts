@@ -8,7 +8,6 @@ const drawings = fileURLToPath(new URL('./drawings', import.meta.url));
 export async function drawPictures(folder: string): Promise<void> {
   await draw('open-graph.svg', 1200, join(folder, 'open-graph.png'));
   await draw('home-screen.svg', 180, join(folder, 'apple-touch-icon.png'));
-  await draw('home-screen.svg', 512, join(folder, 'icon-512.png'));
 }
 
 async function draw(drawing: string, width: number, path: string): Promise<void> {

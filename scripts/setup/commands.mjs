@@ -11,7 +11,7 @@ import { ensureWebBuild } from './web-build.mjs';
 const tsxLoader = ['--import', './server/platform/tsx-loader.mjs'];
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-export const commands = { start, test, dev, demo, check, bench, reconcile };
+export const commands = { start, test, dev, demo, check, bench, lighthouse, reconcile };
 
 /** @param {string[]} args */
 async function start(args) {
@@ -64,6 +64,12 @@ async function check(args) {
 async function bench(args) {
   const node = prepareWithWeb();
   return await runInForeground(program(node, [...tsxLoader, 'bench/run.ts', ...args]));
+}
+
+/** @param {string[]} args */
+async function lighthouse(args) {
+  const node = prepareWithWeb();
+  return await runInForeground(program(node, ['scripts/lighthouse.mjs', ...args]));
 }
 
 /** @param {string[]} args */

@@ -8,7 +8,11 @@ interface SectionLinksProps {
 /** The contents of a long page; beside it where there is room. */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
-    <nav aria-label={label} data-print="hidden" className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto">
+    <nav
+      aria-label={label}
+      data-print="hidden"
+      className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto"
+    >
       <ul className="grid gap-x-8 sm:max-lg:grid-cols-2 lg:border-l lg:border-line lg:pl-5">
         {sections.map(({ id, title }) => (
           <li key={id}>

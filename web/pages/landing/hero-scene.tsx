@@ -23,13 +23,10 @@ export function HeroScene() {
         <div
           className={joinClasses(
             paper,
-            'top-2 left-0 w-42.5 -rotate-3 rounded-[4px] p-3 pb-10 @min-[30rem]:w-57',
+            'top-2 left-0 w-42.5 -rotate-3 rounded-[4px] p-3 pb-2.5 @min-[30rem]:w-57',
           )}
         >
           <Photo />
-          <span className="absolute bottom-2 left-3.5 font-serif text-small text-ink-soft italic">
-            Cape May<span className="hidden @min-[21.5rem]:inline">, 1994</span>
-          </span>
         </div>
         <p
           className={joinClasses(

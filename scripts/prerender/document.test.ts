@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicPath } from '../../shared/pages.ts';
+import { makeDocument } from './document.ts';
+
+const shell = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta
+      name="description"
+      content="The app"
+    />
+    <title>Long After</title>
+    <script id="react-aria-pressable-style" src="/before-paint.js"></script>
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/runtime-1.js">
+    <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+    <noscript>Needs JavaScript.</noscript>
+  </body>
+</html>
+`;
+
+function pageAt(path: PublicPath) {
+  return { path, title: 'Letters & more', description: 'Say "yes"', body: '<h1>Hello $1</h1>' };
+}
+
+describe('makeDocument', () => {
+  test('the page takes the place of the empty root, to the letter', () => {
+    const document = makeDocument(shell, pageAt('/faq'));
+    expect(document).toContain('<div id="root"><h1>Hello $1</h1></div>');
+    expect(document).not.toContain('noscript');
+  });
+
+  test('the head says what the page is, with the texts escaped', () => {
+    const document = makeDocument(shell, pageAt('/faq'));
+    expect(document).toContain('<title>Letters &amp; more</title>');
+    expect(document).toContain('<meta name="description" content="Say &quot;yes&quot;">');
+    expect(document).not.toContain('The app');
+    expect(document).toContain('<link rel="canonical" href="https://long-after.invalid/faq">');
+    expect(document).toContain('<meta property="og:url" content="https://long-after.invalid/faq">');
+    expect(document).toContain(
+      '<meta property="og:image" content="https://long-after.invalid/open-graph.png">',
+    );
+  });
+
+  test('styles stay, and no script of the app is left', () => {
+    const document = makeDocument(shell, pageAt('/faq'));
+    expect(document).toContain('index-1.css');
+    expect(document).toContain('before-paint.js');
+    expect(document).not.toMatch(/index-1\.js|runtime-1\.js|<template/);
+  });
+
+  test('on the landing page the scripts of the app wait in a template, before the script that looks for it', () => {
+    const document = makeDocument(shell, pageAt('/'));
+    const [before = '', template = '', after = ''] = document.split(/<\/?template[^>]*>/);
+    expect(template).toContain('index-1.js');
+    expect(template).toContain('runtime-1.js');
+    expect(before).not.toContain('<script');
+    expect(after).toContain('before-paint.js');
+    expect(after).not.toMatch(/index-1\.js|runtime-1\.js/);
+  });
+
+  test('a document of the app that has changed its form is refused', () => {
+    expect(() => makeDocument(shell.replace('<div id="root"></div>', '<main></main>'), pageAt('/'))).toThrow(
+      'has no',
+    );
+    expect(() => makeDocument(shell.replaceAll('module', 'text'), pageAt('/'))).toThrow('loads no script');
+  });
+});

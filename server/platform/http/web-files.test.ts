@@ -1,0 +1,115 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fastify } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { projectOf } from '../../../test/project-folder.ts';
+import { answerErrors } from './error-answers.ts';
+import { serveWeb } from './web-files.ts';
+
+const files = {
+  'index.html': 'the app',
+  'before-paint.js': 'plain',
+  'before-paint.js.br': 'brotli',
+  'assets/index-1.js': 'script',
+  '.pages/index.html': 'home of https://placeholder.invalid/',
+  '.pages/faq.html': 'questions',
+  '.pages/robots.txt': 'Sitemap: https://placeholder.invalid/sitemap.xml',
+};
+
+async function serve(web: Record<string, string> = files) {
+  const app = fastify();
+  answerErrors(app);
+  await serveWeb(app, {
+    publicUrl: 'https://letters.example',
+    placeholderOrigin: 'https://placeholder.invalid',
+    openScreens: ['/auth', '/received'],
+    signedInScreens: ['/upload'],
+    privatePages: /^\/received\//,
+    folder: projectOf(web),
+  });
+  onTestFinished(() => app.close());
+  return app;
+}
+
+describe('serveWeb', () => {
+  test('200: a page made at build, with the address of this service', async () => {
+    const app = await serve();
+    const home = await app.inject('/?from=mail');
+    expect(home.statusCode).toBe(200);
+    expect(home.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(home.headers['cache-control']).toBe('no-cache');
+    expect(home.body).toBe('home of https://letters.example/');
+    expect((await app.inject('/faq')).body).toBe('questions');
+    expect((await app.inject('/faq/')).body).toBe('questions');
+    const robots = await app.inject('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.body).toBe('Sitemap: https://letters.example/sitemap.xml');
+  });
+
+  test('200: a screen that anybody may open is the app, whatever follows', async () => {
+    const app = await serve();
+    expect(await answer(app, '/auth?mode=signup')).toEqual([200, 'the app']);
+    expect(await answer(app, '/received/a-token')).toEqual([200, 'the app']);
+  });
+
+  test('200 and 404: the page of / stands for screens of signed-in people, and for no page at all', async () => {
+    const app = await serve();
+    expect(await answer(app, '/upload?edit=1')).toEqual([200, 'home of https://letters.example/']);
+    expect(await answer(app, '/nowhere')).toEqual([404, 'home of https://letters.example/']);
+    expect(await answer(app, '/authentic')).toEqual([404, 'home of https://letters.example/']);
+  });
+
+  test('404 as JSON: what asks for no page gets none', async () => {
+    const app = await serve();
+    for (const url of ['/api/nothing', '/assets/gone.js'])
+      expect((await app.inject(url)).headers['content-type']).toContain('application/json');
+    expect((await app.inject({ method: 'POST', url: '/faq' })).statusCode).toBe(404);
+  });
+
+  test('what is not meant to be fetched by its own name is not there', async () => {
+    const app = await serve();
+    for (const url of ['/index.html', '/before-paint.js.br', '/.pages/faq.html'])
+      expect((await app.inject(url)).statusCode).toBe(404);
+  });
+
+  test('a private page is kept out of lists, caches and other sites', async () => {
+    const { headers } = await (await serve()).inject('/received/a-token');
+    expect(headers).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  test('pages and files are compressed for whom it suits', async () => {
+    const app = await serve();
+    const get = (url: string, encodings: string) =>
+      app.inject({ url, headers: { 'accept-encoding': encodings } });
+    const brotli = await get('/faq', 'gzip, deflate, br');
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe('questions');
+    const gzip = await get('/faq', 'gzip, br;q=0');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe('questions');
+    expect((await get('/faq', 'identity')).body).toBe('questions');
+    expect((await get('/before-paint.js', 'br')).body).toBe('brotli');
+    expect((await get('/before-paint.js', 'identity')).body).toBe('plain');
+  });
+
+  test('304: a page that the browser has', async () => {
+    const app = await serve();
+    const { etag } = (await app.inject('/faq')).headers;
+    const again = await app.inject({ url: '/faq', headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await app.inject({ url: '/faq', headers: { 'if-none-match': 'W/"old"' } })).statusCode).toBe(200);
+  });
+
+  test('hashed files are kept for ever, others asked for anew', async () => {
+    const app = await serve();
+    expect((await app.inject('/assets/index-1.js')).headers['cache-control']).toContain('immutable');
+    expect((await app.inject('/before-paint.js')).headers['cache-control']).toBe('no-cache');
+  });
+});
+
+async function answer(app: Awaited<ReturnType<typeof serve>>, url: string) {
+  const { statusCode, body } = await app.inject(url);
+  return [statusCode, body];
+}

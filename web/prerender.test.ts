@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { openScreens, publicPages, signedInScreens } from '../shared/pages.ts';
+import { planKeys, plans } from '../shared/plans.ts';
+import { prerender } from './prerender.tsx';
+
+const pages = new Map(prerender().map((page) => [page.path, page]));
+
+function textOf(path: (typeof publicPages)[number]): string {
+  const body = pages.get(path)?.body ?? '';
+  return body
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}
+
+describe('the public pages', () => {
+  test.each(publicPages)('%s has one main heading, a title and a description of its own', (path) => {
+    const page = pages.get(path);
+    expect(page?.body.match(/<h1/g)).toHaveLength(1);
+    expect(page?.body).toContain('<main');
+    expect(page?.body).not.toContain('<title>');
+    const others = prerender().filter((other) => other.path !== path);
+    expect(others.map(({ title }) => title)).not.toContain(page?.title);
+    expect(page?.description.length).toBeGreaterThan(70);
+    expect(page?.description.length).toBeLessThan(170);
+  });
+
+  test.each(publicPages)(
+    '%s has no style and no handler that the content security policy refuses',
+    (path) => {
+      expect(pages.get(path)?.body).not.toMatch(/<style|<script|\sstyle="|\son[a-z]+="/);
+    },
+  );
+
+  test('every link leads to a page or a section that is there', () => {
+    const known = [...publicPages, ...openScreens] as readonly string[];
+    for (const { path, body } of pages.values()) {
+      for (const [, href = ''] of body.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
+        const { pathname, hash } = new URL(href, `http://here${path}`);
+        expect(known, `${path} links to ${href}`).toContain(pathname);
+        const target = prerender().find((page) => page.path === pathname);
+        if (hash) expect(target?.body, `${path} links to ${href}`).toContain(`id="${hash.slice(1)}"`);
+      }
+    }
+  });
+});
+
+describe('/', () => {
+  test('Sign In and Get Started lead to their tabs', () => {
+    const { body = '' } = pages.get('/') ?? {};
+    expect(body).toMatch(/href="\/auth\?mode=signin"[^>]*>Sign In</);
+    expect(body).toMatch(/href="\/auth\?mode=signup"[^>]*>Get Started</);
+  });
+
+  test.each([
+    'Preserve memories',
+    'Schedule delivery',
+    'Manage recipients',
+    'Secure and private',
+    'Grief support',
+    'Physical keepsakes',
+  ])('shows what it does: %s', (feature) => expect(textOf('/')).toContain(feature));
+
+  test.each(planKeys)('the card of %s shows all limits of the catalogue', (key) => {
+    const card = cardOf(key);
+    const { name, memoryLimits, deliveryDatesPerYear, guaranteeYears, physicalItems } = plans[key];
+    const years = guaranteeYears === 1 ? '1 year' : `${guaranteeYears} years`;
+    expect(card).toContain(name);
+    expect(card).toContain(
+      `Letters ${memoryLimits.letter} Photos ${memoryLimits.photo} Videos ${memoryLimits.video} Audio ${memoryLimits.audio} ` +
+        `Delivery dates a year ${deliveryDatesPerYear} Physical items ${physicalItems || 'none'} Legacy guarantee ${years}`,
+    );
+  });
+
+  test('the cards of the paid plans show the price, the step down after three years and the year paid at once', () => {
+    expect(cardOf('free')).toContain('Free');
+    expect(cardOf('basic')).toContain('$20 a month');
+    expect(cardOf('basic')).toContain('$6.99 a month after 3 years (storage-only guaranteed delivery)');
+    expect(cardOf('basic')).toContain('$204 a year instead of $240: 15% less');
+    expect(cardOf('basic')).toContain('Counseling add-on');
+    expect(cardOf('premium')).toContain('$50 a month');
+    expect(cardOf('premium')).toContain('$19.99 a month after 3 years');
+    expect(cardOf('premium')).toContain('$510 a year instead of $600: 15% less');
+    expect(cardOf('premium')).toContain('Physical gift option and counseling add-on');
+  });
+});
+
+describe('/faq', () => {
+  test('has its six sections in order, a way home and a way to start', () => {
+    const { body = '' } = pages.get('/faq') ?? {};
+    expect([...body.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title)).toEqual([
+      'Subscriptions and deliveries',
+      'General',
+      'Process',
+      'Security and privacy',
+      'Plans and pricing',
+      'Legacy and delivery',
+      'Ready to write?',
+    ]);
+    expect(body).toMatch(/href="\/"[^>]*>.*?Back to Home</);
+    expect(body).toMatch(/<section [^>]*>(?:(?!<section).)*Ready to write\?.*?href="\/auth\?mode=signup"/);
+  });
+
+  test('tells the grace rule, how a death is confirmed and what happens if we close down', () => {
+    const text = textOf('/faq');
+    expect(text).toContain(
+      'Within 3 months of a lapse a family member may pay up to 3 months of fees to bring the account current',
+    );
+    expect(text).toContain('delivery is then no longer guaranteed');
+    expect(text).toContain('only if the account is 3 months current');
+    expect(text).toContain('as a rule 72 hours');
+    expect(text).toContain('at least 12 months ahead');
+  });
+});
+
+describe('the legal pages', () => {
+  test.each(['/terms-of-service', '/privacy-policy'] as const)('%s leads back to the sign-up', (path) => {
+    expect(pages.get(path)?.body).toMatch(/href="\/auth"[^>]*>.*?Back to Sign Up</);
+  });
+
+  test('the terms name the age, the grace and the guarantee of each plan', () => {
+    const text = textOf('/terms-of-service');
+    expect(text).toContain('at least 18 years old');
+    expect(text).toContain('a family member may pay up to 3 months of fees');
+    for (const key of planKeys) expect(text).toContain(`with ${plans[key].name}`);
+  });
+});
+
+test('the server knows every screen of the app', () => {
+  const routes = ['app', 'signed-in-app'].flatMap((file) => [
+    ...readFileSync(new URL(`./app/${file}.tsx`, import.meta.url), 'utf8').matchAll(/<Route path="([^"]+)"/g),
+  ]);
+  const known = [...publicPages, ...openScreens, ...signedInScreens] as readonly string[];
+  expect(routes.length).toBeGreaterThan(5);
+  for (const [, route = ''] of routes) expect(known).toContain(route.replace(/\/:.*$/, ''));
+});
+
+function cardOf(key: (typeof planKeys)[number]): string {
+  const text = textOf('/');
+  const from = text.indexOf('Three ways to begin');
+  const names = planKeys.map((each) => text.indexOf(`${plans[each].name} `, from));
+  const end = [...names, text.indexOf('If a paid plan lapses')].filter(
+    (place) => place > (names[planKeys.indexOf(key)] ?? 0),
+  );
+  return text.slice(names[planKeys.indexOf(key)], Math.min(...end));
+}
