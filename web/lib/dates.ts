@@ -121,3 +121,11 @@ export function formatMoment(instant: string, timeZone: string): string {
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** When something was saved, as short as it can be told: '12:04' today, '12 Oct 2026' before. */
+export function formatSavedAt(savedAtMs: number, nowMs: number): string {
+  const zone = deviceTimeZone();
+  const savedAt = new Date(savedAtMs).toISOString();
+  const day = formatShortDate(savedAt, zone);
+  return day === formatShortDate(new Date(nowMs).toISOString(), zone) ? formatTime(savedAt, zone) : day;
+}

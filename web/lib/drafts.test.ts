@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createDraftKeeper, draftDelayMs, readDraft } from './drafts.ts';
+import type { LocalDraft, ServerDraft } from './drafts.ts';
+import { draftKey, newerDraft, readDraft } from './drafts.ts';
 
 interface Letter {
   text: string;
@@ -10,116 +11,9 @@ function parse(values: unknown): Letter | null {
   return isLetter && typeof values.text === 'string' ? { text: values.text } : null;
 }
 
-function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?: Letter } = {}) {
-  const stored = new Map<string, string>();
-  const timers = new Map<number, () => void>();
-  const heard: (number | null | 'failed')[] = [];
-  let nowMs = 1_000;
-  let lastTimer = 0;
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => {
-      if (isFull) throw new Error('full');
-      stored.set(key, text);
-    },
-    removeItem: (key: string) => void stored.delete(key),
-  };
-  const world = {
-    storage,
-    nowMs: () => nowMs,
-    startTimer: (run: () => void) => {
-      timers.set(++lastTimer, run);
-      return lastTimer;
-    },
-    stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
-  };
-  const keeper = createDraftKeeper<Letter>(world, {
-    key: 'draft',
-    restored,
-    isBlank: (letter) => letter.text.trim() === '',
-    onKept: (savedAtMs) => heard.push(savedAtMs),
-    onFailed: () => heard.push('failed'),
-  });
-  const pass = () => {
-    nowMs += draftDelayMs;
-    for (const [timer, run] of timers) {
-      timers.delete(timer);
-      run();
-    }
-  };
-  return { keeper, pass, heard, timers, read: () => readDraft(storage, 'draft', parse), stored };
-}
-
-describe('keeping a draft', () => {
-  test('stores the last of several changes, once, a moment after it', () => {
-    const { keeper, pass, read, heard } = startKeeper();
-    keeper.change({ text: 'Dear' });
-    keeper.change({ text: 'Dear Maya' });
-    expect(read()).toBeNull();
-    pass();
-    expect(read()).toEqual({ values: { text: 'Dear Maya' }, savedAtMs: 1_000 + draftDelayMs });
-    expect(heard).toEqual([1_000 + draftDelayMs]);
-  });
-
-  test('stores at once when asked, and says that there is something kept', () => {
-    const { keeper, pass, read, heard } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
-    expect(keeper.flush()).toBe(true);
-    expect(read()?.values.text).toBe('Dear Maya');
-    expect(keeper.flush()).toBe(true);
-    pass();
-    expect(heard).toHaveLength(1);
-  });
-
-  test('nothing typed is nothing to keep', () => {
-    const { keeper, read } = startKeeper();
-    expect(keeper.flush()).toBe(false);
-    keeper.change({ text: '  ' });
-    expect(keeper.flush()).toBe(false);
-    expect(read()).toBeNull();
-  });
-
-  test('a restored draft that nobody touched is something kept, and is not stored anew', () => {
-    const { keeper, heard } = startKeeper({ restored: { text: 'Dear Maya' } });
-    expect(keeper.flush()).toBe(true);
-    expect(heard).toEqual([]);
-  });
-
-  test('text that was deleted takes its draft with it', () => {
-    const { keeper, pass, read, heard } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
-    pass();
-    keeper.change({ text: '' });
-    pass();
-    expect(read()).toBeNull();
-    expect(heard.at(-1)).toBeNull();
-  });
-
-  test('clearing forgets it, and what was about to be stored as well', () => {
-    const { keeper, pass, stored } = startKeeper();
-    keeper.change({ text: 'Dear' });
-    pass();
-    keeper.change({ text: 'Dear Maya' });
-    keeper.clear();
-    pass();
-    expect(keeper.flush()).toBe(false);
-    expect(stored.size).toBe(0);
-  });
-
-  test('a full storage is said, and tried again at the next chance', () => {
-    const { keeper, heard } = startKeeper({ isFull: true });
-    keeper.change({ text: 'Dear Maya' });
-    expect(keeper.flush()).toBe(false);
-    expect(keeper.flush()).toBe(false);
-    expect(heard).toEqual(['failed', 'failed']);
-  });
-
-  test('no timer is left after storing', () => {
-    const { keeper, timers } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
-    keeper.flush();
-    expect(timers.size).toBe(0);
-  });
+test('one person never sees another’s', () => {
+  expect(draftKey('ruth', 'letter')).not.toBe(draftKey('leo', 'letter'));
+  expect(draftKey('ruth', 'letter')).not.toBe(draftKey('ruth', 'legacy:1'));
 });
 
 describe('reading a draft', () => {
@@ -135,5 +29,60 @@ describe('reading a draft', () => {
     '{"values":{"text":"a"}}',
   ])('what is no draft is none: %s', (text) => {
     expect(readDraft(storageWith(text), 'draft', parse)).toBeNull();
+  });
+
+  test('what is not known of the server counts as nothing', () => {
+    const text = '{"values":{"text":"a"},"savedAtMs":1,"base":7,"isSent":"yes"}';
+    expect(readDraft(storageWith(text), 'draft', parse)).toEqual({
+      values: { text: 'a' },
+      savedAtMs: 1,
+      base: null,
+      isSent: false,
+    });
+  });
+});
+
+describe('the draft to go on with', () => {
+  const at = (second: number) => new Date(second * 1000).toISOString();
+  const local = (changes: Partial<LocalDraft<Letter>>): LocalDraft<Letter> => ({
+    values: { text: 'here' },
+    savedAtMs: 10_000,
+    base: null,
+    isSent: false,
+    ...changes,
+  });
+  const server = (second: number): ServerDraft<Letter> => ({
+    values: { text: 'server' },
+    updatedAt: at(second),
+  });
+  const textOf = (draft: LocalDraft<Letter> | null) => draft?.values.text ?? null;
+
+  test.each([
+    ['neither has one', null, null, null],
+    ['only the server has one', null, server(5), 'server'],
+    ['only this browser has one', local({}), null, 'here'],
+    ['the server cannot be asked', local({ isSent: true, base: at(5) }), undefined, 'here'],
+    ['nothing here, and the server cannot be asked', null, undefined, null],
+    ['it was finished on another device', local({ isSent: true, base: at(5) }), null, null],
+    ['finished elsewhere, but changed here since', local({ base: at(5) }), null, 'here'],
+    ['both hold the same', local({ isSent: true, base: at(5) }), server(5), 'here'],
+    ['another device went on', local({ isSent: true, base: at(5) }), server(6), 'server'],
+    ['the last words never arrived', local({ base: at(5) }), server(5), 'here'],
+    ['never arrived, and this clock is slow', local({ base: at(50), savedAtMs: 1_000 }), server(50), 'here'],
+    ['both went on, this one later', local({ base: at(5) }), server(9), 'here'],
+    ['both went on, the other later', local({ base: at(5) }), server(11), 'server'],
+    ['begun twice, here first', local({}), server(11), 'server'],
+    ['what the page knows of the server is old', local({ isSent: true, base: at(9) }), server(5), 'here'],
+  ])('%s', (_case, here, there, expected) => {
+    expect(textOf(newerDraft(here, there))).toBe(expected);
+  });
+
+  test('what comes from the server is known to be there', () => {
+    expect(newerDraft(null, server(5))).toEqual({
+      values: { text: 'server' },
+      savedAtMs: 5_000,
+      base: at(5),
+      isSent: true,
+    });
   });
 });

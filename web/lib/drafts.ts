@@ -1,92 +1,68 @@
-/** What a person is writing, kept in this browser until it is saved for good. Text only. */
+/** What a person is writing, kept in this browser and on the server until it is saved for good. Text only. */
 export interface Draft<Values> {
   values: Values;
   /** Milliseconds since 1970. */
   savedAtMs: number;
 }
 
-export interface DraftWorld {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  nowMs: () => number;
-  startTimer: (run: () => void, delayMs: number) => unknown;
-  stopTimer: (timer: unknown) => void;
+/** A draft as this browser keeps it. */
+export interface LocalDraft<Values> extends Draft<Values> {
+  /** The time of the server's copy that these values grew out of; null when there was none. */
+  base: string | null;
+  /** Does that copy hold these very values? */
+  isSent: boolean;
 }
 
-/** While somebody types, a draft is at most this old. */
-export const draftDelayMs = 800;
+/** The server's copy; its time is its version. */
+export interface ServerDraft<Values> {
+  values: Values;
+  /** ISO 8601. */
+  updatedAt: string;
+}
+
+/** Drafts belong to a person. */
+export function draftKey(ownerId: string, kind: string): string {
+  return `draft:${ownerId}:${kind}`;
+}
 
 /** The draft under `key`; null when there is none, or none that `parse` understands. */
 export function readDraft<Values>(
   storage: Pick<Storage, 'getItem'>,
   key: string,
   parse: (values: unknown) => Values | null,
-): Draft<Values> | null {
+): LocalDraft<Values> | null {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const { values, savedAtMs } = { values: null, savedAtMs: null, ...stored };
+    const { values, savedAtMs, base, isSent }: Record<string, unknown> = { ...stored };
     const parsed = parse(values);
-    return parsed && typeof savedAtMs === 'number' ? { values: parsed, savedAtMs } : null;
+    if (!parsed || typeof savedAtMs !== 'number') return null;
+    return {
+      values: parsed,
+      savedAtMs,
+      base: typeof base === 'string' ? base : null,
+      isSent: isSent === true,
+    };
   } catch {
     return null;
   }
 }
 
-interface DraftKeeperOptions<Values> {
-  key: string;
-  /** What is stored under the key already. */
-  restored?: Values | undefined;
-  /** True for values that are not worth keeping; then nothing is stored. */
-  isBlank: (values: Values) => boolean;
-  /** Hears when a draft was stored, and null when none is stored any more. */
-  onKept: (savedAtMs: number | null) => void;
-  /** Storage is full or refused. */
-  onFailed: () => void;
-}
-
-export type DraftKeeper<Values> = ReturnType<typeof createDraftKeeper<Values>>;
-
-/** Stores what is being written under one key: a moment after the last change, or at once when asked. */
-export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeeperOptions<Values>) {
-  const { key, isBlank, onKept, onFailed } = options;
-  let latest = options.restored;
-  let isStored = true;
-  let timer: unknown;
-
-  function store(values: Values) {
-    const savedAtMs = world.nowMs();
-    try {
-      if (isBlank(values)) world.storage.removeItem(key);
-      else world.storage.setItem(key, JSON.stringify({ values, savedAtMs }));
-      isStored = true;
-      onKept(isBlank(values) ? null : savedAtMs);
-    } catch {
-      onFailed();
-    }
-  }
-
-  function change(values: Values): void {
-    latest = values;
-    isStored = false;
-    world.stopTimer(timer);
-    timer = world.startTimer(flush, draftDelayMs);
-  }
-
-  /** Stores what is not stored yet. True when there is something to keep and it is kept. */
-  function flush(): boolean {
-    world.stopTimer(timer);
-    if (latest === undefined) return false;
-    if (!isStored) store(latest);
-    return isStored && !isBlank(latest);
-  }
-
-  /** It was saved for good, or is not wanted: forgets it here too. */
-  function clear(): void {
-    world.stopTimer(timer);
-    latest = undefined;
-    world.storage.removeItem(key);
-    onKept(null);
-  }
-
-  return { change, flush, clear };
+/**
+ * The draft to go on with. What was typed here and never reached the server stays, unless another device has since
+ * kept something newer; what the server has forgotten meanwhile was finished elsewhere. `server` is undefined while
+ * the server cannot be asked.
+ */
+export function newerDraft<Values>(
+  local: LocalDraft<Values> | null,
+  server: ServerDraft<Values> | null | undefined,
+): LocalDraft<Values> | null {
+  if (server === undefined) return local;
+  if (server === null) return local?.isSent ? null : local;
+  const savedAtMs = Date.parse(server.updatedAt);
+  const isOurs = local !== null && local.base !== null && local.base >= server.updatedAt;
+  const isNewer = local !== null && !local.isSent && local.savedAtMs > savedAtMs;
+  return isOurs || isNewer
+    ? local
+    : { values: server.values, savedAtMs, base: server.updatedAt, isSent: true };
 }

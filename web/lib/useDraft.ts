@@ -1,15 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { sendDraft } from './api/drafts.ts';
 import { beforeSessionEnd } from './api/session-end.ts';
-import { createDraftKeeper, readDraft } from './drafts.ts';
+import { createDraftKeeper } from './draft-keeper.ts';
+import { createDraftSender } from './draft-sender.ts';
+import type { ServerDraft } from './drafts.ts';
+import { draftKey, newerDraft, readDraft } from './drafts.ts';
 
 interface UseDraftOptions<Values> {
-  key: string;
+  ownerId: string;
+  /** What is being written, by the name the server keeps it under. */
+  kind: string;
+  /** The server's copy; undefined when the server could not be asked. */
+  stored: ServerDraft<unknown> | null | undefined;
   /** What stands there without a draft; a draft that says the same is not kept. */
   initial: Values;
   parse: (values: unknown) => Values | null;
+  /** True for values that are not worth keeping, besides the initial ones. */
+  isBlank?: ((values: Values) => boolean) | undefined;
 }
 
-export type DraftKept = { savedAtMs: number | null; isFailing: boolean };
+export interface DraftKept {
+  savedAtMs: number | null;
+  /** This browser keeps nothing: its storage is full or refused. */
+  isFailing: boolean;
+  /** The server does not have it yet. */
+  isOnlyHere: boolean;
+}
 
 const world = {
   get storage() {
@@ -21,38 +38,19 @@ const world = {
 };
 
 /**
- * Values that survive a reload, a crash and a sign-out on this device: stored while typing, and at once when the page
- * is hidden or the session ends. Key and initial values are those of the first call.
+ * Values that survive a reload, a crash and a sign-out, and go on to the person's other devices: kept while typing,
+ * and at once when the page is hidden or the session ends. All options count as they were in the first call.
  */
-export function useDraft<Values extends object>({ key, initial, parse }: UseDraftOptions<Values>) {
-  const [found] = useState(() => readDraft(world.storage, key, parse));
+export function useDraft<Values extends Record<keyof Values, string>>(options: UseDraftOptions<Values>) {
+  const { initial } = options;
+  const [found] = useState(() => findDraft(options));
   const [values, setValues] = useState(found?.values ?? initial);
-  const [kept, setKept] = useState<DraftKept>({ savedAtMs: found?.savedAtMs ?? null, isFailing: false });
-  const [keeper] = useState(() => {
-    const blank = JSON.stringify(initial);
-    return createDraftKeeper<Values>(world, {
-      key,
-      restored: found?.values,
-      isBlank: (candidate) => JSON.stringify(candidate) === blank,
-      onKept: (savedAtMs) => setKept({ savedAtMs, isFailing: false }),
-      onFailed: () => setKept((before) => ({ ...before, isFailing: true })),
-    });
+  const [kept, setKept] = useState<DraftKept>({
+    savedAtMs: found?.savedAtMs ?? null,
+    isFailing: false,
+    isOnlyHere: false,
   });
-
-  useEffect(() => {
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keeper.flush();
-    };
-    const stopKeeping = beforeSessionEnd(() => keeper.flush());
-    document.addEventListener('visibilitychange', keepWhenHidden);
-    window.addEventListener('pagehide', keeper.flush);
-    return () => {
-      stopKeeping();
-      document.removeEventListener('visibilitychange', keepWhenHidden);
-      window.removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
-    };
-  }, [keeper]);
+  const draft = useKeeping(options, found, setKept);
 
   const latest = useRef(values);
   const show = useCallback((next: Values) => {
@@ -63,16 +61,83 @@ export function useDraft<Values extends object>({ key, initial, parse }: UseDraf
   const change = useCallback(
     (changes: Partial<Values>) => {
       show({ ...latest.current, ...changes });
-      keeper.change(latest.current);
+      draft.change(latest.current);
     },
-    [keeper, show],
+    [draft, show],
   );
 
   /** Forgets the draft; the values go back to where they began. */
   const clear = useCallback(() => {
-    keeper.clear();
+    draft.clear();
     show(initial);
-  }, [keeper, show, initial]);
+  }, [draft, show, initial]);
 
   return { values, change, clear, kept, isRestored: found !== null };
+}
+
+function findDraft<Values>({ ownerId, kind, stored, initial, parse }: UseDraftOptions<Values>) {
+  const local = readDraft(world.storage, draftKey(ownerId, kind), parse);
+  const values = stored && parse(stored.values);
+  const found = newerDraft(local, stored && (values ? { values, updatedAt: stored.updatedAt } : null));
+  return found && isSame(found.values, initial) ? null : found;
+}
+
+function isSame(values: unknown, others: unknown): boolean {
+  return JSON.stringify(values) === JSON.stringify(others);
+}
+
+/** The draft's keeper in this browser, with its way to the server, for as long as the screen is open. */
+function useKeeping<Values extends Record<keyof Values, string>>(
+  { ownerId, kind, initial, isBlank }: UseDraftOptions<Values>,
+  restored: ReturnType<typeof findDraft<Values>>,
+  setKept: (update: (before: DraftKept) => DraftKept) => void,
+) {
+  const queries = useQueryClient();
+  const [{ keeper, sender }] = useState(() => {
+    const sender = createDraftSender<Values>(world, {
+      send: (values, options) => sendDraft(queries, kind, values, options),
+      onSent: (values, version) => {
+        keeper.confirm(values, version);
+        setKept((before) => ({ ...before, isOnlyHere: false }));
+      },
+      onFailed: () => setKept((before) => ({ ...before, isOnlyHere: true })),
+    });
+    const keeper = createDraftKeeper<Values>(world, {
+      key: draftKey(ownerId, kind),
+      restored,
+      isBlank: (values) => isSame(values, initial) || isBlank?.(values) === true,
+      onKept: (savedAtMs) => setKept((before) => ({ ...before, savedAtMs, isFailing: false })),
+      onFailed: () => setKept((before) => ({ ...before, isFailing: true })),
+      onChanged: sender.offer,
+    });
+    return { keeper, sender };
+  });
+
+  useEffect(() => {
+    if (restored && !restored.isSent) sender.offer(restored.values);
+    return keepAtTheEnd(() => {
+      const isKept = keeper.flush();
+      sender.flush();
+      return isKept;
+    });
+  }, [keeper, sender, restored]);
+  return keeper;
+}
+
+/** Calls `keep` when the page is hidden, the session ends or the screen closes, and tries again when back online. */
+function keepAtTheEnd(keep: () => boolean): () => void {
+  const keepWhenHidden = () => {
+    if (document.visibilityState === 'hidden') keep();
+  };
+  const stopKeeping = beforeSessionEnd(keep);
+  document.addEventListener('visibilitychange', keepWhenHidden);
+  window.addEventListener('pagehide', keep);
+  window.addEventListener('online', keep);
+  return () => {
+    stopKeeping();
+    document.removeEventListener('visibilitychange', keepWhenHidden);
+    window.removeEventListener('pagehide', keep);
+    window.removeEventListener('online', keep);
+    keep();
+  };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { deviceTimeZone, formatShortDate, formatTime } from '../../lib/dates.ts';
+import { formatSavedAt } from '../../lib/dates.ts';
 import type { DraftKept } from '../../lib/useDraft.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Steps } from '../../ui/Steps.tsx';
@@ -28,21 +28,17 @@ export function ComposerBar({ steps, current, kept, children }: ComposerBarProps
   );
 }
 
-/** 'Saved 12:04': on this device, while it is being written. */
+/** 'Saved 12:04': while it is being written, on the server or, until that can be reached, on this device. */
 function SavedLine({ kept }: { kept: DraftKept }) {
-  if (kept.isFailing) {
-    return <span className="text-small text-rose">This device keeps no draft: its storage is full</span>;
+  const { savedAtMs, isFailing, isOnlyHere } = kept;
+  if (isFailing && (isOnlyHere || savedAtMs === null)) {
+    return <span className="text-small text-rose">No draft can be kept at the moment</span>;
   }
-  if (kept.savedAtMs === null) return null;
+  if (savedAtMs === null) return null;
   return (
-    <span className="text-small text-ink-soft">Saved {describeSavedAt(kept.savedAtMs, Date.now())}</span>
+    <span className="text-small text-ink-soft">
+      Saved {isOnlyHere && 'on this device '}
+      {formatSavedAt(savedAtMs, Date.now())}
+    </span>
   );
-}
-
-/** '12:04' today, '12 Oct 2026' before. */
-export function describeSavedAt(savedAtMs: number, nowMs: number): string {
-  const zone = deviceTimeZone();
-  const savedAt = new Date(savedAtMs).toISOString();
-  const day = formatShortDate(savedAt, zone);
-  return day === formatShortDate(new Date(nowMs).toISOString(), zone) ? formatTime(savedAt, zone) : day;
 }

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../shared/memories.ts';
 import { requiredFieldsMissing } from '../../../shared/memory-limits.ts';
+import type { ServerDraft } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { useStats } from '../stats/queries.ts';
 import type { MemoryFaults } from './memory-rules.ts';
 import { findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
-import { draftKey, noValues, parseValues, valuesOf } from './memory-values.ts';
+import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
 import { useSending } from './sending.ts';
 
 export interface ComposerSubject {
@@ -16,6 +17,8 @@ export interface ComposerSubject {
   type: MemoryType;
   /** The memory that is being changed; null for a new one. */
   existing: Memory | null;
+  /** The draft that the server keeps; undefined when it could not be asked. */
+  stored: ServerDraft<unknown> | null | undefined;
 }
 
 export type Composer = ReturnType<typeof useComposer>;
@@ -23,10 +26,10 @@ export type Composer = ReturnType<typeof useComposer>;
 const noFaults: MemoryFaults = {};
 
 /** One memory in the making: its draft, its file, what is missing, and its way to the server. */
-export function useComposer({ ownerId, type, existing }: ComposerSubject) {
+export function useComposer({ ownerId, type, existing, stored }: ComposerSubject) {
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
-  const key = draftKey(ownerId, existing ? { memoryId: existing.id } : type);
-  const { clear, ...draft } = useDraft({ key, initial, parse: parseValues });
+  const kind = draftKind(existing ? { memoryId: existing.id } : type);
+  const { clear, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
   const [file, setFile] = useState<File | null>(null);
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);

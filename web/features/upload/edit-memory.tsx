@@ -2,22 +2,14 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { useMemory } from '../memories/queries.ts';
-import { Compose } from './compose.tsx';
+import { Compose, ComposeSkeleton } from './compose.tsx';
 
 /** An existing memory, with its text and its file as they are kept. */
 export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: string }) {
   const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
   if (memory) return <Compose ownerId={ownerId} type={memory.type} existing={memory} />;
-  if (isPending) {
-    return (
-      <SkeletonArea label="Loading this memory" className="grid gap-4 pt-5">
-        <Skeleton className="h-11 w-80 max-w-full" />
-        <Skeleton className="h-120" />
-      </SkeletonArea>
-    );
-  }
+  if (isPending) return <ComposeSkeleton />;
   if (error instanceof ApiError && error.status < 500) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failureTitle, findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
-import { draftKey, noValues, parseValues } from './memory-values.ts';
+import { draftKind, noValues, parseValues } from './memory-values.ts';
 
 const letter = { ...noValues, title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya' };
 const stats = {
@@ -56,8 +56,8 @@ describe('drafts', () => {
     expect(parseValues(null)).toBeNull();
   });
 
-  test('one person never sees another’s', () => {
-    expect(draftKey('ruth', 'letter')).not.toBe(draftKey('leo', 'letter'));
-    expect(draftKey('ruth', 'letter')).not.toBe(draftKey('ruth', { memoryId: 'm' }));
+  test('each kind of new memory, and each memory that is changed, has a draft of its own', () => {
+    expect(draftKind('letter')).toBe('letter');
+    expect(draftKind({ memoryId: 'm' })).toBe('memory:m');
   });
 });

@@ -31,7 +31,7 @@ function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryV
   return Object.values(values).every((value) => typeof value === 'string');
 }
 
-/** Drafts belong to a person, and to one kind of new memory or to the memory that is being changed. */
-export function draftKey(ownerId: string, of: MemoryType | { memoryId: string }): string {
-  return `draft:${ownerId}:memory:${typeof of === 'string' ? of : of.memoryId}`;
+/** Under which the draft of a new memory of a type, or of changes to a memory, is kept. */
+export function draftKind(of: MemoryType | { memoryId: string }): string {
+  return typeof of === 'string' ? of : `memory:${of.memoryId}`;
 }

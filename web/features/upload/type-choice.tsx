@@ -1,14 +1,16 @@
 import type { UserStats } from '../../../shared/accounts.ts';
 import type { MemoryType } from '../../../shared/memories.ts';
-import { readDraft } from '../../lib/drafts.ts';
+import { useServerDrafts } from '../../lib/api/drafts.ts';
+import { formatSavedAt } from '../../lib/dates.ts';
+import type { ServerDraft } from '../../lib/drafts.ts';
+import { draftKey, newerDraft, readDraft } from '../../lib/drafts.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Link } from '../../ui/Link.tsx';
 import { memoryKinds } from '../memories/memories.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { useStats } from '../stats/queries.ts';
-import { describeSavedAt } from './composer-bar.tsx';
 import { usageOf } from './memory-rules.ts';
-import { draftKey, parseValues } from './memory-values.ts';
+import { draftKind, parseValues } from './memory-values.ts';
 
 const invitations: readonly [type: MemoryType, text: string][] = [
   ['letter', 'Your words, for the day they are needed'],
@@ -20,12 +22,19 @@ const invitations: readonly [type: MemoryType, text: string][] = [
 /** The four kinds of memory; one that was begun says so. */
 export function TypeChoice({ ownerId }: { ownerId: string }) {
   const { data: stats } = useStats();
+  const drafts = useServerDrafts();
   return (
     <nav aria-label="What would you like to share?">
       <ul className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
         {invitations.map(([type, text]) => (
           <li key={type}>
-            <TypeCard ownerId={ownerId} type={type} text={text} stats={stats} />
+            <TypeCard
+              ownerId={ownerId}
+              type={type}
+              text={text}
+              stats={stats}
+              stored={drafts.find(draftKind(type))}
+            />
           </li>
         ))}
       </ul>
@@ -38,11 +47,14 @@ interface TypeCardProps {
   type: MemoryType;
   text: string;
   stats: UserStats | undefined;
+  /** The draft that the server keeps. */
+  stored: ServerDraft<unknown> | null | undefined;
 }
 
-function TypeCard({ ownerId, type, text, stats }: TypeCardProps) {
+function TypeCard({ ownerId, type, text, stats, stored }: TypeCardProps) {
   const { icon: Icon, label } = memoryKinds[type];
-  const draft = readDraft(window.localStorage, draftKey(ownerId, type), parseValues);
+  const local = readDraft(window.localStorage, draftKey(ownerId, draftKind(type)), parseValues);
+  const draft = newerDraft<unknown>(local, stored);
   return (
     <Link
       href={`/upload?type=${type}`}
@@ -56,7 +68,7 @@ function TypeCard({ ownerId, type, text, stats }: TypeCardProps) {
       <span className="grid flex-1 content-start gap-1">
         <span className="font-serif text-title">{label}</span>
         <span className="text-ink-soft">
-          {draft ? `Go on with your draft, saved ${describeSavedAt(draft.savedAtMs, Date.now())}` : text}
+          {draft ? `Go on with your draft, saved ${formatSavedAt(draft.savedAtMs, Date.now())}` : text}
         </span>
         <Usage type={type} stats={stats} />
       </span>

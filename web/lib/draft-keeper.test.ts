@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { createDraftKeeper, draftDelayMs } from './draft-keeper.ts';
+import type { LocalDraft } from './drafts.ts';
+
+interface Letter {
+  text: string;
+}
+
+function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?: LocalDraft<Letter> } = {}) {
+  const stored = new Map<string, string>();
+  const timers = new Map<number, () => void>();
+  const heard: (number | null | 'failed')[] = [];
+  const offered: (Letter | null)[] = [];
+  let nowMs = 1_000;
+  let lastTimer = 0;
+  const storage = {
+    setItem: (key: string, text: string) => {
+      if (isFull) throw new Error('full');
+      stored.set(key, text);
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  const world = {
+    storage,
+    nowMs: () => nowMs,
+    startTimer: (run: () => void) => {
+      timers.set(++lastTimer, run);
+      return lastTimer;
+    },
+    stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
+  };
+  const keeper = createDraftKeeper<Letter>(world, {
+    key: 'draft',
+    restored,
+    isBlank: (letter) => letter.text.trim() === '',
+    onKept: (savedAtMs) => heard.push(savedAtMs),
+    onFailed: () => heard.push('failed'),
+    onChanged: (values) => offered.push(values),
+  });
+  const pass = () => {
+    nowMs += draftDelayMs;
+    for (const [timer, run] of timers) {
+      timers.delete(timer);
+      run();
+    }
+  };
+  const read = (): LocalDraft<Letter> | null => JSON.parse(stored.get('draft') ?? 'null');
+  return { keeper, pass, heard, offered, timers, read, stored };
+}
+
+const unsent = { base: null, isSent: false };
+
+describe('keeping a draft', () => {
+  test('stores the last of several changes, once, a moment after the first', () => {
+    const { keeper, pass, read, heard, offered } = startKeeper();
+    keeper.change({ text: 'Dear' });
+    keeper.change({ text: 'Dear Maya' });
+    expect(read()).toBeNull();
+    pass();
+    expect(read()).toEqual({ values: { text: 'Dear Maya' }, savedAtMs: 1_000 + draftDelayMs, ...unsent });
+    expect(heard).toEqual([1_000 + draftDelayMs]);
+    expect(offered).toEqual([{ text: 'Dear Maya' }]);
+  });
+
+  test('whoever types without a pause is kept all the same', () => {
+    const { keeper, timers } = startKeeper();
+    keeper.change({ text: 'D' });
+    const [timer] = timers.keys();
+    keeper.change({ text: 'De' });
+    expect([...timers.keys()]).toEqual([timer]);
+  });
+
+  test('stores at once when asked, and says that there is something kept', () => {
+    const { keeper, pass, read, heard, offered } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    expect(keeper.flush()).toBe(true);
+    expect(read()?.values.text).toBe('Dear Maya');
+    expect(keeper.flush()).toBe(true);
+    pass();
+    expect(heard).toHaveLength(1);
+    expect(offered).toHaveLength(1);
+  });
+
+  test('nothing typed is nothing to keep', () => {
+    const { keeper, read } = startKeeper();
+    expect(keeper.flush()).toBe(false);
+    keeper.change({ text: '  ' });
+    expect(keeper.flush()).toBe(false);
+    expect(read()).toBeNull();
+  });
+
+  test('a restored draft that nobody touched is something kept, and is not stored anew', () => {
+    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, base: null, isSent: false };
+    const { keeper, heard, offered } = startKeeper({ restored });
+    expect(keeper.flush()).toBe(true);
+    expect(heard).toEqual([]);
+    expect(offered).toEqual([]);
+  });
+
+  test('text that was deleted takes its draft with it, here and on the server', () => {
+    const { keeper, pass, read, heard, offered } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    pass();
+    keeper.change({ text: '' });
+    pass();
+    expect(read()).toBeNull();
+    expect(heard.at(-1)).toBeNull();
+    expect(offered.at(-1)).toBeNull();
+  });
+
+  test('clearing forgets it, and what was about to be stored as well', () => {
+    const { keeper, pass, stored, offered } = startKeeper();
+    keeper.change({ text: 'Dear' });
+    pass();
+    keeper.change({ text: 'Dear Maya' });
+    keeper.clear();
+    pass();
+    expect(keeper.flush()).toBe(false);
+    expect(stored.size).toBe(0);
+    expect(offered).toEqual([{ text: 'Dear' }, null]);
+  });
+
+  test('a full storage is said, and the server is offered it all the same', () => {
+    const { keeper, heard, offered } = startKeeper({ isFull: true });
+    keeper.change({ text: 'Dear Maya' });
+    expect(keeper.flush()).toBe(false);
+    expect(keeper.flush()).toBe(false);
+    expect(heard).toEqual(['failed', 'failed']);
+    expect(offered[0]).toEqual({ text: 'Dear Maya' });
+  });
+
+  test('no timer is left after storing', () => {
+    const { keeper, timers } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    keeper.flush();
+    expect(timers.size).toBe(0);
+  });
+});
+
+describe('what the server has taken', () => {
+  test('is written down with the draft', () => {
+    const { keeper, pass, read, offered } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    pass();
+    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    expect(read()).toMatchObject({ base: '2031-05-04T12:00:00.000Z', isSent: true });
+  });
+
+  test('is not all, when something was typed meanwhile', () => {
+    const { keeper, pass, read, offered } = startKeeper();
+    keeper.change({ text: 'Dear' });
+    pass();
+    keeper.change({ text: 'Dear Maya' });
+    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    pass();
+    expect(read()).toEqual({
+      values: { text: 'Dear Maya' },
+      savedAtMs: 1_000 + 2 * draftDelayMs,
+      base: '2031-05-04T12:00:00.000Z',
+      isSent: false,
+    });
+  });
+
+  test('does not bring back what was cleared', () => {
+    const { keeper, pass, stored, offered } = startKeeper();
+    keeper.change({ text: 'Dear' });
+    pass();
+    keeper.clear();
+    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    expect(stored.size).toBe(0);
+  });
+});

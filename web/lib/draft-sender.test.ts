@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './api/api-error.ts';
+import type { SendOptions } from './draft-sender.ts';
+import { createDraftSender, retryDelayMs, sendDelayMs } from './draft-sender.ts';
+
+interface Request {
+  values: string | null;
+  options: SendOptions;
+  answer: (version: string | null) => Promise<void>;
+  fail: (error: unknown) => Promise<void>;
+}
+
+function startSender() {
+  const requests: Request[] = [];
+  const timers = new Map<number, { run: () => void; delayMs: number }>();
+  let lastTimer = 0;
+  const heard: unknown[] = [];
+  const world = {
+    startTimer: (run: () => void, delayMs: number) => {
+      timers.set(++lastTimer, { run, delayMs });
+      return lastTimer;
+    },
+    stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
+  };
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  const sender = createDraftSender<string>(world, {
+    send: (values, options) =>
+      new Promise((resolve, reject) => {
+        requests.push({
+          values,
+          options,
+          answer: (version) => {
+            resolve(version);
+            return settle();
+          },
+          fail: (error) => {
+            reject(error);
+            return settle();
+          },
+        });
+      }),
+    onSent: (values, version) => heard.push([values, version]),
+    onFailed: () => heard.push('failed'),
+  });
+  const pass = () => {
+    const due = [...timers.values()];
+    timers.clear();
+    for (const { run } of due) run();
+    return due.map(({ delayMs }) => delayMs);
+  };
+  const sent = () => requests.map(({ values }) => values);
+  return { sender, requests, sent, pass, timers, heard };
+}
+
+const down = new TypeError('Failed to fetch');
+const refused = new ApiError({ status: 409, statusText: 'Conflict', body: '' });
+
+describe('sending a draft', () => {
+  test('sends the last of several, once, within two seconds of the first', () => {
+    const { sender, sent, pass } = startSender();
+    sender.offer('Dear');
+    sender.offer('Dear Maya');
+    expect(sent()).toEqual([]);
+    expect(pass()).toEqual([sendDelayMs]);
+    expect(sent()).toEqual(['Dear Maya']);
+  });
+
+  test('tells what was taken, and sends what came meanwhile after it', async () => {
+    const { sender, requests, sent, pass, heard } = startSender();
+    sender.offer('Dear');
+    pass();
+    sender.offer('Dear Maya');
+    expect(pass()).toEqual([]);
+    await requests[0]?.answer('v1');
+    expect(heard).toEqual([['Dear', 'v1']]);
+    expect(pass()).toEqual([sendDelayMs]);
+    expect(sent()).toEqual(['Dear', 'Dear Maya']);
+  });
+
+  test('sends at once when the page goes away, and calls off what is older', async () => {
+    const { sender, requests, sent, heard, timers } = startSender();
+    sender.offer('Dear');
+    sender.flush();
+    sender.offer('Dear Maya');
+    sender.flush();
+    expect(sent()).toEqual(['Dear', 'Dear Maya']);
+    expect(requests.map(({ options }) => [options.keepalive, options.signal.aborted])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+    await requests[0]?.fail(new DOMException('', 'AbortError'));
+    await requests[1]?.answer('v2');
+    expect(heard).toEqual([['Dear Maya', 'v2']]);
+    expect(timers.size).toBe(0);
+    sender.flush();
+    expect(requests).toHaveLength(2);
+  });
+
+  test('what did not arrive is tried again later, or at once when asked', async () => {
+    const { sender, requests, sent, pass, heard } = startSender();
+    sender.offer('Dear');
+    pass();
+    await requests[0]?.fail(down);
+    expect(heard).toEqual(['failed']);
+    expect(pass()).toEqual([retryDelayMs]);
+    await requests[1]?.fail(down);
+    sender.flush();
+    expect(sent()).toEqual(['Dear', 'Dear', 'Dear']);
+  });
+
+  test('what came meanwhile takes the place of what did not arrive', async () => {
+    const { sender, requests, sent, pass } = startSender();
+    sender.offer('Dear');
+    pass();
+    sender.offer('Dear Maya');
+    await requests[0]?.fail(down);
+    pass();
+    expect(sent()).toEqual(['Dear', 'Dear Maya']);
+  });
+
+  test('what the server refused is not sent again as it is', async () => {
+    const { sender, requests, heard, timers } = startSender();
+    sender.offer('Dear');
+    sender.flush();
+    await requests[0]?.fail(refused);
+    expect(heard).toEqual(['failed']);
+    expect(timers.size).toBe(0);
+  });
+
+  test('forgetting is not put off, but comes after what is under way', async () => {
+    const { sender, requests, sent, pass } = startSender();
+    sender.offer('Dear');
+    pass();
+    sender.offer(null);
+    expect(sent()).toEqual(['Dear']);
+    await requests[0]?.answer('v1');
+    expect(pass()).toEqual([0]);
+    sender.offer(null);
+    expect(sent()).toEqual(['Dear', null]);
+  });
+
+  test('forgetting takes the place of what waits', () => {
+    const { sender, sent, timers } = startSender();
+    sender.offer('Dear');
+    sender.offer(null);
+    expect(sent()).toEqual([null]);
+    expect(timers.size).toBe(0);
+  });
+});
