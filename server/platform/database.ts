@@ -28,9 +28,13 @@ export function openDatabase(options: {
     idleTimeoutMillis: 30_000,
     application_name: options.name ?? 'long-after',
   });
-  pool.on('error', (error) =>
-    options.log.warn({ err: error }, 'an idle database connection broke and was dropped'),
+  // The error carries the whole connection; its words are all that is worth keeping.
+  pool.on('error', ({ message }) =>
+    options.log.warn({ reason: message }, 'an idle database connection broke and was dropped'),
   );
+  // One that breaks between two statements of a transaction tells nobody but this listener, and without it the process
+  // would end. Whoever holds it learns from its next statement, which fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 

@@ -70,7 +70,7 @@ export async function openJobs(options: {
     supervise: works,
     useListenNotify: works,
   });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue met an error'));
   const startedEmpty = !(await isInstalled(boss));
   await boss.start();
   for (const definition of options.definitions) await ensureQueue(boss, definition);
