@@ -11,18 +11,24 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { openScreens, placeholderOrigin, signedInScreens } from '../shared/pages.ts';
+import { accountDeletionRoutes } from './features/account-deletion/account-deletion.routes.ts';
+import { accountExportRoutes } from './features/account-export/account-export.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
 import { draftsRoutes } from './features/drafts/drafts.routes.ts';
+import { emailAddressesRoutes } from './features/email-addresses/email-addresses.routes.ts';
+import { featureSwitchesRoutes } from './features/feature-switches/feature-switches.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { legacyRoutes } from './features/legacy/legacy.routes.ts';
 import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts';
 import { memoriesRoutes } from './features/memories/memories.routes.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { receivedRoutes } from './features/received/received.routes.ts';
 import { recipientsRoutes } from './features/recipients/recipients.routes.ts';
 import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { App, Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
@@ -58,7 +64,13 @@ export async function buildApp(services: Services): Promise<App> {
 
   await app.register(healthRoutes);
   await app.register(sessionsRoutes);
+  await app.register(passwordsRoutes);
+  await app.register(twoFactorRoutes);
+  await app.register(emailAddressesRoutes);
   await app.register(accountsRoutes);
+  await app.register(accountExportRoutes);
+  await app.register(accountDeletionRoutes);
+  await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);
   await app.register(memoriesRoutes);
   await app.register(recipientsRoutes);
@@ -73,7 +85,7 @@ export async function buildApp(services: Services): Promise<App> {
     placeholderOrigin,
     openScreens,
     signedInScreens,
-    privatePages: /^\/received\//,
+    privatePages: /^\/(received|reset-password|verify-email|confirm-email|undo-email-change)\//,
   });
   return app;
 }

@@ -65,6 +65,36 @@ export const eraseFiles = job({
   expireSeconds: 5 * 60,
 });
 
+/** Sends an owner a mail about the account itself. */
+export const sendAccountMail = job({
+  name: 'send-account-mail',
+  payload: z.object({ mailId: Id }),
+  concurrency: 2,
+  retryLimit: 20,
+  retryDelaySeconds: 15,
+  expireSeconds: 5 * 60,
+});
+
+/** Puts everything an owner keeps here into one file. */
+export const buildExport = job({
+  name: 'build-export',
+  payload: z.object({ exportId: Id }),
+  concurrency: 1,
+  retryLimit: 5,
+  retryDelaySeconds: 60,
+  expireSeconds: 60 * 60,
+});
+
+/** Erases an account whose days of grace are over, with every file. */
+export const eraseAccount = job({
+  name: 'erase-account',
+  payload: z.object({ userId: Id }),
+  concurrency: 1,
+  retryLimit: 20,
+  retryDelaySeconds: 60,
+  expireSeconds: 60 * 60,
+});
+
 export const jobList: readonly JobDefinition[] = [
   checkMemory,
   deliver,
@@ -72,6 +102,9 @@ export const jobList: readonly JobDefinition[] = [
   askForAddress,
   greetTrustedContact,
   eraseFiles,
+  sendAccountMail,
+  buildExport,
+  eraseAccount,
 ];
 
 /** Starts what has fallen due and picks up what a crash left behind. Bounds how late an idle system hands over. */
@@ -82,3 +115,6 @@ export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everyS
 
 /** Looks for stored files that a crash left without a record. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
+
+/** Looks for mails about accounts, exports and erasures that were lost with the queue, and for what is over. */
+export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };

@@ -1,4 +1,10 @@
 import {
+  eraseAccountHandler,
+  sweepDeletedAccounts,
+} from './features/account-deletion/account-deletion.jobs.ts';
+import { buildExportHandler, sweepExports } from './features/account-export/account-export.jobs.ts';
+import { sendAccountMailHandler, sweepAccountMails } from './features/account-mails/account-mails.jobs.ts';
+import {
   askForAddressHandler,
   confirmDeliveryHandler,
   deliverHandler,
@@ -11,13 +17,18 @@ import {
   recheckMemories,
 } from './features/memories/memories.jobs.ts';
 import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
+import { sweepSessions } from './features/sessions/sessions.jobs.ts';
 import {
   askForAddress,
+  buildExport,
   checkMemory,
   confirmDelivery,
   deliver,
+  eraseAccount,
   eraseFiles,
   greetTrustedContact,
+  sendAccountMail,
+  sweepAccounts,
   sweepDeliveries,
   sweepLeftovers,
   sweepOrphans,
@@ -40,6 +51,9 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(askForAddress, askForAddressHandler(services));
   await jobs.work(greetTrustedContact, greetTrustedContactHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services));
+  await jobs.work(sendAccountMail, sendAccountMailHandler(services));
+  await jobs.work(buildExport, buildExportHandler(services));
+  await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log);
   timers.every(sweepDeliveries, () => sweepDueDeliveries(services));
@@ -47,6 +61,12 @@ export async function startWorker(services: Services): Promise<Worker> {
     await recheckMemories(services);
     await tellOwnersLater(services);
     await greetTrustedContacts(services);
+  });
+  timers.every(sweepAccounts, async () => {
+    await sweepSessions(services);
+    await sweepAccountMails(services);
+    await sweepExports(services);
+    await sweepDeletedAccounts(services);
   });
   timers.every(sweepOrphans, () => eraseOrphans(services));
   return { stop: () => timers.stop() };

@@ -68,15 +68,21 @@ export const RegisterForm = z.object({
 });
 export type RegisterForm = z.output<typeof RegisterForm>;
 
-export const LoginForm = z.object({
-  email: EmailAddress,
-  password: z.string('Password is required').min(1, 'Password is required').max(1024, 'Password is required'),
-});
+/** A password that is set already, whatever the rules were when it was. */
+export const PresentPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(1024, 'Password is required');
+
+export const LoginForm = z.object({ email: EmailAddress, password: PresentPassword });
 
 export const ProfileChanges = z.object({
   firstName: requiredLine(100, 'First name must be at least 2 characters', 2).optional(),
   lastName: requiredLine(100, 'Last name must be at least 2 characters', 2).optional(),
+  /** Another address than the present one starts a change, which is made once a link sent to it is opened. */
   email: EmailAddress.optional(),
+  /** Needed with another e-mail address. */
+  currentPassword: PresentPassword.optional(),
   phone: optionalLine(40),
   address: optionalLine(500),
   timezone: TimeZone.optional(),
@@ -96,6 +102,13 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Known to be the person's own. Where no mail server is configured every address counts as that. */
+  emailVerified: z.boolean(),
+  /** The address that waits to be confirmed and will then be the e-mail address. */
+  pendingEmail: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  /** When the account will be erased, where its owner has asked for that; until then it can be restored. */
+  erasedAfter: Instant.nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   dateOfBirth: CalendarDay.nullable(),
@@ -114,6 +127,13 @@ export type User = z.input<typeof User>;
 
 export const SignedIn = z.object({ token: z.string(), user: User });
 export type SignedIn = z.input<typeof SignedIn>;
+
+/** The password was right; the code of the person's authenticator app is still to come. */
+export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challengeToken: z.string() });
+export type TwoFactorRequired = z.input<typeof TwoFactorRequired>;
+
+export const LoginAnswer = z.union([SignedIn, TwoFactorRequired]);
+export type LoginAnswer = z.input<typeof LoginAnswer>;
 
 export const ProfilePictureForm = z.object({ profilePicture: z.string() });
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 
 /** What of the signed-in person's data has changed; the page re-reads those lists. */
-export const changeTopics = ['memories', 'recipients', 'schedules', 'stats', 'profile'] as const;
+export const changeTopics = [
+  'memories',
+  'recipients',
+  'schedules',
+  'stats',
+  'profile',
+  'sessions',
+  'export',
+  'legacy',
+] as const;
 export type ChangeTopic = (typeof changeTopics)[number];
 
 export const ChangeEvent = z.object({ topics: z.array(z.enum(changeTopics)) });

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type SwitchableFeature, switchableFeatures } from '../../shared/feature-switches.ts';
 import { isSender } from './mail/address.ts';
 
 /** The settings of one process, read once from the environment. */
@@ -30,6 +31,7 @@ export interface Config {
   rateLimits: boolean;
   devMailbox: boolean;
   metricsToken: string | undefined;
+  featuresOff: ReadonlySet<SwitchableFeature>;
 }
 
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value);
@@ -37,6 +39,13 @@ const optional = (schema: z.ZodType<string>) => z.preprocess(blankAsMissing, sch
 const text = optional(z.string());
 const url = (protocols: RegExp) =>
   optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
+
+const featureNames = switchableFeatures.join(', ');
+const FeatureNames = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
+  .pipe(z.array(z.enum(switchableFeatures, `may name ${featureNames} and nothing else`)));
 
 const Environment = z.object({
   ROLE: z.preprocess(
@@ -84,6 +93,7 @@ const Environment = z.object({
   RATE_LIMITS: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').default('on')),
   DEV_MAILBOX: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').optional()),
   METRICS_TOKEN: text,
+  FEATURES_OFF: z.preprocess(blankAsMissing, FeatureNames),
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -124,7 +134,7 @@ export class ConfigError extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success)
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+    throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`));
   const faults = contradictions(parsed.data);
   if (faults.length > 0) throw new ConfigError(faults);
   return toConfig(parsed.data);
@@ -154,6 +164,7 @@ function toConfig(env: Environment): Config {
     devMailbox:
       mailboxOnly && env.DEV_MAILBOX !== 'off' && (loopbackHosts.has(env.HOST) || env.DEV_MAILBOX === 'on'),
     metricsToken: env.METRICS_TOKEN,
+    featuresOff: new Set(env.FEATURES_OFF),
   };
 }
 

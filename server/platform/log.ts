@@ -20,7 +20,12 @@ const secretKeys = [
 
 /** Removes what a link lets its holder do from an address that goes to the log. */
 export function withoutTokens(url: string): string {
-  return url.replace(/\/(received|trusted|keep-current)\/[^/?#]+/g, '/$1/[token]').replace(/\?.*$/, '?…');
+  return url
+    .replace(
+      /\/(received|trusted|keep-current|reset-password|verify-email|confirm-email|undo-email-change)\/[^/?#]+/g,
+      '/$1/[token]',
+    )
+    .replace(/\?.*$/, '?…');
 }
 
 /** A JSON logger that never prints tokens, addresses or content. */

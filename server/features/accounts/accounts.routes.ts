@@ -1,13 +1,17 @@
 import { NotificationChanges, ProfileChanges, ProfilePictureForm, User } from '../../../shared/accounts.ts';
 import type { App } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import { sendStoredFile } from '../../platform/http/stored-file.ts';
+import { limitTries } from '../../platform/http/try-limits.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
-import { changeNotifications, changeProfile, pictureVersion, toUser } from './accounts.ts';
+import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
 import { changeProfilePicture, pictureBodyMaxBytes, pictureTooLarge } from './profile-pictures.ts';
+import { saveProfile } from './save-profile.ts';
 
 /** Drawing a picture anew is work: nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
+const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** The signed-in person's own record. */
 export async function accountsRoutes(app: App): Promise<void> {
@@ -16,19 +20,31 @@ export async function accountsRoutes(app: App): Promise<void> {
   const answersUser = { response: { 200: User } };
 
   app.get('/api/user/profile', { onRequest: signedIn, schema: answersUser }, async (request) =>
-    toUser(ownerOf(request)),
+    toUser(services, ownerOf(request)),
   );
 
   app.patch(
     '/api/user/profile',
-    { onRequest: signedIn, schema: { body: ProfileChanges, ...answersUser } },
-    async (request) => toUser(await changeProfile(db, services, ownerOf(request), request.body)),
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(app, passwordTries, (request) =>
+        ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
+      ),
+      schema: { body: ProfileChanges, ...answersUser },
+    },
+    async (request) => toUser(services, await saveProfile(services, ownerOf(request), request.body)),
   );
 
   app.patch(
     '/api/user/notifications',
     { onRequest: signedIn, schema: { body: NotificationChanges, ...answersUser } },
-    async (request) => toUser(await changeNotifications(db, services, ownerOf(request), request.body)),
+    async (request) => {
+      const { id } = ownerOf(request);
+      return toUser(
+        services,
+        await inTransaction(db, (tx) => changeNotifications(tx, services, id, request.body)),
+      );
+    },
   );
 
   app.post(
@@ -43,7 +59,7 @@ export async function accountsRoutes(app: App): Promise<void> {
       },
     },
     async (request) =>
-      toUser(await changeProfilePicture(services, ownerOf(request), request.body.profilePicture)),
+      toUser(services, await changeProfilePicture(services, ownerOf(request), request.body.profilePicture)),
   );
 
   app.get('/api/user/profile-picture', { onRequest: signedIn }, async (request, reply) => {

@@ -8,8 +8,15 @@ export const users = pgTable(
   {
     id: id(),
     email: text('email').notNull(),
+    /** When a link that was sent to `email` was opened. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** The address that is to become `email` once a link that was sent to it is opened, until then. */
+    pendingEmail: text('pending_email'),
+    pendingEmailUntil: instant('pending_email_until'),
     /** The argon2id hash. */
     password: text('password').notNull(),
+    /** Since when signing in takes a code beside the password. */
+    twoFactorSince: instant('two_factor_since'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone'),
@@ -30,12 +37,17 @@ export const users = pgTable(
     smsNotifications: boolean('sms_notifications').notNull().default(false),
     reminderNotifications: boolean('reminder_notifications').notNull().default(true),
     deliveryNotifications: boolean('delivery_notifications').notNull().default(true),
+    /** When the owner asked for the account to be deleted; it is erased some days later. */
+    deletionRequestedAt: instant('deletion_requested_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.createdAt),
+    index('users_to_erase')
+      .on(table.deletionRequestedAt)
+      .where(sql`${table.deletionRequestedAt} is not null`),
   ],
 );
 

@@ -1,15 +1,18 @@
 import type { App } from '../../platform/context.ts';
-import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { isSessionOpen, ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
 
 const pingMilliseconds = 25_000;
 
-/** A stream of the signed-in person's changes, from every process; the page re-reads what they name. */
+/**
+ * A stream of the signed-in person's changes, from every process; the page re-reads what they name. It ends with the
+ * session it was opened in: at once where that was ended, else at the next ping.
+ */
 export async function changesRoutes(app: App): Promise<void> {
-  const { events } = app.services;
+  const { events, db, clock, log } = app.services;
   const open = new Set<() => void>();
 
   app.get('/api/events', { onRequest: signedIn, schema: { hide: true } }, (request, reply) => {
-    const user = ownerOf(request);
+    const [user, sessionId] = [ownerOf(request), sessionOf(request)];
     reply.hijack();
     const stream = reply.raw;
     stream.writeHead(200, {
@@ -18,14 +21,24 @@ export async function changesRoutes(app: App): Promise<void> {
       'x-accel-buffering': 'no',
     });
     stream.write('retry: 3000\n\n');
-    const stopListening = events.subscribe(user.id, (topics) => stream.write(`data: ${JSON.stringify({ topics })}\n\n`));
-    const ping = setInterval(() => stream.write(': still here\n\n'), pingMilliseconds);
     const end = () => {
       clearInterval(ping);
       stopListening();
       open.delete(end);
       stream.end();
     };
+    const writeWhileOpen = async (text: string) => {
+      const isOpen = await isSessionOpen(db, clock.now(), sessionId);
+      if (stream.writableEnded) return;
+      if (isOpen) stream.write(text);
+      else end();
+    };
+    const send = (text: string) => {
+      // A database that is away for a moment ends nobody's stream.
+      writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'a session could not be looked up'));
+    };
+    const stopListening = events.subscribe(user.id, (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`));
+    const ping = setInterval(() => send(': still here\n\n'), pingMilliseconds);
     open.add(end);
     stream.on('close', end);
   });

@@ -40,7 +40,7 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Takes the lease of those of `ids` that are due and that nobody holds. The condition stands in the claiming
+ * Takes the lease of those of `ids` that are due, that nobody holds and whose owner is not about to leave. The condition stands in the claiming
  * statement itself: not early, not twice, and after a crash only when the lease has ended.
  */
 export async function claimDeliveries(
@@ -71,6 +71,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       select id, status from delivery_queue
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${at} and due_at <= ${at}
+        and not exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)
       for update skip locked
     )
     update delivery_queue d

@@ -4,6 +4,7 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import { MessageFault } from '../../platform/mail/mail.ts';
 import { hashToken } from '../../platform/random.ts';
+import { takeTurn } from '../../platform/turns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -46,7 +47,7 @@ export async function greetTrustedContactsLater({ db, jobs }: Services): Promise
  */
 export function greetTrustedContact(services: Services, recipientId: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    if (!(await takeTurn(tx, recipientId))) return;
+    if (!(await takeTurn(tx, `greet-trusted-contact:${recipientId}`))) return;
     const [row] = await tx
       .select({ recipient: recipients, owner: users })
       .from(recipients)
@@ -86,12 +87,4 @@ async function explain(
       'a trusted contact cannot be reached at their address',
     );
   }
-}
-
-/** False while another worker is writing to this person. The lock is no row's: the owner can change the entry meanwhile. */
-async function takeTurn(tx: Tx, recipientId: string): Promise<boolean> {
-  const answer = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`greet-trusted-contact:${recipientId}`}, 0)) as mine`,
-  );
-  return answer.rows[0]?.mine === true;
 }

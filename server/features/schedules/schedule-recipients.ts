@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm';
 import type { Tx } from '../../platform/database.ts';
 import { notFound } from '../../platform/errors.ts';
+import { users } from '../accounts/accounts.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
 
@@ -45,7 +46,8 @@ export async function linkRecipients(
 
 /**
  * Sets when delivery starts: at the chosen instant where somebody is to receive it. An `on_death` schedule has no such
- * instant before release. Called after each change of date, type or recipients.
+ * instant before release, and nothing of an account that is being deleted has one. Called after each change of date,
+ * type or recipients.
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
@@ -53,10 +55,21 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
     .select({ id: memoryRecipients.scheduleId })
     .from(memoryRecipients)
     .where(inArray(memoryRecipients.scheduleId, scheduleIds));
+  const leaving = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, schedules.userId), isNotNull(users.deletionRequestedAt)));
   const unstarted = and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt));
   await tx.update(schedules).set({ dueAt: null }).where(unstarted);
   await tx
     .update(schedules)
     .set({ dueAt: schedules.deliveryDate })
-    .where(and(unstarted, eq(schedules.deliveryType, 'scheduled'), inArray(schedules.id, withSomebody)));
+    .where(
+      and(
+        unstarted,
+        eq(schedules.deliveryType, 'scheduled'),
+        inArray(schedules.id, withSomebody),
+        notExists(leaving),
+      ),
+    );
 }

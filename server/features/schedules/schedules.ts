@@ -6,6 +6,7 @@ import { AppError, found, notFound } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { wallClockAt } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
+import { isEmailVerified } from '../accounts/accounts.ts';
 import { record, recordAll } from '../audit/audit.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
@@ -21,16 +22,19 @@ const changed = ['schedules', 'stats'] as const;
 
 /**
  * Promises a memory to people on a day. One transaction: the schedule and its recipients exist together or not at all.
- * 404 for a memory or recipient that is not the owner's, 409 unless approved, 402 at the plan's dates per year.
+ * 404 for a memory or recipient that is not the owner's, 409 unless approved and by an owner whose e-mail address is
+ * confirmed, 402 at the plan's dates per year.
  */
 export function createSchedule(
   db: Database,
-  { clock }: Timekeeping,
+  { clock, config }: Timekeeping & Pick<Services, 'config'>,
   owner: UserRow,
   form: ScheduleForm,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
+    if (!isEmailVerified({ config }, owner))
+      throw new AppError('conflict', 'Please confirm your email address first');
     const plan = await lockPlan(tx, owner.id);
     await requireApprovedMemory(tx, owner.id, form.memoryId);
     const timezone = form.timezone ?? owner.timezone;

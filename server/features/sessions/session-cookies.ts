@@ -5,6 +5,9 @@ import { deriveToken } from '../../platform/random.ts';
 
 const deviceDays = 365;
 const hour = 3600;
+/** Two for each account: a browser that a family shares is known to four of them. */
+const proofsKept = 8;
+const proofCharacters = 22;
 
 /** With https the prefix pins a cookie to this very host: no sibling host can set or read it. */
 function cookieName({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string {
@@ -38,26 +41,45 @@ export function clearSessionCookie(reply: FastifyReply, config: Config): void {
 
 type DeviceServices = Pick<Services, 'config' | 'appSecret' | 'random'>;
 
-/** Remembers that somebody signed in to the account of `email` with this browser. Signs nobody in. */
-export function rememberDevice(reply: FastifyReply, services: DeviceServices, email: string): void {
-  const device = services.random.token(12);
-  const value = `${device}.${deviceProof(services, device, email)}`;
+interface Account {
+  id: string;
+  email: string;
+}
+
+/** Remembers that somebody signed in to this account with this browser. Signs nobody in. */
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DeviceServices,
+  account: Account,
+): void {
+  const { device, proofs } = readDevice(request, services);
+  const name = device || services.random.token(12);
+  const fresh = [proofOf(services, name, account.id), proofOf(services, name, account.email)];
+  const others = proofs.filter((proof) => !fresh.includes(proof));
+  const value = [name, ...[...others, ...fresh].slice(-proofsKept)].join('.');
   reply.setCookie(deviceCookieName(services.config), value, {
     ...attributes(services.config),
     maxAge: deviceDays * 24 * hour,
   });
 }
 
-/** The browser's name, if the account of `email` was signed in to with it before. */
+/** The browser's name, if the account of this id or e-mail address was signed in to with it before. */
 export function knownDevice(
   request: FastifyRequest,
   services: DeviceServices,
-  email: string,
+  idOrEmail: string,
 ): string | undefined {
-  const [device, proof] = (request.cookies[deviceCookieName(services.config)] ?? '').split('.');
-  return device && proof === deviceProof(services, device, email) ? device : undefined;
+  const { device, proofs } = readDevice(request, services);
+  return device && proofs.includes(proofOf(services, device, idOrEmail)) ? device : undefined;
 }
 
-function deviceProof({ appSecret }: DeviceServices, device: string, email: string): string {
-  return deriveToken(appSecret, 'known-device', `${device}:${email.toLowerCase()}`);
+function readDevice(request: FastifyRequest, { config }: DeviceServices) {
+  const [device = '', ...proofs] = (request.cookies[deviceCookieName(config)] ?? '').split('.');
+  return { device: /^[\w-]{16}$/.test(device) ? device : '', proofs: proofs.slice(0, proofsKept) };
+}
+
+function proofOf({ appSecret }: DeviceServices, device: string, idOrEmail: string): string {
+  const proof = deriveToken(appSecret, 'known-device', `${device}:${idOrEmail.toLowerCase()}`);
+  return proof.slice(0, proofCharacters);
 }

@@ -1,12 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LoginForm, RegisterForm, SignedIn } from '../../../shared/accounts.ts';
+import { LoginAnswer, LoginForm, RegisterForm, SignedIn } from '../../../shared/accounts.ts';
+import { SessionList } from '../../../shared/sessions.ts';
+import { TwoFactorLoginForm } from '../../../shared/two-factor.ts';
+import { IdParams } from '../../../shared/values.ts';
 import type { App } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
-import { checkCredentials, createAccount, hashNewPassword, toUser } from '../accounts/accounts.ts';
-import { clearSessionCookie, rememberDevice, setSessionCookie } from './session-cookies.ts';
-import { closeSession, openSession, sessionAbsoluteHours, sessionOf, signedIn } from './sessions.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import { record } from '../audit/audit.ts';
+import { checkCredentials, hashNewPassword } from '../passwords/passwords.ts';
+import { requireCode } from '../two-factor/two-factor.ts';
+import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
+import { tellOfNewDevice } from './new-devices.ts';
+import { listSessions } from './session-list.ts';
+import type { SessionRow } from './sessions.table.ts';
+import {
+  closeSession,
+  closeSessions,
+  forgetCookie,
+  isNewDevice,
+  ownerOf,
+  sessionOf,
+  signedIn,
+  signIn,
+} from './sessions.ts';
 import {
   limitRegistrationsOfAccount,
   limitSignInsOfAccount,
@@ -16,8 +34,13 @@ import {
 
 /** Coming in, staying in, going out. */
 export async function sessionsRoutes(app: App): Promise<void> {
+  await comingIn(app);
+  await goingOut(app);
+}
+
+async function comingIn(app: App): Promise<void> {
   const { services } = app;
-  const { db, config } = services;
+  const { db, clock } = services;
 
   app.post(
     '/api/auth/register',
@@ -28,12 +51,12 @@ export async function sessionsRoutes(app: App): Promise<void> {
     },
     async (request, reply) => {
       const form = request.body;
-      const passwordHash = await hashNewPassword(form);
-      const { user, session } = await inTransaction(db, async (tx) => {
+      const passwordHash = await hashNewPassword(form.password, form);
+      const { answer } = await inTransaction(db, async (tx) => {
         const user = await createAccount(tx, services, form, passwordHash);
-        return { user, session: await openSession(tx, services, user.id, request.headers['user-agent']) };
+        return signIn(tx, request, reply, user);
       });
-      return reply.status(201).send(signIn(request, reply, user, session));
+      return reply.status(201).send(answer);
     },
   );
 
@@ -42,38 +65,98 @@ export async function sessionsRoutes(app: App): Promise<void> {
     {
       config: { rateLimit: signInsOfAddress },
       preHandler: limitSignInsOfAccount(app),
-      schema: { body: LoginForm, response: { 200: SignedIn } },
+      schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      const user = await checkCredentials(db, request.body);
-      const session = await openSession(db, services, user.id, request.headers['user-agent']);
-      return signIn(request, reply, user, session);
+      const user = await checkCredentials(services, request.body);
+      if (user.twoFactorSince)
+        return {
+          twoFactorRequired: true as const,
+          challengeToken: await openChallenge(db, services, user.id),
+        };
+      const { answer, session } = await signIn(db, request, reply, user, isNewDevice(request, user));
+      tellOnceAnswered(reply, session);
+      return answer;
     },
   );
 
-  const answersNothing = { response: { 204: z.null() } };
+  app.post(
+    '/api/auth/login/two-factor',
+    {
+      config: { rateLimit: signInsOfAddress },
+      schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } },
+    },
+    async (request, reply) => {
+      const { challengeToken, code } = request.body;
+      const user = await findChallenged(db, clock.now(), challengeToken);
+      await requireCode(services, user, code);
+      const { answer, session } = await inTransaction(db, async (tx) => {
+        await closeChallenge(tx, clock.now(), challengeToken);
+        return signIn(tx, request, reply, user, isNewDevice(request, user));
+      });
+      tellOnceAnswered(reply, session);
+      return answer;
+    },
+  );
+}
 
-  app.post('/api/auth/sign-out', { onRequest: signedIn, schema: answersNothing }, async (request, reply) => {
-    await closeSession(db, sessionOf(request));
-    clearSessionCookie(reply, config);
+/** The owner hears of a new device; the person who signs in does not wait for that. */
+function tellOnceAnswered(reply: FastifyReply, session: SessionRow): void {
+  if (!session.isNewDevice) return;
+  const { services, log } = reply.server;
+  reply.raw.once('close', () => {
+    tellOfNewDevice(services, session).catch((err: unknown) =>
+      log.warn({ err, sessionId: session.id }, 'a sign-in on a new device will be told of a little later'),
+    );
+  });
+}
+
+async function goingOut(app: App): Promise<void> {
+  const { services } = app;
+  const { db, clock } = services;
+  const answersNothing = { response: { 204: z.null() } };
+  const always = { config: { whileBeingDeleted: true }, onRequest: signedIn };
+
+  app.get(
+    '/api/auth/sessions',
+    { onRequest: signedIn, schema: { response: { 200: SessionList } } },
+    (request) => listSessions(db, clock.now(), ownerOf(request).id, sessionOf(request)),
+  );
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    { ...always, schema: { params: IdParams, ...answersNothing } },
+    async (request, reply) => end(request, reply, ownerOf(request), request.params.id),
+  );
+
+  // All but the one that asks.
+  app.delete('/api/auth/sessions', { ...always, schema: answersNothing }, async (request, reply) => {
+    const { id: userId } = ownerOf(request);
+    await inTransaction(db, async (tx) => {
+      await closeSessions(tx, userId, sessionOf(request));
+      await record(tx, clock.now(), { action: 'session.ended', actor: userId, userId });
+    });
     return reply.status(204).send(null);
   });
 
+  app.post('/api/auth/sign-out', { ...always, schema: answersNothing }, async (request, reply) =>
+    end(request, reply, ownerOf(request), sessionOf(request)),
+  );
+
   // The page sends it while somebody is at it; passing `signedIn` is what puts off the idle end.
-  app.post('/api/auth/keep-alive', { onRequest: signedIn, schema: answersNothing }, async (_request, reply) =>
+  app.post('/api/auth/keep-alive', { ...always, schema: answersNothing }, async (_request, reply) =>
     reply.status(204).send(null),
   );
 }
 
-/** Hands the two secrets to the browser: one in the answer, the other as a cookie. */
-function signIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  user: UserRow,
-  session: { token: string; cookie: string },
-) {
-  const { services } = request.server;
-  setSessionCookie(reply, services.config, session.cookie, sessionAbsoluteHours);
-  rememberDevice(reply, services, user.email);
-  return { token: session.token, user: toUser(user) };
+async function end(request: FastifyRequest, reply: FastifyReply, owner: UserRow, sessionId: string) {
+  const { db, clock } = request.server.services;
+  const isOwn = sessionId === sessionOf(request);
+  await inTransaction(db, async (tx) => {
+    await closeSession(tx, owner.id, sessionId);
+    const entry = { actor: owner.id, userId: owner.id, subjectId: sessionId } as const;
+    if (!isOwn) await record(tx, clock.now(), { action: 'session.ended', ...entry });
+  });
+  if (isOwn) forgetCookie(reply);
+  return reply.status(204).send(null);
 }

@@ -1,127 +1,114 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { sessionIdleMinutes } from '../../../shared/accounts.ts';
-import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
-import type { Services } from '../../platform/context.ts';
-import { type Database, isDatabaseUnavailable, type Queryable } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { and, eq, gt, ne } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { z } from 'zod';
+import type { SignedIn } from '../../../shared/accounts.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
 import { hashToken } from '../../platform/random.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { sessionCookieName } from './session-cookies.ts';
-import { sessions } from './sessions.table.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { toUser } from '../accounts/accounts.ts';
+import { findSession, type SignedInUser, sessionAbsoluteHours, touchSession } from './find-session.ts';
+import {
+  clearSessionCookie,
+  knownDevice,
+  rememberDevice,
+  sessionCookieName,
+  setSessionCookie,
+} from './session-cookies.ts';
+import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts';
 
-export const sessionAbsoluteHours = 12;
-/** A use is written down at most this often, so that reading does not cost a write each time. */
-const touchSeconds = 5;
+export { isSessionOpen } from './find-session.ts';
 
-export interface SignedInUser {
-  user: UserRow;
-  sessionId: string;
-  lastUsedAt: Date;
-}
-
-interface NewSession {
-  /** For the Authorization header: reads and writes. */
-  token: string;
-  /** For the cookie: reads only. */
-  cookie: string;
-}
-
-/** Opens a session for `userId`; the two secrets are answered once and stored as hashes. */
-export async function openSession(
-  tx: Queryable,
-  { clock, random }: Pick<Services, 'clock' | 'random'>,
-  userId: string,
-  userAgent: string | undefined,
-): Promise<NewSession> {
-  const token = random.token();
-  const cookie = random.token();
-  const now = clock.now();
-  await tx.insert(sessions).values({
-    userId,
-    tokenHash: hashToken(token),
-    cookieHash: hashToken(cookie),
-    userAgent: userAgent?.slice(0, 300) ?? null,
-    createdAt: now,
-    lastUsedAt: now,
-  });
-  return { token, cookie };
-}
-
-/** The person behind `secret`, unless the session has been idle or open for too long. */
-export async function findSession(
-  db: Database,
-  now: Date,
-  secret: { bearer: string } | { cookie: string },
-): Promise<SignedInUser | undefined> {
-  const { byBearer, byCookie } = queriesOn(db);
-  const limits = {
-    usedAfter: minutesAfter(now, -sessionIdleMinutes),
-    openedAfter: minutesAfter(now, -sessionAbsoluteHours * 60),
-  };
-  const [session] =
-    'bearer' in secret
-      ? await byBearer.execute({ hash: hashToken(secret.bearer), ...limits })
-      : await byCookie.execute({ hash: hashToken(secret.cookie), ...limits });
-  return session;
-}
-
-const queries = new WeakMap<Database, ReturnType<typeof prepareQueries>>();
-
-/** Asked by every request: written and planned once per database connection, not each time. */
-function queriesOn(db: Database) {
-  const known = queries.get(db) ?? prepareQueries(db);
-  queries.set(db, known);
-  return known;
-}
-
-function prepareQueries(db: Database) {
-  const sessionBy = (hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
-    db
-      .select({ user: users, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
-      .from(sessions)
-      .innerJoin(users, eq(users.id, sessions.userId))
-      .where(
-        and(
-          eq(hash, sql.placeholder('hash')),
-          gt(sessions.lastUsedAt, sql.placeholder('usedAfter')),
-          gt(sessions.createdAt, sql.placeholder('openedAfter')),
-        ),
-      );
-  return {
-    byBearer: sessionBy(sessions.tokenHash).prepare('session_by_bearer'),
-    byCookie: sessionBy(sessions.cookieHash).prepare('session_by_cookie'),
-  };
+/** Somebody who has just signed in: what their browser is told, and the session that was opened for it. */
+interface FreshSignIn {
+  answer: z.output<typeof SignedIn>;
+  session: SessionRow;
 }
 
 /**
- * Writes down that the person used the session, which puts off its idle end. A database that reads but cannot write
- * keeps nobody from reading.
+ * Opens a session for somebody who has shown who they are, and hands the browser its two secrets: the bearer token in
+ * the answer, the other, which is good for reading only, as a cookie. Both are stored as hashes.
  */
-async function touchSession(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  { sessionId, lastUsedAt }: SignedInUser,
-): Promise<void> {
+export async function signIn(
+  tx: Queryable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  isNewDevice = false,
+): Promise<FreshSignIn> {
+  const { services } = request.server;
+  const { clock, random, config } = services;
+  const token = random.token();
+  const cookie = random.token();
   const now = clock.now();
-  if (lastUsedAt >= secondsAfter(now, -touchSeconds)) return;
-  try {
-    await db
-      .update(sessions)
-      .set({ lastUsedAt: now })
-      .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, now)));
-  } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
-    log.warn({ err: error }, 'the use of a session could not be written down');
-  }
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId: user.id,
+      tokenHash: hashToken(token),
+      cookieHash: hashToken(cookie),
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      isNewDevice,
+      createdAt: now,
+      lastUsedAt: now,
+    })
+    .returning();
+  if (!session) throw new Error('A session was not written');
+  setSessionCookie(reply, config, cookie, sessionAbsoluteHours);
+  rememberDevice(request, reply, services, user);
+  return { answer: { token, user: toUser(services, user) }, session };
 }
 
-export async function closeSession(tx: Queryable, sessionId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+/** Has nobody signed in to this account with this browser before? */
+export function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
+  return knownDevice(request, request.server.services, user.id) === undefined;
+}
+
+/** Ends one session of this person; 404 for any other. */
+export async function closeSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw notFound('This session');
+  await announce(tx, userId, ['sessions']);
+}
+
+/** Ends the sessions of this person, also those half opened, all or all but one. */
+export async function closeSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  const theirs = eq(sessions.userId, userId);
+  await tx.delete(sessions).where(exceptId ? and(theirs, ne(sessions.id, exceptId)) : theirs);
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
+  await announce(tx, userId, ['sessions']);
+}
+
+/** Takes the session's cookie back from the browser; the device stays known. */
+export function forgetCookie(reply: FastifyReply): void {
+  clearSessionCookie(reply, reply.server.services.config);
+}
+
+/** Writes down that the password was given once more in this session. */
+export async function confirmSession(tx: Queryable, now: Date, sessionId: string): Promise<void> {
+  await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Was the password given once more in this session, after `since`? */
+export async function isConfirmedSince(db: Queryable, sessionId: string, since: Date): Promise<boolean> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.confirmedAt, since)));
+  return session !== undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedInUser | null;
+  }
+  interface FastifyContextConfig {
+    /** A write that is still possible after the owner has asked for the account to be deleted. */
+    whileBeingDeleted?: boolean;
   }
 }
 
@@ -139,6 +126,9 @@ export const signedIn: onRequestAsyncHookHandler = async (request) => {
   if (!session) throw notSignedIn();
   if (bearer) await touchSession(services, session);
   request.signedIn = session;
+  const isAllowed = isReading(request) || request.routeOptions.config.whileBeingDeleted;
+  if (session.user.deletionRequestedAt && !isAllowed)
+    throw new AppError('conflict', 'Your account is being deleted. Restore it first to go on.');
 };
 
 function isReading(request: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { EmailAddress } from '../../../shared/values.ts';
 import type { App } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
+import { limitTries } from '../../platform/http/try-limits.ts';
 import { knownDevice } from './session-cookies.ts';
 
 /** Tries at sign-in from one address, on whichever accounts. */
@@ -15,6 +15,7 @@ const registrationsOfAccount = { max: 10, timeWindow: '1 hour' };
 
 const FormOfAccount = z.object({ email: EmailAddress });
 
+/** After validation, since the account stands in the body. */
 function accountOf(request: FastifyRequest): string {
   return FormOfAccount.parse(request.body).email.toLowerCase();
 }
@@ -27,28 +28,10 @@ export function limitSignInsOfAccount(app: App): preHandlerAsyncHookHandler {
   return limitTries(app, signInsOfAccount, (request) => {
     const email = accountOf(request);
     const device = knownDevice(request, app.services, email);
-    return device ? `device ${device}` : `account ${email}`;
+    return device ? `device ${device} ${email}` : `account ${email}`;
   });
 }
 
 export function limitRegistrationsOfAccount(app: App): preHandlerAsyncHookHandler {
   return limitTries(app, registrationsOfAccount, accountOf);
-}
-
-/** After validation, since the account stands in the body. */
-function limitTries(
-  app: App,
-  limit: { max: number; timeWindow: string },
-  keyGenerator: (request: FastifyRequest) => string,
-): preHandlerAsyncHookHandler {
-  const count = app.createRateLimit({ ...limit, keyGenerator });
-  return async (request) => {
-    const tries = await count(request);
-    if (tries.isAllowed || !tries.isExceeded) return;
-    const minutes = Math.ceil(tries.ttlInSeconds / 60);
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-    throw new AppError('too_many_requests', `Too many tries. Please wait ${wait} and try again.`, {
-      retryAfterSeconds: tries.ttlInSeconds,
-    });
-  };
 }

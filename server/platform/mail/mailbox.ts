@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
 import { MessageFault } from './mail.ts';
 import { mailboxMessages } from './mailbox.table.ts';
@@ -16,4 +17,9 @@ export async function keepInMailbox(
     // Keeping it again does no harm, so a cut connection needs no third kind of answer here.
     throw new MessageFault('temporary', 'The mailbox could not keep the message', { cause });
   }
+}
+
+/** Removes every message that was kept for this address. */
+export async function forgetMailbox(db: Queryable, address: string): Promise<void> {
+  await db.delete(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
 }

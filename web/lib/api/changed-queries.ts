@@ -8,6 +8,8 @@ const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   schedules: ['/api/schedules'],
   stats: ['/api/user/stats'],
   profile: ['/api/user/profile'],
+  sessions: ['/api/auth/sessions'],
+  export: ['/api/user/export'],
 };
 
 /** Marks the named lists as out of date and re-reads those that are shown. */

@@ -18,6 +18,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(canonical(password), cost);
 }
 
+/** The same hash for the same password and salt (16 bytes as base64url), so that it can be looked up. */
+export function hashWithSalt(password: string, salt: string): Promise<string> {
+  return hash(canonical(password), { ...cost, salt: Buffer.from(salt, 'base64url') });
+}
+
 /** Is `password` what `stored` was made of? With nothing stored: never, after the very same work. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await nobodysHash), canonical(password));

@@ -1,0 +1,130 @@
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type DeletionBegun,
+  deletionGraceDays,
+  type PendingDelivery,
+} from '../../../shared/account-deletion.ts';
+import type { Services } from '../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { announce } from '../../platform/events.ts';
+import { wallClockAt } from '../../platform/local-time.ts';
+import { revokeLinks, tellOwnerLater } from '../account-mails/account-mails.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { erasedAfter, updateUser } from '../accounts/accounts.ts';
+import { type AuditAction, record } from '../audit/audit.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { memories } from '../memories/memories.table.ts';
+import { recipients } from '../recipients/recipients.table.ts';
+import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
+import { refreshDueAt } from '../schedules/schedules.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+
+type Pending = z.output<typeof PendingDelivery>;
+
+/** What would not be delivered if the account were deleted now: schedules in the order of their dates, with who waits. */
+export async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
+  const rows = await db
+    .select({
+      scheduleId: schedules.id,
+      memoryTitle: memories.title,
+      deliveryDate: schedules.deliveryDate,
+      deliveryType: schedules.deliveryType,
+      firstName: recipients.firstName,
+      lastName: recipients.lastName,
+    })
+    .from(schedules)
+    .innerJoin(memories, eq(memories.id, schedules.memoryId))
+    .leftJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
+    .leftJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .leftJoin(
+      deliveryQueue,
+      and(eq(deliveryQueue.scheduleId, schedules.id), eq(deliveryQueue.recipientId, recipients.id)),
+    )
+    .where(
+      and(
+        eq(schedules.userId, userId),
+        eq(schedules.isDelivered, false),
+        or(isNull(deliveryQueue.status), ne(deliveryQueue.status, 'delivered')),
+      ),
+    )
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(recipients.id));
+  const pending = new Map<string, Pending>();
+  for (const { firstName, lastName, ...schedule } of rows) {
+    const entry = pending.get(schedule.scheduleId) ?? { ...schedule, recipients: [] };
+    if (firstName !== null) entry.recipients.push(`${firstName} ${lastName}`);
+    pending.set(schedule.scheduleId, entry);
+  }
+  return [...pending.values()];
+}
+
+/**
+ * Begins to delete an account: from here on nothing of it is delivered and nobody is signed in to it. Everything is still
+ * there, until the days of grace are over. The caller has made sure that it is the owner who asks. 409 when it has begun.
+ */
+export function beginDeletion(services: Services, { id }: UserRow): Promise<z.output<typeof DeletionBegun>> {
+  return inTransaction(services.db, async (tx) => {
+    if ((await lockOwner(tx, id)).deletionRequestedAt)
+      throw new AppError('conflict', 'Your account is being deleted already');
+    const stoppedDeliveries = await listPendingDeliveries(tx, id);
+    const owner = await updateUser(tx, services, id, { deletionRequestedAt: services.clock.now() });
+    await refreshDueAt(tx, await unstartedSchedules(tx, id));
+    await revokeLinks(tx, id, ['confirm-email']);
+    await closeSessions(tx, id);
+    await announce(tx, id, ['schedules', 'stats']);
+    const end = found(erasedAfter(owner) ?? undefined);
+    const detail = wallClockAt(end, owner.timezone).localDate;
+    await tellOwnerLater(tx, services, owner, 'deletion-requested', { detail });
+    await audit(tx, services, id, 'account.deletion-requested', { stopped: stoppedDeliveries.length });
+    return { erasedAfter: end, stoppedDeliveries };
+  });
+}
+
+/**
+ * Takes the deletion back. What was stopped goes on, and what has fallen due meanwhile is delivered at once. 409 when
+ * nothing is being deleted or the days of grace are over.
+ */
+export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const end = erasedAfter(await lockOwner(tx, id));
+    if (!end) throw new AppError('conflict', 'Your account is not being deleted');
+    if (end <= now)
+      throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
+    const owner = await updateUser(tx, services, id, { deletionRequestedAt: null });
+    await refreshDueAt(tx, await unstartedSchedules(tx, id));
+    // What had been tried before may be tried for as long again.
+    await tx
+      .update(deliveryQueue)
+      .set({ attemptAfter: now, sweepAt: now, firstAttempt: null })
+      .where(and(eq(deliveryQueue.userId, id), eq(deliveryQueue.status, 'pending')));
+    await announce(tx, id, ['schedules', 'stats']);
+    await tellOwnerLater(tx, services, owner, 'account-restored');
+    await audit(tx, services, id, 'account.restored');
+    return owner;
+  });
+}
+
+async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  return found(owner, 'This account');
+}
+
+async function unstartedSchedules(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.userId, userId), isNull(schedules.startedAt)));
+  return rows.map(({ id }) => id);
+}
+
+function audit(
+  tx: Tx,
+  { clock }: Services,
+  userId: string,
+  action: AuditAction,
+  details: Record<string, number> = {},
+): Promise<void> {
+  return record(tx, clock.now(), { action, actor: userId, userId, subjectId: userId, details });
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { verificationPauseSeconds } from '../../../shared/email-addresses.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { AppError, found } from '../../platform/errors.ts';
+import { tooManyTries } from '../../platform/http/try-limits.ts';
+import { findLink, lastMailAt } from '../account-mails/account-mails.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { sendVerificationLater, updateUser } from '../accounts/accounts.ts';
+import { record } from '../audit/audit.ts';
+
+export { beginEmailChange } from './change-email.ts';
+
+/**
+ * Marks the address of an account as its owner's, for whoever holds the link that was sent to it. Doing so again changes
+ * nothing, so that a link which was followed twice need not frighten anybody. Answers the address.
+ */
+export async function verifyEmail(services: Services, token: string): Promise<string> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { userId, toAddress } = await findLink(tx, now, 'verify-email', token);
+    const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+    const owner = found(row, 'This account');
+    if (owner.email !== toAddress) throw staleLink();
+    if (owner.emailVerifiedAt) return toAddress;
+    await updateUser(tx, services, userId, { emailVerifiedAt: now });
+    await record(tx, now, { action: 'account.email-verified', actor: userId, userId, subjectId: userId });
+    return toAddress;
+  });
+}
+
+/** Sends the link once more; 409 when the address is confirmed, 429 while the one before has hardly gone. */
+export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
+  const { db, clock } = services;
+  await inTransaction(db, async (tx) => {
+    const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+    const owner = found(row, 'This account');
+    if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is confirmed already');
+    const last = await lastMailAt(tx, id, 'verify-email');
+    const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;
+    if (waitSeconds > 0) throw tooManyTries(waitSeconds);
+    await sendVerificationLater(tx, services, owner);
+  });
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.ceil((to.getTime() - from.getTime()) / 1000);
+}
+
+function staleLink(): AppError {
+  return new AppError('not_found', 'This link was sent to an address that is no longer yours.');
+}
