@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { publicPages } from '../../shared/pages.ts';
+import { createPerson } from '../factories.ts';
+import { openJourneys } from './support/journey.ts';
+import { heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const hero = 'What you want them to have, long after.';
+
+journey(
+  'without scripts every public page is complete, and says so to search engines and link previews',
+  async ({ page, site }) => {
+    for (const path of publicPages) {
+      expect((await page.goto(path))?.status()).toBe(200);
+      await see(page.getByRole('heading', { level: 1 }));
+      await see(page.getByRole('navigation', { name: 'About' }).getByRole('link', { name: 'Terms' }));
+      expect(await attribute(page, 'link[rel="canonical"]', 'href')).toBe(`${site.address}${path}`);
+      expect(await attribute(page, 'meta[property="og:url"]', 'content')).toBe(`${site.address}${path}`);
+      const picture = await page.request.get(
+        (await attribute(page, 'meta[property="og:image"]', 'content')) ?? '',
+      );
+      expect(picture.headers()['content-type']).toBe('image/png');
+    }
+    await page.goto('/faq');
+    await page.getByText('How is a death confirmed?').click();
+    await see(page.getByText('Our staff check the proof and verify the report, or reject it.'));
+    expect(await (await page.request.get('/sitemap.xml')).text()).toContain(`<loc>${site.address}/faq</loc>`);
+    expect(await (await page.request.get('/robots.txt')).text()).toContain(`${site.address}/sitemap.xml`);
+  },
+  { javaScriptEnabled: false },
+);
+
+journey('signed out, any unknown path shows the landing page', async ({ page, console }) => {
+  console.expect(/404/);
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
+  await see(heading(page, hero));
+  expect((await page.goto('/upload'))?.status()).toBe(200);
+  await see(heading(page, hero));
+});
+
+journey('the landing page loads no code of the app for a visitor', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts).toEqual(['/before-paint.js']);
+});
+
+journey('a visitor finds the way to sign in, to sign up, to the questions and back', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await see(heading(page, 'Welcome Back'));
+  await page.getByRole('link', { name: 'Long After' }).click();
+  await see(heading(page, hero));
+  await page.getByRole('link', { name: 'How it works' }).click();
+  await page.waitForURL('**/faq#process');
+  await see(heading(page, 'Process'));
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await see(heading(page, hero));
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await see(heading(page, 'Create Your Account'));
+});
+
+journey('signed in, / is the dashboard, and the landing page is never painted', async ({ page, site }) => {
+  const person = await createPerson(site, { firstName: 'Ruth' });
+  await signIn(page, person);
+  await page.addInitScript(() => {
+    const seen = { hero: false };
+    Object.assign(window, { seen });
+    const look = () => {
+      const title = document.querySelector('h1');
+      if (title?.textContent?.includes('long after') && title.checkVisibility()) seen.hero = true;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/');
+  await see(heading(page, 'Welcome back, Ruth'));
+  expect(await page.evaluate(() => (window as unknown as { seen: { hero: boolean } }).seen.hero)).toBe(false);
+  expect(await heading(page, hero).count()).toBe(0);
+});
+
+journey(
+  'signing in or out in one tab shows in another that stands on the landing page',
+  async ({ page, context, site }) => {
+    const person = await createPerson(site, { firstName: 'Ruth' });
+    const waiting = await context.newPage();
+    await waiting.goto('/');
+    await see(heading(waiting, hero));
+    await signIn(page, person);
+    await see(heading(waiting, 'Welcome back, Ruth'));
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await see(heading(waiting, hero));
+    await seeGone(heading(waiting, 'Welcome back, Ruth'));
+  },
+);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [320, 390, 1440])
+    journey(
+      `public pages have no fault that axe finds and fit into ${width} px, ${colorScheme}`,
+      async ({ page }) => {
+        for (const path of publicPages) {
+          await page.goto(path);
+          await page.evaluate(openAnswers);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([]);
+          const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+          expect(await page.evaluate(overflow), path).toBe(0);
+        }
+      },
+      { colorScheme, viewport: { width, height: 900 } },
+    );
+
+async function openAnswers() {
+  for (const answer of document.querySelectorAll('details')) answer.open = true;
+  await document.fonts.ready;
+}
+
+async function attribute(page: Page, selector: string, name: string): Promise<string | null> {
+  return await page.locator(selector).getAttribute(name);
+}
