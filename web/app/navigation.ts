@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { CalendarDays, House, Upload, UsersRound } from 'lucide-react';
+import { BookHeart, CalendarDays, House, Upload, UsersRound } from 'lucide-react';
 
 interface NavigationItem {
   href: string;
@@ -11,6 +11,7 @@ interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { href: '/', label: 'Home', icon: House },
   { href: '/upload', label: 'Upload', icon: Upload },
+  { href: '/legacy', label: 'Legacy', icon: BookHeart },
   { href: '/schedule', label: 'Schedule', icon: CalendarDays },
   { href: '/recipients', label: 'Recipients', icon: UsersRound },
 ];

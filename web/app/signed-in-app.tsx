@@ -15,6 +15,9 @@ import { TopBar } from './top-bar.tsx';
 const DashboardPage = lazy(async () => ({
   default: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
+const LegacyPage = lazy(async () => ({
+  default: (await import('../features/legacy/legacy-page.tsx')).LegacyPage,
+}));
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/recipients/recipients-page.tsx')).RecipientsPage,
 }));
@@ -54,6 +57,7 @@ function SignedInPages() {
       <Switch>
         <Route path="/" component={DashboardPage} />
         <Route path="/upload" component={UploadPage} />
+        <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route component={NotFoundPage} />

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sendDraft } from './api/drafts.ts';
 import { beforeSessionEnd } from './api/session-end.ts';
@@ -13,7 +14,7 @@ interface UseDraftOptions<Values> {
   kind: string;
   /** The server's copy; undefined when the server could not be asked. */
   stored: ServerDraft<unknown> | null | undefined;
-  /** What stands there without a draft; a draft that says the same is not kept. */
+  /** What stands there without a draft, and changes while nothing is typed; a draft that says the same is not kept. */
   initial: Values;
   parse: (values: unknown) => Values | null;
   /** True for values that are not worth keeping, besides the initial ones. */
@@ -39,7 +40,7 @@ const world = {
 
 /**
  * Values that survive a reload, a crash and a sign-out, and go on to the person's other devices: kept while typing,
- * and at once when the page is hidden or the session ends. All options count as they were in the first call.
+ * and at once when the page is hidden or the session ends. Options but `initial` count as they were in the first call.
  */
 export function useDraft<Values extends Record<keyof Values, string>>(options: UseDraftOptions<Values>) {
   const { initial } = options;
@@ -50,13 +51,20 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     isFailing: false,
     isOnlyHere: false,
   });
-  const draft = useKeeping(options, found, setKept);
+  const unchanged = useRef(initial);
+  const draft = useKeeping(options, found, unchanged, setKept);
 
   const latest = useRef(values);
   const show = useCallback((next: Values) => {
     latest.current = next;
     setValues(next);
   }, []);
+
+  useEffect(() => {
+    const before = unchanged.current;
+    unchanged.current = initial;
+    if (!isSame(before, initial) && isSame(latest.current, before)) show(initial);
+  }, [initial, show]);
 
   const change = useCallback(
     (changes: Partial<Values>) => {
@@ -72,7 +80,15 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
     show(initial);
   }, [draft, show, initial]);
 
-  return { values, change, clear, kept, isRestored: found !== null };
+  /** Forgets the draft of what was saved for good, unless more was typed meanwhile. */
+  const forget = useCallback(
+    (saved: Values) => {
+      if (isSame(latest.current, saved)) draft.clear();
+    },
+    [draft],
+  );
+
+  return { values, change, clear, forget, kept, isRestored: found !== null };
 }
 
 function findDraft<Values>({ ownerId, kind, stored, initial, parse }: UseDraftOptions<Values>) {
@@ -88,8 +104,9 @@ function isSame(values: unknown, others: unknown): boolean {
 
 /** The draft's keeper in this browser, with its way to the server, for as long as the screen is open. */
 function useKeeping<Values extends Record<keyof Values, string>>(
-  { ownerId, kind, initial, isBlank }: UseDraftOptions<Values>,
+  { ownerId, kind, isBlank }: UseDraftOptions<Values>,
   restored: ReturnType<typeof findDraft<Values>>,
+  unchanged: RefObject<Values>,
   setKept: (update: (before: DraftKept) => DraftKept) => void,
 ) {
   const queries = useQueryClient();
@@ -105,7 +122,7 @@ function useKeeping<Values extends Record<keyof Values, string>>(
     const keeper = createDraftKeeper<Values>(world, {
       key: draftKey(ownerId, kind),
       restored,
-      isBlank: (values) => isSame(values, initial) || isBlank?.(values) === true,
+      isBlank: (values) => isSame(values, unchanged.current) || isBlank?.(values) === true,
       onKept: (savedAtMs) => setKept((before) => ({ ...before, savedAtMs, isFailing: false })),
       onFailed: () => setKept((before) => ({ ...before, isFailing: true })),
       onChanged: sender.offer,

@@ -75,14 +75,16 @@ export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
 }
 
-/** Signs out here at once; the server is told too. */
+/** Signs out here at once; the server is told too, after the last words of what is being written. */
 export function signOut(): void {
+  keepDrafts();
   tellServerGoodbye();
   clearSession();
 }
 
 /** Nobody was here for too long. */
 export function leaveIdle(): void {
+  keepDrafts();
   tellServerGoodbye();
   endSession('idle');
 }

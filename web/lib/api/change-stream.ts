@@ -13,6 +13,7 @@ const everything: readonly ChangeTopic[] = [
   'profile',
   'sessions',
   'export',
+  'legacy',
 ];
 
 export interface ChangeStreamListener {

@@ -10,6 +10,7 @@ const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   profile: ['/api/user/profile'],
   sessions: ['/api/auth/sessions'],
   export: ['/api/user/export'],
+  legacy: ['/api/legacy-answers'],
 };
 
 /** Marks the named lists as out of date and re-reads those that are shown. */
