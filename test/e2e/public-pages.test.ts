@@ -41,14 +41,18 @@ journey('signed out, any unknown path shows the landing page', async ({ page, co
   await see(heading(page, hero));
 });
 
-journey('the landing page loads no code of the app for a visitor', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts).toEqual(['/before-paint.js']);
-});
+journey(
+  'the landing page loads no code of the app for a visitor, and the two fonts it is set in',
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(scripts).toEqual(['/before-paint.js']);
+    expect(await page.evaluate(fontsInUse)).toEqual(['Newsreader Variable', 'Source Sans 3 Variable']);
+  },
+);
 
 journey('a visitor finds the way to sign in, to sign up, to the questions and back', async ({ page }) => {
   await page.goto('/');
@@ -115,6 +119,11 @@ for (const colorScheme of ['light', 'dark'] as const)
       },
       { colorScheme, viewport: { width, height: 900 } },
     );
+
+function fontsInUse() {
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded');
+  return loaded.map(({ family }) => family).sort();
+}
 
 async function openAnswers() {
   for (const answer of document.querySelectorAll('details')) answer.open = true;

@@ -21,8 +21,9 @@ export function LandingPage() {
 function ClosingCall() {
   return (
     <Column as="section" className="py-20 text-center md:py-30">
-      <h2 className="mx-auto max-w-[20ch] text-section">
-        Start with one letter to one person. It takes ten minutes.
+      <h2 className="text-section">
+        <span className="block">Start with one letter to one person.</span>{' '}
+        <span className="block">It takes ten minutes.</span>
       </h2>
       <ButtonLink href="/auth?mode=signup" className="mt-8">
         Get Started
