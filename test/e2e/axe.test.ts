@@ -1,0 +1,127 @@
+import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
+import { expectAccessible } from './support/axe.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { deliverLetter, promiseLetter, untilApproved } from './support/promises.ts';
+import type { Site } from './support/site.ts';
+import { button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey('axe: signing in and signing up', async ({ page }) => {
+  await page.goto('/auth?mode=signin');
+  await see(heading(page, 'Welcome Back'));
+  await button(page, 'Sign In').click();
+  await see(page.getByText('Password is required').first());
+  await expectAccessible(page, 'sign-in with errors');
+  await page.goto('/auth?mode=signup');
+  await see(heading(page, 'Create Your Account'));
+  await see(page.getByText('Password must be at least 8 characters'));
+  await expectAccessible(page, 'sign-up');
+});
+
+journey('axe: the screens of somebody new', async ({ page, site, console }) => {
+  console.expect(/404/);
+  await signIn(page, await createPerson(site));
+  await see(heading(page, 'No memories yet'));
+  await see(page.getByText('No upcoming deliveries'));
+  await expectAccessible(page, 'empty dashboard');
+  await page.goto('/recipients');
+  await see(heading(page, 'No recipients yet'));
+  await expectAccessible(page, 'recipients without anybody');
+  await button(page, 'Add your first recipient').click();
+  await see(page.getByRole('dialog', { name: 'Add Recipient' }));
+  await expectAccessible(page, 'recipient dialog');
+  await page.goto('/schedule');
+  await see(heading(page, 'Nothing to deliver yet'));
+  await expectAccessible(page, 'schedule without anything');
+  await page.goto('/a-page-that-is-not-there');
+  await see(heading(page, '404 Page Not Found'));
+  await expectAccessible(page, '404');
+});
+
+journey('axe: uploading each kind', async ({ page, site }) => {
+  await signIn(page, await createPerson(site));
+  await page.goto('/upload');
+  await see(heading(page, 'Share Memories'));
+  await expectAccessible(page, 'choice of kinds');
+  await page.goto('/upload?type=letter');
+  await page.getByLabel('Your letter').fill('Dear Maya, sit down first.');
+  await expectAccessible(page, 'writing a letter');
+  await button(page, 'Continue').first().click();
+  await button(page, 'Upload').click();
+  await see(page.getByText('Please give it a title'));
+  await expectAccessible(page, 'details of a letter with errors');
+  for (const [type, name] of [
+    ['video', 'Choose a video'],
+    ['audio', 'Choose a recording'],
+    ['photo', 'Choose a photo'],
+  ] as const) {
+    await page.goto(`/upload?type=${type}`);
+    await see(button(page, name));
+    await expectAccessible(page, `choosing a ${type}`);
+  }
+  await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+  await see(heading(page, 'Who is it for?'));
+  await expectAccessible(page, 'details of a photo');
+});
+
+journey('axe: the screens of somebody who has left much', async ({ page, site }) => {
+  const ruth = await createPerson(site, { plan: 'premium' });
+  await leaveMuch(site, ruth);
+  await signIn(page, ruth);
+  await see(heading(page, 'The garden'));
+  await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
+  await expectAccessible(page, 'full dashboard');
+  await page.goto('/recipients');
+  await see(heading(page, 'Ana Alvarez'));
+  await expectAccessible(page, 'recipients');
+  await page.goto('/schedule');
+  await page.getByRole('radio', { name: 'The garden' }).check();
+  await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
+  await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
+  await expectAccessible(page, 'schedule');
+});
+
+journey('axe: what recipients see', async ({ page, site, openDevice }) => {
+  const ruth = await createPerson(site);
+  const { path } = await deliverLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+  await page.goto(path);
+  await see(button(page, 'Open'));
+  await expectAccessible(page, 'closed letter');
+  await button(page, 'Open').click();
+  await see(heading(page, 'For your thirtieth'));
+  await expectAccessible(page, 'opened letter');
+
+  const second = await openDevice();
+  second.console.expect(/409/);
+  await second.page.goto(path);
+  await button(second.page, 'Send me a code').click();
+  await see(second.page.getByLabel('Six-digit code'));
+  await expectAccessible(second.page, 'code for a second device');
+  second.console.expect(/404/);
+  await second.page.goto(`/received/${'A'.repeat(43)}`);
+  await see(heading(second.page, 'We do not know this link'));
+  await expectAccessible(second.page, 'unknown link');
+});
+
+/** A letter on its way, one that has arrived, one for after death, a photo, and somebody without an address. */
+async function leaveMuch(site: Site, owner: Person): Promise<void> {
+  const maya = await createRecipient(owner, { trustedContact: true });
+  const ana = await createRecipient(owner, { firstName: 'Ana', relationship: 'relative', email: '' });
+  await deliverLetter(site, owner, maya, 'About the truck');
+  await promiseLetter(site, owner, ana, 'You at seven');
+  const photo = await mediaFiles.photo.jpeg();
+  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, photo);
+  await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  const house = await createLetter(owner, { title: 'Where everything is' });
+  await untilApproved(owner);
+  await createSchedule(owner, {
+    memoryId: house.id,
+    deliveryType: 'on_death',
+    deliveryDate: site.clock.now().toISOString(),
+    recipientIds: [maya.id],
+  });
+}

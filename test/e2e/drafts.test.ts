@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { sessions } from '../../server/features/sessions/sessions.table.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { openJourneys } from './support/journey.ts';
+import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
+
+const kept = 'What you were writing is kept.';
+
+journey('a session that the server has ended costs no word of a letter', async ({ page, site, console }) => {
+  console.expect(/401/);
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+  await button(page, 'Continue').first().click();
+  await page.getByLabel('For whom').selectOption('children');
+  await site.services.db.delete(sessions);
+  await button(page, 'Upload').click();
+  await see(page.getByText(`You have been signed out. Please sign in again. ${kept}`));
+  await signBackIn(page, ruth);
+  await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+});
+
+journey(
+  'signing out in another tab costs no word of a letter, down to the last one typed',
+  async ({ page, site, context }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    const other = await context.newPage();
+    await other.goto('/');
+    await see(heading(other, 'Welcome back, Ruth'));
+    await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+    await button(other, 'Sign Out').click();
+    await seeGone(page.getByLabel('Your letter'));
+    await signBackIn(page, ruth);
+    await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+  },
+);
+
+journey(
+  'after 18 quiet minutes somebody is asked whether they are still there, and stays with one press',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+    await passMinutes(page, 18);
+    const keptAlive = page.waitForResponse((response) => response.url().endsWith('/api/auth/keep-alive'));
+    await button(page.getByRole('dialog', { name: 'Are you still there?' }), 'Stay signed in').click();
+    expect((await keptAlive).status()).toBe(204);
+    await seeGone(page.getByRole('dialog'));
+    await passMinutes(page, 15);
+    expect(await page.getByLabel('Your letter').inputValue()).toBe('Dear Maya, sit down first.');
+
+    await passMinutes(page, 3);
+    await see(page.getByRole('dialog', { name: 'Are you still there?' }));
+    await passMinutes(page, 2);
+    await see(page.getByText(`You were signed out after 20 minutes without activity. ${kept}`));
+    await signBackIn(page, ruth);
+    await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+
+    /** On both clocks, with a moment more for what is due at the end of them. */
+    async function passMinutes(of: Page, minutes: number) {
+      site.clock.advance(minutes * 60 + 1);
+      await of.clock.fastForward(minutes * 60_000 + 1000);
+    }
+  },
+  { sharesClock: true },
+);
+
+async function write(page: Page, title: string, text: string): Promise<void> {
+  await page.goto('/upload?type=letter');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Your letter').fill(text);
+}
+
+async function signBackIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth');
+  await fillSignIn(page, person.user.email);
+  await see(heading(page, `Welcome back, ${person.user.firstName}`));
+}
+
+async function expectDraft(page: Page, title: string, text: string): Promise<void> {
+  await page.goto('/upload?type=letter');
+  await see(page.getByText('What you were writing is back.'));
+  expect(await page.getByLabel('Title').inputValue()).toBe(title);
+  expect(await page.getByLabel('Your letter').inputValue()).toBe(text);
+}

@@ -1,0 +1,88 @@
+import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
+import { createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { slowLine } from './support/network.ts';
+import { receivedPath } from './support/promises.ts';
+import { becomes, button, memoryCard, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'a photo, a film and a sound are uploaded, approved without a reload, received and played',
+  async ({ page, site, openDevice }) => {
+    const ruth = await createPerson(site);
+    const maya = await createRecipient(ruth);
+    await signIn(page, ruth);
+
+    await page.goto('/upload?type=photo');
+    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    await describeAndUpload(page, 'The garden');
+    await see(memoryCard(page, 'The garden').getByText('Approved'));
+    await becomes(() => memoryCard(page, 'The garden').locator('img').evaluate(isDrawn), true);
+
+    await page.goto('/upload?type=audio');
+    await chooseFile(page, 'Choose a recording', await mediaFiles.audio.mp3());
+    await describeAndUpload(page, 'The song');
+    await see(memoryCard(page, 'The song').getByText('Approved'));
+
+    await page.goto('/upload?type=video');
+    await chooseFile(page, 'Choose a video', await longFilm());
+    await slowLine(page, 1000);
+    await describeAndUpload(page, 'The harbour');
+    const progress = page.getByRole('progressbar', { name: 'Uploading' });
+    const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
+    await expect
+      .poll(percent, { timeout: 15_000, interval: 20 })
+      .toSatisfy((seen: number) => seen > 10 && seen < 100);
+    await see(memoryCard(page, 'The harbour').getByText('Approved'));
+
+    for (const memory of (await ruth.request({ url: '/api/memories' })).json<Memory[]>()) {
+      const deliveryDate = new Date(site.clock.now().getTime() + 60_000).toISOString();
+      await createSchedule(ruth, { memoryId: memory.id, deliveryDate, recipientIds: [maya.id] });
+    }
+    site.clock.advance(60);
+
+    const { page: hers } = await openDevice();
+    const ranges: number[] = [];
+    hers.on('response', (response) => {
+      if (response.request().resourceType() === 'media') ranges.push(response.status());
+    });
+    await hers.goto(await receivedPath(site, maya));
+    await see(hers.getByText('3 memories wait for you here.'));
+    await button(hers, 'Open').click();
+    await becomes(() => hers.getByRole('img', { name: 'The garden' }).evaluate(isDrawn), true);
+
+    const film = hers.locator('video');
+    await film.press('Space');
+    await becomes(() => film.evaluate(hasPlayed), true);
+    expect(await film.evaluate(seekTo, 9)).toBeGreaterThanOrEqual(9);
+    await becomes(
+      () => film.evaluate((player: HTMLVideoElement) => player.currentTime > 9 && !player.paused),
+      true,
+    );
+    const sound = hers.locator('audio');
+    await sound.press('Space');
+    await becomes(() => sound.evaluate(hasPlayed), true);
+    expect(new Set(ranges)).toEqual(new Set([206]));
+  },
+);
+
+/** Has the browser the picture itself, and not only a place for it? */
+function isDrawn(image: Element): boolean {
+  return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+}
+
+function hasPlayed(player: HTMLMediaElement): boolean {
+  return player.currentTime > 0.1 && player.error === null;
+}
+
+/** Resolves with where the film then is. */
+function seekTo(player: HTMLMediaElement, seconds: number): Promise<number> {
+  return new Promise((resolve) => {
+    player.addEventListener('seeked', () => resolve(player.currentTime), { once: true });
+    player.currentTime = seconds;
+  });
+}

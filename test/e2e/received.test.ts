@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import { createPerson, createRecipient } from '../factories.ts';
+import { mailTo } from '../mailbox.ts';
+import { openJourneys } from './support/journey.ts';
+import { deliverLetter } from './support/promises.ts';
+import { becomes, button, heading, see } from './support/steps.ts';
+
+const journey = await openJourneys();
+const title = 'For your thirtieth';
+
+journey(
+  'the second device to open a link is asked for the code from the mailbox',
+  async ({ page, site, openDevice }) => {
+    const ruth = await createPerson(site);
+    const maya = await createRecipient(ruth);
+    const { path } = await deliverLetter(site, ruth, maya, title);
+    await page.goto(path);
+    await button(page, 'Open').click();
+    await see(heading(page, title));
+    await page.reload();
+    await button(page, 'Open').click();
+    await see(heading(page, title));
+
+    const second = await openDevice();
+    second.console.expect(/409/);
+    second.console.expect(/400/);
+    await second.page.goto(path);
+    expect(await button(second.page, 'Open').count()).toBe(0);
+    await button(second.page, 'Send me a code').click();
+    const field = second.page.getByLabel('Six-digit code');
+    await see(field);
+    const codeMails = async () =>
+      (await mailTo(site.services, maya.email ?? '')).filter(({ text }) => /\b\d{6}\b/.test(text));
+    await becomes(async () => (await codeMails()).length, 1);
+    const code = /\b\d{6}\b/.exec((await codeMails())[0]?.text ?? '')?.[0] ?? '';
+
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await button(second.page, 'Open').click();
+    await see(second.page.getByText(/This code is not right/));
+    expect(await heading(second.page, title).count()).toBe(0);
+    await field.fill(code);
+    await button(second.page, 'Open').click();
+    await see(heading(second.page, title));
+  },
+);
+
+journey(
+  'a letter that its author has taken back says so, and shows nothing of it',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const { letter, path } = await deliverLetter(site, ruth, await createRecipient(ruth), title);
+    await page.goto(path);
+    await button(page, 'Open').click();
+    await see(page.getByText('Dear Maya, here is my toast.'));
+    expect((await ruth.request({ method: 'DELETE', url: `/api/memories/${letter.id}` })).statusCode).toBe(
+      204,
+    );
+    await page.reload();
+    await button(page, 'Open').click();
+    await see(page.getByText('Ruth Alvarez decided not to share it any longer.'));
+    expect(await page.getByText('Dear Maya, here is my toast.').count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Download/ }).count()).toBe(0);
+  },
+);
+
+journey('an unknown link says so, and what to do', async ({ page, console }) => {
+  console.expect(/404/);
+  await page.goto(`/received/${'A'.repeat(43)}`);
+  await see(heading(page, 'We do not know this link'));
+});

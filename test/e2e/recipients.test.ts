@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { createPerson, createRecipient } from '../factories.ts';
+import { openJourneys } from './support/journey.ts';
+import { promiseLetter } from './support/promises.ts';
+import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const missing = 'Please fill in all required fields (First Name, Last Name, and Relationship)';
+
+journey('a recipient is added, corrected and removed', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipients' }).click();
+  await button(page, 'Add your first recipient').click();
+  const adding = page.getByRole('dialog', { name: 'Add Recipient' });
+  await button(adding, 'Save').click();
+  await see(page.getByRole('alert').getByText(missing));
+  await see(adding.getByText('Please check these'));
+  expect(await adding.getByLabel('First name').getAttribute('aria-invalid')).toBe('true');
+  await adding.getByLabel('First name').fill('Inés');
+  await adding.getByLabel('Last name').fill('Duarte');
+  await adding.getByLabel('Relationship').selectOption('sibling');
+  await adding.getByLabel('Email').fill('ines@example.com');
+  await adding.getByRole('switch', { name: 'Trusted contact' }).check();
+  await button(adding, 'Save').click();
+  await seeGone(adding);
+  await see(heading(page, 'Inés Duarte'));
+  await see(page.getByText('Trusted contact', { exact: true }));
+
+  await button(page, 'Edit Inés Duarte').click();
+  const editing = page.getByRole('dialog', { name: 'Edit Recipient' });
+  expect(await editing.getByLabel('Email').inputValue()).toBe('ines@example.com');
+  await editing.getByLabel('Email').fill('ines.duarte@example.com');
+  await button(editing, 'Save').click();
+  await see(page.getByText('ines.duarte@example.com'));
+
+  await button(page, 'Delete Inés Duarte').click();
+  await button(page.getByRole('alertdialog', { name: 'Remove Inés Duarte?' }), 'Remove').click();
+  await seeGone(heading(page, 'Inés Duarte'));
+  await see(heading(page, 'No recipients yet'));
+  expect((await ruth.request({ url: '/api/recipients' })).json()).toEqual([]);
+});
+
+journey(
+  'somebody who is still to receive something is removed only after a second question',
+  async ({ page, site, console }) => {
+    console.expect(/409/);
+    const ruth = await createPerson(site);
+    const maya = await createRecipient(ruth);
+    await promiseLetter(site, ruth, maya, 'For your thirtieth');
+    await signIn(page, ruth);
+    await page.goto('/recipients');
+    await button(page, 'Delete Maya Alvarez').click();
+    const question = page.getByRole('alertdialog', { name: 'Remove Maya Alvarez?' });
+    await button(question, 'Remove').click();
+    await see(question.getByText(/For your thirtieth/));
+    await button(question, 'Cancel').click();
+    await seeGone(question);
+    await see(heading(page, 'Maya Alvarez'));
+
+    await button(page, 'Delete Maya Alvarez').click();
+    await button(question, 'Remove').click();
+    await button(question, 'Remove anyway').click();
+    await see(page.getByText('Nobody is chosen now to receive “For your thirtieth”.'));
+    await seeGone(heading(page, 'Maya Alvarez'));
+  },
+);

@@ -1,0 +1,58 @@
+/** What people do on the screens, in their words: found by role and name, as somebody who cannot see the page finds it. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { goodPassword, type Person } from '../../factories.ts';
+
+const patience = { timeout: 15_000, interval: 50 };
+
+/** Waits until `locator` is to be seen. */
+export function see(locator: Locator): Promise<void> {
+  return locator.waitFor({ state: 'visible' });
+}
+
+/** Waits until `locator` is gone. */
+export function seeGone(locator: Locator): Promise<void> {
+  return locator.waitFor({ state: 'hidden' });
+}
+
+export function button(page: Page | Locator, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
+export function heading(page: Page | Locator, name: string | RegExp): Locator {
+  return page.getByRole('heading', { name, exact: true });
+}
+
+/** Waits until what `read` answers is `wanted`. */
+export async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+  await expect.poll(read, patience).toEqual(wanted);
+}
+
+export async function signIn(page: Page, person: Pick<Person, 'user'>): Promise<void> {
+  await page.goto('/auth?mode=signin');
+  await fillSignIn(page, person.user.email);
+  await see(heading(page, `Welcome back, ${person.user.firstName}`));
+}
+
+/** On the page where one is. */
+export async function fillSignIn(page: Page, email: string, password = goodPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign In').click();
+}
+
+/** From anywhere: writes a letter and leaves it, up to the list in which it stands. */
+export async function leaveLetter(page: Page, title: string, text: string, recipient: string): Promise<void> {
+  await page.goto('/upload?type=letter');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Your letter').fill(text);
+  await button(page, 'Continue').first().click();
+  await page.getByLabel('For whom').selectOption({ label: recipient });
+  await button(page, 'Upload').click();
+  await see(page.getByRole('article').filter({ has: heading(page, title) }));
+}
+
+/** The card of a memory in a list. */
+export function memoryCard(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}

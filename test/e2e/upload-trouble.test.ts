@@ -1,0 +1,104 @@
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { memoryFileMaxBytes } from '../../shared/memories.ts';
+import { createPerson } from '../factories.ts';
+import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { slowLine } from './support/network.ts';
+import { button, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+const film = await longFilm();
+
+journey(
+  'an upload is cancelled midway: the file and the words stay, and nothing is kept',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=video');
+    await chooseFile(page, 'Choose a video', film);
+    await slowLine(page, 200);
+    await describeAndUpload(page, 'The harbour');
+    await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    await button(page, 'Cancel').click();
+    await see(button(page, 'Upload'));
+    expect(await page.getByLabel('Title').inputValue()).toBe('The harbour');
+    await see(page.getByText(film.name));
+    expect((await ruth.request({ url: '/api/memories' })).json()).toEqual([]);
+  },
+);
+
+journey(
+  'a connection that is lost midway is said, and the same file goes with one press',
+  async ({ page, site, console }) => {
+    console.expect(/ERR_INTERNET_DISCONNECTED/);
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload?type=video');
+    await chooseFile(page, 'Choose a video', film);
+    const line = await slowLine(page, 200);
+    await describeAndUpload(page, 'The harbour');
+    await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    await line.cut();
+    await see(page.getByText(/^The connection was lost at \d+%$/));
+    await line.mend();
+    await button(page, 'Try again').click();
+    await see(memoryCard(page, 'The harbour').getByText('Approved'));
+  },
+);
+
+journey('a file that is one byte too large is refused before it is sent', async ({ page, site }) => {
+  await signIn(page, await createPerson(site));
+  const uploads = watchUploads(page);
+  await page.goto('/upload?type=video');
+  await chooseFile(page, 'Choose a video', await emptyFile('long.mp4', memoryFileMaxBytes + 1));
+  await see(page.getByText('File too large: Please select a file smaller than 50MB'));
+  await see(page.getByRole('alert').getByText('File too large', { exact: true }));
+  expect(await page.getByLabel('Title').count()).toBe(0);
+  expect(uploads).toEqual([]);
+});
+
+journey(
+  'a file of another kind is refused before it is sent, and one that only claims to be right after it',
+  async ({ page, site, console }) => {
+    console.expect(/status of 4(00|15)/);
+    await signIn(page, await createPerson(site));
+    const uploads = watchUploads(page);
+    await page.goto('/upload?type=photo');
+    const words = Buffer.from('These are words and no picture.');
+    await chooseFile(page, 'Choose a photo', {
+      name: 'letter.pdf',
+      contentType: 'application/pdf',
+      bytes: words,
+    });
+    await see(page.getByText('Invalid file type: Please select a valid photo file'));
+    expect(uploads).toEqual([]);
+
+    await chooseFile(page, 'Choose a photo', { name: 'letter.jpg', contentType: 'image/jpeg', bytes: words });
+    await seeGone(page.getByText('Invalid file type: Please select a valid photo file'));
+    await describeAndUpload(page, 'The garden');
+    await see(page.getByRole('alert').getByText('Error saving memory'));
+    await see(page.getByRole('alert').getByText('Please select a valid photo file'));
+  },
+);
+
+function watchUploads(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/upload')) sent.push(request.url());
+  });
+  return sent;
+}
+
+/** A file on disk with nothing but its size; gone after the test. */
+async function emptyFile(name: string, sizeBytes: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-large-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  const file = await open(path, 'w');
+  await file.truncate(sizeBytes);
+  await file.close();
+  return path;
+}
