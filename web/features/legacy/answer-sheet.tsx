@@ -27,7 +27,7 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
   return (
     <section aria-label="Your answer" className="min-w-0">
       <AnswerNotice answering={answering} saved={saved} />
-      <Sheet className="flex flex-col md:px-14 md:py-12">
+      <Sheet className="flex flex-col md:min-h-112! md:px-14 md:py-10">
         <QuestionHeading question={question} takesFocus={takesFocus} />
         <TextArea
           ref={text}
@@ -35,9 +35,9 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
           isLabelHidden
           name="answer"
           appearance="letter"
-          className="mt-6 grow caret-gold [&_textarea]:min-h-56 [&_textarea]:outline-none md:[&_textarea]:min-h-64"
+          className="mt-5 grow caret-gold [&_textarea]:min-h-56 [&_textarea]:outline-none md:[&_textarea]:min-h-44"
           placeholder="Begin where you like."
-          rows={7}
+          rows={5}
           value={answering.text}
           error={answering.error}
           onChange={answering.write}
@@ -72,7 +72,7 @@ function QuestionHeading({ question, takesFocus }: Pick<AnswerSheetProps, 'quest
       <h2
         ref={heading}
         tabIndex={-1}
-        className="mt-4 animate-rise text-[clamp(1.75rem,3vw,2.375rem)] leading-[1.18] tracking-[-0.015em] outline-none"
+        className="mt-3.5 animate-rise text-[clamp(1.75rem,2.6vw,2.25rem)] leading-[1.18] tracking-[-0.015em] outline-none"
       >
         {question.text}
       </h2>

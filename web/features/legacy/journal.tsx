@@ -41,7 +41,7 @@ export function Journal({ ownerId, answers, drafts }: JournalProps) {
           onOpen={open}
         />
       )}
-      <aside aria-label="Your journal" className="grid content-start gap-8">
+      <aside aria-label="Your journal" className="grid content-start gap-6">
         <Progress answeredCount={answers.length} />
         <QuestionGrid
           current={index}

@@ -82,7 +82,7 @@ function QuestionBead({ question, isCurrent, isAnswered, isTied, onOpen, onKeyDo
         type="button"
         aria-label={`Question ${question.index + 1}, ${isAnswered ? 'answered' : 'not answered'}: ${question.text}`}
         aria-current={isCurrent ? 'step' : undefined}
-        className="group relative grid h-11 w-full place-items-center rounded-full text-small lining-nums tabular-nums"
+        className="group relative z-10 grid h-11 w-full place-items-center rounded-full text-small lining-nums tabular-nums"
         onClick={onOpen}
         onKeyDown={onKeyDown}
       >
