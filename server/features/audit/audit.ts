@@ -1,5 +1,5 @@
+import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-import { auditLog } from './audit.table.ts';
 
 /** Every act that is written down, by name. */
 export type AuditAction =
@@ -54,14 +54,18 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null>;
 }
 
-const rowsPerStatement = 5_000;
-
-/** Writes `entries` in the caller's transaction, so that an act and its record stand or fall together. */
+/**
+ * Writes `entries` in the caller's transaction, so that an act and its record stand or fall together. One statement of
+ * the same words, however many they are.
+ */
 export async function recordAll(tx: Queryable, at: Date, entries: readonly AuditEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += rowsPerStatement) {
-    const rows = entries.slice(from, from + rowsPerStatement).map((entry) => ({ at, ...entry }));
-    await tx.insert(auditLog).values(rows);
-  }
+  if (entries.length === 0) return;
+  await tx.execute(sql`
+    insert into audit_log (at, actor, action, user_id, subject_id, details)
+    select ${at.toISOString()}::timestamptz, actor, action, "userId", "subjectId", details
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
+      actor text, action text, "userId" uuid, "subjectId" uuid, details jsonb
+    )`);
 }
 
 export function record(tx: Queryable, at: Date, entry: AuditEntry): Promise<void> {
