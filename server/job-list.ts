@@ -25,10 +25,10 @@ export const deliver = job({
   expireSeconds: 10 * 60,
 });
 
-/** Tells the owner that a schedule was delivered to everybody. */
+/** Tells the owners that schedules were delivered to everybody. */
 export const confirmDelivery = job({
   name: 'confirm-delivery',
-  payload: z.object({ scheduleId: Id }),
+  payload: z.object({ scheduleIds: z.array(Id).max(500) }),
   concurrency: 2,
   retryLimit: 20,
   retryDelaySeconds: 60,

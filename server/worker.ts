@@ -9,7 +9,11 @@ import {
   confirmDeliveryHandler,
   deliverHandler,
 } from './features/deliveries/deliveries.jobs.ts';
-import { rescueDeliveries, sweepDueDeliveries, tellOwnersLater } from './features/deliveries/sweep.jobs.ts';
+import {
+  rescueDeliveries,
+  sweepDueDeliveries,
+  tellForgottenOwners,
+} from './features/deliveries/sweep.jobs.ts';
 import {
   checkMemoryHandler,
   eraseFilesHandler,
@@ -59,7 +63,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   timers.every(sweepDeliveries, () => sweepDueDeliveries(services));
   timers.every(sweepLeftovers, async () => {
     await recheckMemories(services);
-    await tellOwnersLater(services);
+    await tellForgottenOwners(services);
     await greetTrustedContacts(services);
   });
   timers.every(sweepAccounts, async () => {

@@ -76,7 +76,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
     )
     update delivery_queue d
     set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
-      first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until}, sweep_at = ${until}
+      first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until}
     from due where d.id = due.id
     returning d.id, d.attempt_count as attempt, d.first_attempt as "firstAttempt",
       due.status = 'sending' as "wasSending",
@@ -137,7 +137,7 @@ export async function keepLease(
   if (secondsAfter(now, handOverSeconds) < delivery.leaseUntil) return true;
   const until = secondsAfter(now, leaseSeconds);
   const kept = await db.execute(sql`
-    update delivery_queue set attempt_after = ${until.toISOString()}, sweep_at = ${until.toISOString()}
+    update delivery_queue set attempt_after = ${until.toISOString()}
     where id = ${delivery.id} and status = 'sending' and attempt_count = ${delivery.attempt}`);
   if (kept.rowCount !== 1) return false;
   delivery.leaseUntil = until;

@@ -3,7 +3,7 @@ import type { askForAddress, confirmDelivery, deliver } from '../../job-list.ts'
 import type { Services } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { askOwnerForAddress, tellOwnerOfDelivery } from './owner-messages.ts';
+import { askOwnerForAddress, tellOwnersOfDeliveries } from './owner-messages.ts';
 
 export const deliverHandler =
   (services: Services): JobHandler<z.output<typeof deliver.payload>> =>
@@ -12,8 +12,8 @@ export const deliverHandler =
 
 export const confirmDeliveryHandler =
   (services: Services): JobHandler<z.output<typeof confirmDelivery.payload>> =>
-  ({ scheduleId }) =>
-    tellOwnerOfDelivery(services.db, services, scheduleId);
+  ({ scheduleIds }) =>
+    tellOwnersOfDeliveries(services.db, services, scheduleIds);
 
 export const askForAddressHandler =
   (services: Services): JobHandler<z.output<typeof askForAddress.payload>> =>

@@ -10,8 +10,9 @@ import { deliveryQueue, type WaitingReason } from './deliveries.table.ts';
 
 /** Deliveries in one job: enough to spare the queue, few enough to share a burst among workers. */
 const deliveriesPerJob = 100;
-/** A delivery whose job was lost with the queue is looked at again after this. */
-export const rescueMinutes = 10;
+const confirmationsPerJob = 100;
+/** A delivery whose job was lost with the queue, or its worker in the middle of it, is looked at again after this. */
+const rescueMinutes = 5;
 
 type Secret = Pick<Services, 'appSecret'>;
 
@@ -29,29 +30,54 @@ export function deliveryLink(services: Pick<Services, 'appSecret' | 'config'>, d
   return `${services.config.publicUrl}/received/${deliveryToken(services, deliveryId)}`;
 }
 
-/**
- * Enqueues the hand-over of `ids`, in their order, as part of `tx`. The queue keeps no order among jobs of one
- * transaction: each says how long it has been due, and the longest goes first, also before what waits already.
- */
+/** When the sweep looks again at what is enqueued at `now`. */
+export function rescueTime(now: Date): Date {
+  return minutesAfter(now, rescueMinutes);
+}
+
+/** A delivery for the queue, with the instant at which it fell due. */
+export interface Ready extends Record<string, unknown> {
+  id: string;
+  dueAt: string;
+}
+
+/** Enqueues the hand-over of `ids`, in the order in which they fell due, as part of `tx`. */
 export async function deliverLater(
   tx: Tx,
-  { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
+  services: Pick<Services, 'jobs' | 'clock'>,
   ids: string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const rescueAt = minutesAfter(clock.now(), rescueMinutes);
-  const rows = await tx.execute<{ id: string; dueMinute: number }>(sql`
-    update delivery_queue set sweep_at = ${rescueAt.toISOString()} where id = any(${sql.param(ids)}::uuid[])
-    returning id, floor(extract(epoch from due_at) / 60)::int as "dueMinute"`);
-  const dueMinutes = new Map(rows.rows.map(({ id, dueMinute }) => [id, dueMinute]));
-  const payloads = [];
-  const priorities = [];
-  for (let from = 0; from < ids.length; from += deliveriesPerJob) {
-    const deliveryIds = ids.slice(from, from + deliveriesPerJob);
-    payloads.push({ deliveryIds });
-    priorities.push(-Math.min(...deliveryIds.map((id) => dueMinutes.get(id) ?? 0)));
-  }
-  await jobs.enqueue(tx, deliver, payloads, { priorities });
+  const rescueAt = rescueTime(services.clock.now()).toISOString();
+  const ready = await tx.execute<Ready>(sql`
+    with ready as (
+      update delivery_queue set sweep_at = ${rescueAt} where id = any(${sql.param(ids)}::uuid[])
+      returning id, due_at as "dueAt"
+    )
+    select * from ready order by "dueAt", id`);
+  await enqueueDeliveries(tx, services, ready.rows);
+}
+
+/**
+ * Enqueues deliveries of which the sweep knows already. The queue keeps no order among jobs of one transaction: each
+ * says how long it has been due, and the longest goes first, also before what waits already.
+ */
+export async function enqueueDeliveries(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  ready: readonly Ready[],
+): Promise<void> {
+  const batches = inBatches(ready, deliveriesPerJob);
+  const payloads = batches.map((batch) => ({ deliveryIds: batch.map(({ id }) => id) }));
+  await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
+}
+
+function priorityOf(batch: readonly Ready[]): number {
+  return -Math.min(...batch.map(({ dueAt }) => Math.floor(new Date(dueAt).getTime() / 60_000)));
+}
+
+function inBatches<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
 /** A changed address starts what waited for one; called where a recipient is changed. */
@@ -109,7 +135,7 @@ export async function withdrawRecipient(tx: Tx, recipientId: string): Promise<vo
 }
 
 /**
- * A schedule is delivered when all its deliveries are; then the owner is told. Called with the schedules of which a
+ * A schedule is delivered when all its deliveries are; then the owner is told, if they want to be. Called with the schedules of which a
  * delivery was made or taken back.
  */
 export async function finishSchedules(
@@ -119,15 +145,29 @@ export async function finishSchedules(
 ): Promise<void> {
   const ids = [...scheduleIds];
   if (ids.length === 0) return;
-  const finished = await tx.execute<{ id: string }>(sql`
-    update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
-    where s.id = any(${sql.param(ids)}::uuid[]) and not s.is_delivered
+  const at = clock.now().toISOString();
+  const finished = await tx.execute<{ id: string; settled: boolean }>(sql`
+    update schedules s set is_delivered = true, delivered_at = ${at},
+      owner_told_at = case when not u.email_notifications or not u.delivery_notifications then ${at}::timestamptz end
+    from users u
+    where s.id = any(${sql.param(ids)}::uuid[]) and not s.is_delivered and u.id = s.user_id
       and exists (select 1 from delivery_queue d where d.schedule_id = s.id)
       and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')
-    returning s.id`);
-  await jobs.enqueue(
+    returning s.id, s.owner_told_at is not null as settled`);
+  const untold = finished.rows.filter(({ settled }) => !settled);
+  await tellOwnersLater(
     tx,
-    confirmDelivery,
-    finished.rows.map((row) => ({ scheduleId: row.id })),
+    { jobs },
+    untold.map(({ id }) => id),
   );
+}
+
+/** Enqueues the confirmations of delivered schedules. */
+export async function tellOwnersLater(
+  tx: Tx,
+  { jobs }: Pick<Services, 'jobs'>,
+  scheduleIds: readonly string[],
+): Promise<void> {
+  const payloads = inBatches(scheduleIds, confirmationsPerJob).map((batch) => ({ scheduleIds: batch }));
+  await jobs.enqueue(tx, confirmDelivery, payloads);
 }

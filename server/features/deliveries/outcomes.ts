@@ -33,20 +33,15 @@ interface RowChange {
 export async function recordResults(db: Database, services: Services, results: Result[]): Promise<void> {
   if (results.length === 0) return;
   const now = services.clock.now();
-  const changes = results.map((result) => changeOf(result, now, services));
+  const changes = new Map(results.map((result) => [result.delivery.id, changeOf(result, now, services)]));
   await inTransaction(db, async (tx) => {
     await lockSchedules(tx, results);
-    const applied = await applyChanges(tx, changes, now);
+    const applied = await applyChanges(tx, [...changes.values()], now);
     const held = results.filter(({ delivery }) => applied.has(delivery.id));
     await recordAll(
       tx,
       now,
-      held.flatMap((result) =>
-        auditOf(
-          result,
-          changes.find((change) => change.id === result.delivery.id),
-        ),
-      ),
+      held.flatMap((result) => auditOf(result, changes.get(result.delivery.id))),
     );
     const delivered = held.filter(({ outcome }) => outcome.kind === 'delivered');
     await finishSchedules(tx, services, new Set(delivered.map(({ delivery }) => delivery.scheduleId)));

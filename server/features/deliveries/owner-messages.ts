@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
@@ -9,12 +9,39 @@ import { schedules } from '../schedules/schedules.table.ts';
 import { addressNeededMail, deliveredMail } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
 
-/** Tells the owner that everybody of a schedule has it, once, if they want to be told. */
-export async function tellOwnerOfDelivery(
+/**
+ * Tells the owners that everybody of a schedule has it, once, if they want to be told. One that fails does not keep the
+ * others waiting; it fails the whole at the end, and only what is left is done again.
+ */
+export async function tellOwnersOfDeliveries(
   db: Database,
   services: Services,
-  scheduleId: string,
+  scheduleIds: string[],
 ): Promise<void> {
+  await settleUnwanted(db, services, scheduleIds);
+  const untold = await db.execute<{ id: string }>(sql`
+    select id from schedules
+    where id = any(${sql.param(scheduleIds)}::uuid[]) and is_delivered and owner_told_at is null order by id`);
+  const faults: unknown[] = [];
+  for (const { id } of untold.rows) {
+    await tellOwner(db, services, id).catch((error) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** In one statement, however many owners want no confirmation. */
+async function settleUnwanted(
+  db: Database,
+  { clock }: Pick<Services, 'clock'>,
+  scheduleIds: string[],
+): Promise<void> {
+  await db.execute(sql`
+    update schedules s set owner_told_at = ${clock.now().toISOString()} from users u
+    where s.id = any(${sql.param(scheduleIds)}::uuid[]) and s.is_delivered and s.owner_told_at is null
+      and u.id = s.user_id and not (u.email_notifications and u.delivery_notifications)`);
+}
+
+async function tellOwner(db: Database, services: Services, scheduleId: string): Promise<void> {
   const [row] = await db
     .select({ schedule: schedules, owner: users, title: memories.title })
     .from(schedules)

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Tx } from '../../platform/database.t
 import { announceAll } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { WaitingReason } from './deliveries.table.ts';
-import { deliverLater, deliveryTokenHash } from './deliveries.ts';
+import { deliveryTokenHash, enqueueDeliveries, rescueTime } from './deliveries.ts';
 
 /** Schedules in one transaction: a crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
@@ -12,10 +12,10 @@ const schedulesPerTransaction = 1_000;
 interface DueRow extends Record<string, unknown> {
   scheduleId: string;
   userId: string;
-  dueAt: Date;
+  dueAt: string;
   deliveryMethod: string;
-  recipientId: string;
-  firstName: string;
+  recipientId: string | null;
+  firstName: string | null;
 }
 
 /**
@@ -33,53 +33,50 @@ export async function startDueSchedules(db: Database, services: Services): Promi
 
 async function startBatch(tx: Tx, services: Services): Promise<number> {
   const now = services.clock.now();
-  const claimed = await claimDueSchedules(tx, now);
-  if (claimed.length === 0) return 0;
-  await recordStarts(tx, now, claimed);
-  const rows = await peopleOf(tx, claimed);
-  const deliveries = rows.map((row) => ({ ...row, id: newId() }));
+  const rows = await claimDueSchedules(tx, now);
+  if (rows.length === 0) return 0;
+  const deliveries = rows.filter(isForSomebody).map((row) => ({ ...row, id: newId() }));
   await insertDeliveries(tx, services, deliveries, now);
   const ready = deliveries.filter((delivery) => delivery.deliveryMethod === 'digital');
-  await deliverLater(
-    tx,
-    services,
-    ready.map((delivery) => delivery.id),
-  );
+  await enqueueDeliveries(tx, services, ready);
   await announceAll(tx, new Set(rows.map((row) => row.userId)), ['schedules']);
-  return claimed.length;
+  return new Set(rows.map((row) => row.scheduleId)).size;
 }
 
-async function recordStarts(tx: Tx, now: Date, scheduleIds: string[]): Promise<void> {
-  await tx.execute(sql`
-    insert into audit_log (at, actor, action, user_id, subject_id)
-    select ${now.toISOString()}::timestamptz, 'system', 'schedule.started', user_id, id
-    from schedules where id = any(${sql.param(scheduleIds)}::uuid[])`);
-}
-
-/** The claim includes the due condition, so that no schedule starts early however this is called. */
-async function claimDueSchedules(tx: Tx, now: Date): Promise<string[]> {
-  const claimed = await tx.execute<{ id: string }>(sql`
-    update schedules set started_at = ${now.toISOString()}
-    where id = any(array(
-      select id from schedules
-      where due_at <= ${now.toISOString()} and started_at is null and due_at is not null
-      order by due_at limit ${schedulesPerTransaction}
-      for update skip locked
-    ))
-    returning id`);
-  return claimed.rows.map((row) => row.id);
-}
-
-async function peopleOf(tx: Tx, scheduleIds: string[]): Promise<DueRow[]> {
-  const people = await tx.execute<DueRow>(sql`
+/**
+ * Takes the oldest of what is due, writes that down and answers everybody it is for. The claim includes the due
+ * condition, so that no schedule starts early however this is called.
+ */
+async function claimDueSchedules(tx: Tx, now: Date): Promise<DueRow[]> {
+  const at = now.toISOString();
+  const claimed = await tx.execute<DueRow>(sql`
+    with started as (
+      update schedules set started_at = ${at}
+      where id = any(array(
+        select id from schedules
+        where due_at <= ${at} and started_at is null and due_at is not null
+        order by due_at limit ${schedulesPerTransaction}
+        for update skip locked
+      ))
+      returning id, user_id, due_at, delivery_method
+    ), noted as (
+      insert into audit_log (at, actor, action, user_id, subject_id)
+      select ${at}::timestamptz, 'system', 'schedule.started', user_id, id from started
+    )
     select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
       r.id as "recipientId", r.first_name as "firstName"
-    from schedules s
-    join memory_recipients mr on mr.schedule_id = s.id
-    join recipients r on r.id = mr.recipient_id
-    where s.id = any(${sql.param(scheduleIds)}::uuid[])
+    from started s
+    left join memory_recipients mr on mr.schedule_id = s.id
+    left join recipients r on r.id = mr.recipient_id
     order by s.due_at, s.id`);
-  return people.rows;
+  return claimed.rows;
+}
+
+type NewDelivery = DueRow & { recipientId: string; firstName: string };
+
+/** A schedule from which everybody was removed starts too, and has nothing to deliver. */
+function isForSomebody(row: DueRow): row is NewDelivery {
+  return row.recipientId !== null;
 }
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
@@ -88,18 +85,20 @@ const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 async function insertDeliveries(
   tx: Tx,
   services: Services,
-  rows: (DueRow & { id: string })[],
+  rows: (NewDelivery & { id: string })[],
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
   const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
   await tx.execute(sql`
     insert into delivery_queue
-      (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, created_at)
+      (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, sweep_at, created_at)
     select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
       case "deliveryMethod" when 'physical' then ${physicalFulfilment} end,
-      ${at}::timestamptz, ${at}::timestamptz
+      ${at}::timestamptz,
+      case "deliveryMethod" when 'physical' then null else ${rescueTime(now).toISOString()}::timestamptz end,
+      ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
       id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,
       "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { confirmDelivery } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { deliverLater } from './deliveries.ts';
+import { deliverLater, tellOwnersLater } from './deliveries.ts';
 import { startDueSchedules } from './start.ts';
 
 const deliveriesPerBeat = 5_000;
@@ -14,12 +13,23 @@ export async function sweepDueDeliveries(services: Services): Promise<void> {
   await startDueSchedules(services.db, services);
 }
 
-/** Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time. */
+/**
+ * Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time.
+ * What a worker still holds is looked at again when its lease ends: claims leave `sweep_at` alone, since a column with
+ * an index makes every one of them dearer.
+ */
 export function takeUpDeliveries(services: Services): Promise<number> {
+  const now = services.clock.now().toISOString();
   return inTransaction(services.db, async (tx) => {
     const found = await tx.execute<{ id: string }>(sql`
-      select id from delivery_queue where sweep_at <= ${services.clock.now().toISOString()}
-      order by due_at limit ${deliveriesPerBeat} for update skip locked`);
+      with found as (
+        select id, attempt_after from delivery_queue where sweep_at <= ${now}
+        order by due_at limit ${deliveriesPerBeat} for update skip locked
+      ), held as (
+        update delivery_queue d set sweep_at = found.attempt_after from found
+        where d.id = found.id and found.attempt_after > ${now}
+      )
+      select id from found where attempt_after <= ${now}`);
     const ids = found.rows.map((row) => row.id);
     await deliverLater(tx, services, ids);
     return ids.length;
@@ -38,17 +48,17 @@ export async function rescueDeliveries({ db, log }: Services): Promise<void> {
 }
 
 /** Owners whose confirmation was lost with the queue. */
-export function tellOwnersLater(services: Services): Promise<void> {
-  const { db, jobs, clock } = services;
+export function tellForgottenOwners(services: Services): Promise<void> {
+  const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     const overdue = new Date(clock.now().getTime() - 60 * 60 * 1000).toISOString();
     const found = await tx.execute<{ id: string }>(sql`
       select id from schedules where is_delivered and owner_told_at is null and delivered_at < ${overdue}
       order by delivered_at limit ${ownersPerBeat}`);
-    await jobs.enqueue(
+    await tellOwnersLater(
       tx,
-      confirmDelivery,
-      found.rows.map((row) => ({ scheduleId: row.id })),
+      services,
+      found.rows.map(({ id }) => id),
     );
   });
 }
