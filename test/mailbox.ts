@@ -22,3 +22,18 @@ export function receivedTokenIn(message: MailboxMessage): string {
   if (!token) throw new Error(`No delivery link in: ${message.text}`);
   return token;
 }
+
+/** Waits for a link to `page`, such as `reset-password`, sent to `address`, and answers its token; the newest one. */
+export function linkTokenTo(
+  services: Services,
+  address: string,
+  page: string,
+  besides: readonly string[] = [],
+): Promise<string> {
+  const link = new RegExp(`/${page}/([\\w-]{43})`);
+  return eventually(async () => {
+    const messages = await mailTo(services, address);
+    const tokens = messages.flatMap(({ text }) => link.exec(text)?.[1] ?? []);
+    return tokens.find((token) => !besides.includes(token));
+  }, `a link to ${page} at ${address}`);
+}

@@ -31,6 +31,14 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
+  test('reads a list of what is off', () => {
+    expect([...readConfig({ FEATURES_OFF: ' two-factor , account-deletion,' }).featuresOff]).toEqual([
+      'two-factor',
+      'account-deletion',
+    ]);
+    expect(readConfig({}).featuresOff.size).toBe(0);
+  });
+
   test('names every fault at once, one sentence each', () => {
     const faults = faultsOf({ PORT: '70000', ROLE: 'boss', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud' });
     expect(faults).toHaveLength(4);
@@ -46,6 +54,10 @@ describe('readConfig', () => {
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
     [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, /RATE_LIMITS can be off only/],
+    [
+      { FEATURES_OFF: 'two-factor,uploads' },
+      /FEATURES_OFF may name password-change, two-factor, account-deletion/,
+    ],
     [{ APP_SECRET: 'short' }, /APP_SECRET must have at least 32 characters/],
   ])('refuses %j', (environment, sentence) => {
     expect(faultsOf(environment as Record<string, string>).join('\n')).toMatch(sentence);

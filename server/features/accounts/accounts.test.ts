@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../shared/accounts.ts';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { createPerson, goodPassword, type Person } from '../../../test/factories.ts';
+import { createPerson, type Person } from '../../../test/factories.ts';
 import { users } from './accounts.table.ts';
 
 let it: TestApp;
@@ -81,29 +81,6 @@ describe('PATCH /api/user/profile', () => {
     expect(await rowOf(person)).toEqual({ ...before, updatedAt: it.clock.now() });
   });
 
-  test('200: a changed e-mail is the one to sign in with', async () => {
-    const person = await createPerson(it);
-    const email = `new.${person.user.email}`;
-    expect((await patch(person, profile, { email })).json()).toMatchObject({ email });
-    const login = (address: string) =>
-      it.app.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        payload: { email: address, password: goodPassword },
-      });
-    expect((await login(email)).statusCode).toBe(200);
-    expect((await login(person.user.email)).statusCode).toBe(401);
-  });
-
-  test('409: the e-mail is taken, in whichever case; the own one in another case is not', async () => {
-    const [person, other] = [await createPerson(it), await createPerson(it)];
-    const answer = await patch(person, profile, { firstName: 'Eve', email: other.user.email.toUpperCase() });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ message: 'An account with this email already exists' });
-    expect((await rowOf(person))?.firstName).toBe('Ruth');
-    expect((await patch(person, profile, { email: person.user.email.toUpperCase() })).statusCode).toBe(200);
-  });
-
   test.each([
     ['firstName', 'R', 'First name must be at least 2 characters'],
     ['lastName', '', 'Last name must be at least 2 characters'],
@@ -114,7 +91,7 @@ describe('PATCH /api/user/profile', () => {
     ['address', 'a\u0000', 'This text holds a character that cannot be stored'],
     ['address', 'a'.repeat(900_000), 'Please use at most 500 characters'],
     ['timezone', '../etc', 'Please choose a time zone from the list'],
-  ])('400: %s is %j', async (field, value, message) => {
+  ])('400: %s is %.60s', async (field, value, message) => {
     const person = await createPerson(it);
     const answer = await patch(person, profile, { [field]: value });
     expect(answer.statusCode).toBe(400);

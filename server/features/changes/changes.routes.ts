@@ -37,7 +37,9 @@ export async function changesRoutes(app: App): Promise<void> {
       // A database that is away for a moment ends nobody's stream.
       writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'a session could not be looked up'));
     };
-    const stopListening = events.subscribe(user.id, (topics) => send(`data: ${JSON.stringify({ topics })}\n\n`));
+    const stopListening = events.subscribe(user.id, (topics) =>
+      send(`data: ${JSON.stringify({ topics })}\n\n`),
+    );
     const ping = setInterval(() => send(': still here\n\n'), pingMilliseconds);
     open.add(end);
     stream.on('close', end);

@@ -1,83 +1,83 @@
-import { afterAll, describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../../shared/accounts.ts';
-import { eventually, startTestApp } from '../../../test/app.ts';
-import { createPerson, createRecipient, registration } from '../../../test/factories.ts';
-import { buildApp } from '../../app.ts';
-import { readConfig } from '../../platform/config.ts';
-import { createLog } from '../../platform/log.ts';
-import { openServices } from '../../services.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
+import { createPerson, goodPassword, type Person } from '../../../test/factories.ts';
 
-const product = await startTestApp();
-const address = await product.app.listen({ port: 0 });
+let it: TestApp;
+let address: string;
+beforeAll(async () => {
+  it = await startTestApp();
+  address = await it.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** A second process of the product on the same database. */
-async function startSecondApp() {
-  const config = readConfig({
-    DATABASE_URL: product.databaseUrl,
-    DATA_DIR: product.services.config.dataDir,
-    APP_SECRET: product.services.appSecret,
-    LOG_LEVEL: 'silent',
-  });
-  const { services, close } = await openServices(config, createLog('silent'));
-  const app = await buildApp(services);
-  afterAll(async () => {
-    await app.close();
-    await close(1);
-  });
-  return app;
+/** The stream of changes as a page hears it. */
+async function listen(token: string) {
+  const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.body) throw new Error('There is no stream');
+  const heard = { text: '', ended: false };
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) heard.text += Buffer.from(chunk).toString();
+    heard.ended = true;
+  };
+  const reading = read();
+  await eventually(async () => heard.text.includes('retry'), 'the stream to begin');
+  return { heard, reading };
 }
 
-/** Signs up over HTTP and listens with the cookie, as a page does; answers what has come so far. */
-async function listen() {
-  const answer = await fetch(`${address}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(registration()),
-  });
-  const { token } = (await answer.json()) as SignedIn;
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-  const aborting = new AbortController();
-  const stream = await fetch(`${address}/api/events`, { headers: { cookie }, signal: aborting.signal });
-  const heard = { text: '' };
-  const reading = (async () => {
-    for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) heard.text += chunk;
-  })().catch(() => {});
-  afterAll(async () => {
-    aborting.abort();
-    await reading;
-  });
-  return { token, heard, type: stream.headers.get('content-type') };
+const rename = (person: Person, firstName: string) =>
+  person.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName } });
+
+async function signInAgain(person: Person): Promise<string> {
+  const payload = { email: person.user.email, password: goodPassword };
+  return (await it.app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().token;
 }
 
 describe('GET /api/events', () => {
-  test('401: signed out', async () => {
-    expect((await product.app.inject({ url: '/api/events' })).statusCode).toBe(401);
+  test('tells what changed for this person, and nothing of another', async () => {
+    const [person, other] = [await createPerson(it), await createPerson(it)];
+    const { heard } = await listen(person.token);
+    await rename(other, 'Eve');
+    await rename(person, 'Ruthie');
+    await eventually(async () => heard.text.includes('data:'), 'the news');
+    expect(heard.text.match(/data: .*/g)).toEqual(['data: {"topics":["profile"]}']);
   });
 
-  test('tells what changed, whichever process changed it, and nothing of other people', async () => {
-    const { token, heard, type } = await listen();
-    expect(type).toBe('text/event-stream');
-    await createRecipient(await createPerson(product));
-    const second = await startSecondApp();
-    const payload = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
-    const headers = { authorization: `Bearer ${token}` };
-    const created = await second.inject({ method: 'POST', url: '/api/recipients', payload, headers });
-    expect(created.statusCode).toBe(201);
-    await eventually(async () => heard.text.includes('"recipients"'), 'the change');
-    expect(heard.text.match(/"topics"/g)).toHaveLength(1);
+  test('ends at once when its session is ended elsewhere, and only then', async () => {
+    const person = await createPerson(it);
+    const elsewhere = await signInAgain(person);
+    const [mine, theirs] = [await listen(person.token), await listen(elsewhere)];
+    const sessions = (await person.request({ url: '/api/auth/sessions' })).json();
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    await person.request({ method: 'DELETE', url: `/api/auth/sessions/${other.id}` });
+    await theirs.reading;
+    await eventually(async () => mine.heard.text.includes('sessions'), 'the news of it');
+    expect(mine.heard.ended).toBe(false);
+    expect(theirs.heard.text).not.toContain('data:');
   });
 
-  test('after the listening connection broke, everything is to be read anew and changes are heard again', async () => {
-    const { heard } = await listen();
-    await product.services.db.execute(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'long-after events' and datname = current_database()`,
-    );
-    await eventually(
-      async () => heard.text.includes('"memories","recipients","schedules"'),
-      'the call to read anew',
-    );
+  test('ends with the sign-out', async () => {
+    const person = await createPerson(it);
+    const { heard, reading } = await listen(person.token);
+    await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+    await reading;
+    expect(heard.ended).toBe(true);
+  });
+
+  test('ends at the next ping after the session was idle for too long; until then it is kept alive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const person = await createPerson(it);
+    const { heard, reading } = await listen(person.token);
+    vi.advanceTimersByTime(25_000);
+    await eventually(async () => heard.text.includes(': still here'), 'a ping');
+    it.clock.advance(20 * 60 + 1);
+    vi.advanceTimersByTime(25_000);
+    await reading;
+    expect(heard.text.match(/still here/g)).toHaveLength(1);
+  });
+
+  test('401: without a session', async () => {
+    expect((await fetch(`${address}/api/events`)).status).toBe(401);
   });
 });
