@@ -16,7 +16,11 @@ export function PublicHeader() {
       >
         Long After
       </Link>
-      <nav aria-label="Account" className="flex items-center gap-x-2 min-[24rem]:gap-x-5 md:gap-x-6">
+      <nav
+        aria-label="Account"
+        data-print="hidden"
+        className="flex items-center gap-x-2 min-[24rem]:gap-x-5 md:gap-x-6"
+      >
         <Link
           href="/faq"
           variant="plain"
