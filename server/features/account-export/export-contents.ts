@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database.ts';
+import { type Database, inTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { safeFileName } from '../../platform/http/content-disposition.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
@@ -62,7 +62,8 @@ interface Collected {
 
 /** Reads everything in one snapshot, so that the parts fit together whatever is changed meanwhile. */
 export function collectContents(db: Database, userId: string, exportedAt: Date): Promise<Collected> {
-  return db.transaction(
+  return inTransaction(
+    db,
     async (tx) => {
       const [owner] = await tx.select().from(users).where(eq(users.id, userId));
       const kept = await tx

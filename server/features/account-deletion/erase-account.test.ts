@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../../shared/accounts.ts';
+import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
+import { protectWithCode } from '../../../test/authenticator.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  goodPassword,
+  type Person,
+} from '../../../test/factories.ts';
+import { multipart } from '../../../test/multipart.ts';
+import { accountExports } from '../account-export/account-export.table.ts';
+import { buildExport } from '../account-export/build-export.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { auditLog } from '../audit/audit.table.ts';
+import { eraseAccount, eraseAccountsLater } from './erase-account.ts';
+
+const day = 24 * 60 * 60;
+
+let it: TestApp;
+beforeEach(async () => {
+  it = await startTestApp();
+});
+
+const photo = () =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+
+/** Somebody with something of every kind. */
+async function household(): Promise<Person> {
+  const person = await createPerson(it);
+  await protectWithCode(it, person);
+  const letter = await createLetter(person);
+  const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
+  const form = multipart({ type: 'photo', title: 'Red', recipient: 'family' }, file);
+  await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  const profilePicture = `data:image/jpeg;base64,${(await photo()).toString('base64')}`;
+  await person.request({ method: 'POST', url: '/api/user/profile-picture', payload: { profilePicture } });
+  const recipient = await createRecipient(person, { trustedContact: true });
+  await it.services.db.execute(sql`update memories set is_approved = true where user_id = ${person.user.id}`);
+  await createSchedule(person, {
+    memoryId: letter.id,
+    recipientIds: [recipient.id],
+    deliveryDate: new Date(it.clock.now().getTime() + 86_400_000).toISOString(),
+  });
+  await it.services.db.insert(accountExports).values({ userId: person.user.id, requestedAt: it.clock.now() });
+  const [row] = await it.services.db
+    .select()
+    .from(accountExports)
+    .where(eq(accountExports.userId, person.user.id));
+  await buildExport(it.services, row?.id ?? '');
+  return person;
+}
+
+async function begin(person: Person): Promise<void> {
+  const at = it.clock.now();
+  await it.services.db.update(users).set({ deletionRequestedAt: at }).where(eq(users.id, person.user.id));
+}
+
+async function filesKept(): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of it.services.storage.list('')) keys.push(key);
+  return keys;
+}
+
+/** Every table in which some row mentions one of `traces`. */
+async function tablesWith(...traces: string[]): Promise<string[]> {
+  const { db } = it.services;
+  const tables = await db.execute<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') order by 1`);
+  const found = [];
+  for (const { name } of tables.rows) {
+    const rows = await db.execute(sql`
+      select 1 from ${sql.raw(name)} as t where t::text like any(${sql.param(traces.map((text) => `%${text}%`))}::text[]) limit 1`);
+    if (rows.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('when the days of grace are over', () => {
+  test('no row and no file is left; the audit log keeps ids and says so', async () => {
+    const person = await household();
+    const { id, email } = person.user;
+    expect((await filesKept()).length).toBeGreaterThanOrEqual(3);
+    expect((await tablesWith(id)).length).toBeGreaterThan(8);
+    await begin(person);
+    it.clock.advance(14 * day + 10 * 60);
+    await eraseAccount(it.services, id);
+    expect(await filesKept()).toEqual([]);
+    expect(await tablesWith(id, email)).toEqual(['public.audit_log']);
+    expect(await tablesWith(email, 'Alvarez', 'For your thirtieth', 'maya.')).toEqual([]);
+    const entries = await it.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
+    expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
+    expect(entries.length).toBeGreaterThan(1);
+  });
+
+  test('the background half does it by itself; nothing of anybody else is touched', async () => {
+    const [leaving, staying] = [await household(), await household()];
+    const before = await tablesWith(staying.user.id);
+    await begin(leaving);
+    it.clock.advance(14 * day + 10 * 60);
+    await eraseAccountsLater(it.services);
+    await it.work();
+    await eventually(
+      async () => (await it.services.db.$count(users, eq(users.id, leaving.user.id))) === 0,
+      'the account to be erased',
+    );
+    expect(await tablesWith(staying.user.id)).toEqual(before);
+    const login = await it.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: staying.user.email, password: goodPassword },
+    });
+    expect(login.statusCode).toBe(200);
+    const register = await it.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: {
+        firstName: 'Ruth',
+        lastName: 'Alvarez',
+        email: leaving.user.email,
+        dateOfBirth: '1948-03-02',
+        password: goodPassword,
+      },
+    });
+    expect(register.json<SignedIn>().user.id).not.toBe(leaving.user.id);
+  });
+
+  test('a storage that is away leaves the rows that say what is still to be erased', async () => {
+    const person = await household();
+    await begin(person);
+    it.clock.advance(14 * day + 10 * 60);
+    const { storage } = it.services;
+    const away = { ...storage, remove: () => Promise.reject(new Error('the storage is away')) };
+    await expect(eraseAccount({ ...it.services, storage: away }, person.user.id)).rejects.toThrow('away');
+    expect(await it.services.db.$count(users, eq(users.id, person.user.id))).toBe(1);
+    await eraseAccount(it.services, person.user.id);
+    expect(await filesKept()).toEqual([]);
+    expect(await it.services.db.$count(users, eq(users.id, person.user.id))).toBe(0);
+  });
+});
+
+describe('before that', () => {
+  test('nothing is erased: not a moment earlier, and not without being asked', async () => {
+    const [leaving, staying] = [await household(), await household()];
+    const files = await filesKept();
+    await begin(leaving);
+    it.clock.advance(14 * day);
+    await eraseAccount(it.services, leaving.user.id);
+    await eraseAccount(it.services, staying.user.id);
+    expect(await it.services.db.$count(users)).toBe(2);
+    expect((await filesKept()).toSorted()).toEqual(files.toSorted());
+  });
+});
