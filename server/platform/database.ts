@@ -3,8 +3,9 @@ import { Pool } from 'pg';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
-export type Database = NodePgDatabase;
-export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+/** Without `transaction`, in whose place stands `inTransaction`. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool };
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 /** What a verb that only reads, or is one statement, takes: the database or a running transaction. */
 export type Queryable = Database | Tx;
 
@@ -41,15 +42,42 @@ export function openDatabase(options: {
 const retryable = new Set(['40001', '40P01']);
 const attemptsAtATransaction = 4;
 
+type TransactionSettings = Parameters<NodePgDatabase['transaction']>[1];
+
 /** Runs `work` in one transaction; a serialization failure or deadlock is tried again, a few times at most. */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  settings?: TransactionSettings,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work);
+      return await tryTransaction(db, work, settings);
     } catch (error) {
       const code = postgresCode(error);
       if (!code || !retryable.has(code) || attempt >= attemptsAtATransaction) throw error;
     }
+  }
+}
+
+/**
+ * Lends a connection itself: `db.transaction` never gives one back that breaks at its `begin`, until after ten of them the
+ * pool has none left.
+ */
+async function tryTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<T>,
+  settings: TransactionSettings,
+): Promise<T> {
+  const client = await db.$client.connect();
+  let isBroken = false;
+  try {
+    return await drizzle(client).transaction(work, settings);
+  } catch (error) {
+    isBroken = isDatabaseUnavailable(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../test/app.ts';
 import { cloneDatabase } from '../../test/database.ts';
-import { openDatabase } from './database.ts';
+import { inTransaction, openDatabase } from './database.ts';
 import { openJobs } from './jobs.ts';
 
 const log = pino({ level: 'silent' });
@@ -27,13 +27,13 @@ test('forty jobs of one transaction are worked off in one go, none before it com
     });
     const numbers = Array.from({ length: 40 }, (_, number) => ({ number }));
     await expect(
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         await jobs.enqueue(tx, count, [{ number: -1 }]);
         throw new Error('undone');
       }),
     ).rejects.toThrow('undone');
     const start = performance.now();
-    await db.transaction(async (tx) => {
+    await inTransaction(db, async (tx) => {
       await jobs.enqueue(tx, count, numbers);
       expect(seen).toEqual([]);
     });
