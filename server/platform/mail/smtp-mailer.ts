@@ -53,13 +53,18 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     from: options.from,
     async send(mail) {
       refuseUnsendable(mail);
-      const signal = AbortSignal.timeout(limits.totalMs);
       const progress = { handedOver: false };
+      // Not AbortSignal.timeout, which goes on ticking for each mail of a burst after it was sent.
+      const giveUp = new AbortController();
+      const { signal } = giveUp;
+      const timer = setTimeout(() => giveUp.abort(), limits.totalMs);
       inProgress.set(signal, progress);
       try {
         await pool.sendMail({ ...composeMessage(mail, sender), signal });
       } catch (error) {
         throw sortSmtpFault(error, mail.to, progress);
+      } finally {
+        clearTimeout(timer);
       }
     },
     async check() {
