@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '../server/features/accounts/passwords.ts';
+import { hashPassword } from '../server/platform/passwords.ts';
 import type { Database } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
 
