@@ -5,7 +5,17 @@ export const publicPages = ['/', '/faq', '/terms-of-service', '/privacy-policy']
 export type PublicPath = (typeof publicPages)[number];
 
 /** Screens for anybody, by the first part of their path; what follows it belongs to the screen. */
-export const openScreens = ['/auth', '/checkout', '/checkout-success', '/received'] as const;
+export const openScreens = [
+  '/auth',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/confirm-email',
+  '/undo-email-change',
+  '/checkout',
+  '/checkout-success',
+  '/received',
+] as const;
 
 /** Screens for signed-in people; anybody else sees the landing page there. */
 export const signedInScreens = [

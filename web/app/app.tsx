@@ -10,6 +10,9 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
+const AccountLinksPage = lazy(async () => ({
+  default: (await import('../features/auth/account-links-page.tsx')).AccountLinksPage,
+}));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
@@ -19,6 +22,9 @@ const ReceivedPage = lazy(async () => ({
 }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
+
+const accountLinks =
+  /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change)\/[^/]+)$/;
 
 export function App() {
   const isOnline = useOnline();
@@ -45,6 +51,10 @@ function Pages() {
         <Route path="/auth">
           <SessionEndBanner />
           <AuthPage />
+          <Arrival />
+        </Route>
+        <Route path={accountLinks}>
+          <AccountLinksPage />
           <Arrival />
         </Route>
         <Route path="/received/:token">

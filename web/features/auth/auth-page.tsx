@@ -1,7 +1,9 @@
 import { useLocation, useSearch } from 'wouter';
+import { planKeys } from '../../../shared/plans.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AuthHeader } from './auth-screen.tsx';
 import { Benefits } from './benefits.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
@@ -16,20 +18,14 @@ const leads: Record<Mode, string> = {
 };
 
 export function AuthPage() {
-  const mode: Mode = new URLSearchParams(useSearch()).get('mode') === 'signup' ? 'signup' : 'signin';
+  const query = new URLSearchParams(useSearch());
+  const mode: Mode = query.get('mode') === 'signup' ? 'signup' : 'signin';
+  const plan = planKeys.find((key) => key === query.get('plan'));
   const [, navigate] = useLocation();
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
       <title>{`${titles[mode]} · Long After`}</title>
-      <header className="pt-[calc(1rem+env(safe-area-inset-top))] pb-3">
-        <Link
-          href="/"
-          variant="plain"
-          className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
-        >
-          Long After
-        </Link>
-      </header>
+      <AuthHeader />
       <main
         id="main"
         tabIndex={-1}
@@ -43,13 +39,23 @@ export function AuthPage() {
               label="Sign in or sign up"
               isFullWidth
               selected={mode}
-              onSelect={(next) => navigate(`/auth?mode=${next}`, { replace: true })}
+              onSelect={(next) =>
+                navigate(`/auth?mode=${next}${plan ? `&plan=${plan}` : ''}`, { replace: true })
+              }
               items={[
                 { key: 'signin', label: 'Sign In', content: <SignInForm /> },
-                { key: 'signup', label: 'Sign Up', content: <SignUpForm /> },
+                { key: 'signup', label: 'Sign Up', content: <SignUpForm plan={plan} /> },
               ]}
             />
           </Card>
+          <p className="mt-5 flex flex-wrap items-center gap-x-6 text-small">
+            <Link href="/terms-of-service" className="inline-flex min-h-11 items-center">
+              Terms of Service
+            </Link>
+            <Link href="/privacy-policy" className="inline-flex min-h-11 items-center">
+              Privacy Policy
+            </Link>
+          </p>
         </div>
         <Benefits />
       </main>

@@ -1,17 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { SignedIn } from '../../../shared/accounts.ts';
+import type { LoginAnswer, SignedIn } from '../../../shared/accounts.ts';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
 import { useAuthForm } from './auth-form.ts';
 
+const TwoFactorStep = lazy(async () => ({
+  default: (await import('./two-factor-step.tsx')).TwoFactorStep,
+}));
+
+/** The password, and with two-factor sign-in a code after it. */
 export function SignInForm() {
+  const [challengeToken, setChallengeToken] = useState<string | null>(null);
   const [, navigate] = useLocation();
+
+  function enter(answer: SignedIn) {
+    storeSignIn(answer);
+    toast({ title: 'Welcome back!' });
+    navigate('/');
+  }
+
+  if (challengeToken === null) {
+    return (
+      <CredentialsForm
+        onAnswer={(answer) =>
+          'twoFactorRequired' in answer ? setChallengeToken(answer.challengeToken) : enter(answer)
+        }
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-60" />}>
+      <TwoFactorStep
+        challengeToken={challengeToken}
+        onSignedIn={enter}
+        onBack={() => setChallengeToken(null)}
+      />
+    </Suspense>
+  );
+}
+
+function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
   const form = useAuthForm({
     empty: { email: '', password: '' },
     validate: async (values) => (await import('./auth-rules.ts')).checkSignIn(values),
@@ -20,9 +57,7 @@ export function SignInForm() {
 
   async function signIn(values: { email: string; password: string }) {
     try {
-      storeSignIn(await write<SignedIn>('POST', '/api/auth/login', values, { anonymous: true }));
-      toast({ title: 'Welcome back!' });
-      navigate('/');
+      onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
     } catch (error) {
       const message = messageOf(error, 'Please check your credentials and try again.');
       form.showErrors({ password: message, ...fieldsOf(error) });
@@ -42,12 +77,17 @@ export function SignInForm() {
         isRequired
         {...form.field('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        isRequired
-        {...form.field('password')}
-      />
+      <div className="grid gap-1">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          isRequired
+          {...form.field('password')}
+        />
+        <Link href="/forgot-password" className="inline-flex min-h-11 items-center justify-self-start">
+          Forgot your password?
+        </Link>
+      </div>
       <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Signing in">
         Sign In
       </Button>

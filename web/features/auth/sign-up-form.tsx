@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../shared/accounts.ts';
+import type { PlanKey } from '../../../shared/plans.ts';
 import { plans } from '../../../shared/plans.ts';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
@@ -15,13 +16,13 @@ import { noSignUpValues } from './sign-up-values.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
-/** A valid form waits as `pending` until the terms are accepted; cancelling them discards it. */
-export function SignUpForm() {
+/** A valid form waits as `pending` until the terms are accepted; cancelling them discards it. `plan` is chosen at first. */
+export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | undefined }) {
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
   const [, navigate] = useLocation();
   const form = useAuthForm({
-    empty: noSignUpValues,
+    empty: { ...noSignUpValues, subscriptionPlan: firstPlan },
     validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
     onValid: setPending,
   });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Link } from '../../ui/Link.tsx';
 
 interface TermsDialogProps {
   isRegistering: boolean;
@@ -47,6 +48,17 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
           <li key={term}>{term}</li>
         ))}
       </ul>
+      <p className="mb-4">
+        This is the gist. The whole of it stands in the{' '}
+        <Link href="/terms-of-service" target="_blank">
+          Terms of Service
+        </Link>{' '}
+        and the{' '}
+        <Link href="/privacy-policy" target="_blank">
+          Privacy Policy
+        </Link>
+        , each in a new tab.
+      </p>
       <Checkbox
         label="I have read these terms and agree to them."
         value={isAgreed}

@@ -26,7 +26,11 @@ export function PlanCard({ plan }: { plan: Plan }) {
       <Limits plan={plan} />
       <p className="mt-4 text-small text-ink-soft empty:hidden">{planNotes[plan.key].extras}</p>
       <div className="mt-auto pt-6">
-        <ButtonLink href="/auth?mode=signup" variant={isMiddle ? 'primary' : 'quiet'} isFullWidth>
+        <ButtonLink
+          href={`/auth?mode=signup&plan=${plan.key}`}
+          variant={isMiddle ? 'primary' : 'quiet'}
+          isFullWidth
+        >
           {isPaid(plan) ? `Choose ${plan.name}` : 'Get Started'}
         </ButtonLink>
       </div>
