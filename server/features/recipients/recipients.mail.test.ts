@@ -5,14 +5,14 @@ test('a trusted contact learns what it means: nothing now, help later, never the
   const { subject, text, html } = await trustedContactMail({
     ownerName: 'Ruth Andersson',
     contactName: 'Jonas',
-    reportLink: 'https://longafter.example/report-a-death',
+    siteLink: 'https://longafter.example/',
   });
   expect(subject).toBe('Ruth Andersson named you as a trusted contact');
   expect(text).toContain('Now there is nothing to do. You need no account');
   expect(text).toContain('If Ruth Andersson dies,');
   expect(text).toContain('correct an address or a phone number');
   expect(text).toContain('No titles, no messages, no files.');
-  expect(text).toContain('https://longafter.example/report-a-death');
+  expect(text).toContain('https://longafter.example/');
   expect(html.match(/href=/g)).toHaveLength(2);
   expect(text).not.toMatch(/pass away|deceased|loved one|!|upgrade/i);
 });

@@ -1,11 +1,11 @@
 import { compileMail } from '../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../platform/mail/layout.tsx';
 
-/** To somebody who was just named trusted contact: what it means. `reportLink` leads to the page where a death is reported. */
+/** To somebody who was just named trusted contact: what it means. `siteLink` leads to our first page. */
 export const trustedContactMail = compileMail({
-  values: ['ownerName', 'contactName', 'reportLink'],
+  values: ['ownerName', 'contactName', 'siteLink'],
   subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,
-  Body: ({ ownerName, contactName, reportLink }) => (
+  Body: ({ ownerName, contactName, siteLink }) => (
     <MailLayout
       title={`${ownerName} named you as a trusted contact`}
       footer={<Soft>You get this message once, because {ownerName} gave us your address.</Soft>}
@@ -20,16 +20,16 @@ export const trustedContactMail = compileMail({
         this message.
       </Words>
       <Words>
-        <strong>If {ownerName} dies,</strong> you or someone else can tell us on the page below. People here
-        check every report before anything happens. Then we write to you, and you can help us reach people:
-        correct an address or a phone number, tell us that someone has moved or has a new name, or ask us to
-        wait with a delivery.
+        <strong>If {ownerName} dies,</strong> you or someone else can tell us: you find us at the address
+        below. People here check every report before anything happens. Then we write to you, and you can help
+        us reach people: correct an address or a phone number, tell us that someone has moved or has a new
+        name, or ask us to wait with a delivery.
       </Words>
       <Words>
         <strong>What you will not see</strong> is anything that was left for somebody else. No titles, no
         messages, no files.
       </Words>
-      <Action href={reportLink} label="Where to report a death" isQuiet />
+      <Action href={siteLink} label="About Long After" isQuiet />
     </MailLayout>
   ),
 });

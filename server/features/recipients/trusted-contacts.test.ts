@@ -50,7 +50,7 @@ describe('with the mailbox', () => {
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Ruth Alvarez named you as a trusted contact');
     expect(mail?.text).toContain('Dear Maya');
-    expect(mail?.text).toContain(`${it.services.config.publicUrl}/report-a-death`);
+    expect(mail?.text).toContain(`${it.services.config.publicUrl}/`);
     expect(await toldAt(it, id)).toEqual(it.clock.now());
 
     await change(person, id, { email, trustedContact: false });

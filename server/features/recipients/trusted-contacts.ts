@@ -74,7 +74,7 @@ async function explain(
   const content = await trustedContactMail({
     ownerName: `${owner.firstName} ${owner.lastName}`,
     contactName: recipient.firstName,
-    reportLink: `${config.publicUrl}/report-a-death`,
+    siteLink: `${config.publicUrl}/`,
   });
   const host = new URL(config.publicUrl).hostname;
   const messageId = `trusted-contact.${recipient.id}.${hashToken(email).slice(0, 12)}@${host}`;
