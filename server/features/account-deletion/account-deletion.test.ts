@@ -194,6 +194,8 @@ describe('while an account is being deleted', () => {
     }
     expect(await lettersTo(due.recipient)).toBe(0);
     expect(await lettersTo(retried.recipient)).toBe(0);
+    const [schedule] = await it.services.db.select().from(schedules).where(eq(schedules.id, due.schedule.id));
+    expect(schedule).toMatchObject({ dueAt: null, startedAt: null });
   });
 
   test('signing in is possible and says so; reading and leaving are, nothing else', async () => {

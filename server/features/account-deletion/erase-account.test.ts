@@ -12,9 +12,12 @@ import {
   goodPassword,
   type Person,
 } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { buildExport } from '../account-export/build-export.ts';
+import { accountMails } from '../account-mails/account-mails.table.ts';
+import { sendAccountMail } from '../account-mails/send-account-mail.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { eraseAccount, eraseAccountsLater } from './erase-account.ts';
@@ -54,6 +57,9 @@ async function household(): Promise<Person> {
     .from(accountExports)
     .where(eq(accountExports.userId, person.user.id));
   await buildExport(it.services, row?.id ?? '');
+  for (const { id } of await it.services.db.select().from(accountMails))
+    await sendAccountMail(it.services, id);
+  expect((await mailTo(it.services, person.user.email)).length).toBeGreaterThan(2);
   return person;
 }
 
