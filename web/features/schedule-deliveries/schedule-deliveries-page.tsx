@@ -64,7 +64,7 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
   const [, navigate] = useLocation();
   const [initial] = useState(() => planOf(schedule, Date.now()));
   const { reschedule, isPending } = useRescheduling(schedule);
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => void window.scrollTo(0, 0), []);
   return (
     <>
       <p role="status" className="mb-5 rounded-choice bg-pine-wash px-4 py-3">
