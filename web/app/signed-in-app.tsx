@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
+import { useSessionUser } from '../features/sessions/sessions.ts';
 import { QuestionProvider } from '../ui/QuestionProvider.tsx';
 import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -21,9 +22,18 @@ const LegacyPage = lazy(async () => ({
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/recipients/recipients-page.tsx')).RecipientsPage,
 }));
+const RestoreAccountPage = lazy(async () => ({
+  default: (await import('../features/settings/restore-account-page.tsx')).RestoreAccountPage,
+}));
 const ScheduleDeliveriesPage = lazy(async () => ({
   default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
     .ScheduleDeliveriesPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+}));
+const UnconfirmedEmailBanner = lazy(async () => ({
+  default: (await import('../features/security/unconfirmed-email-banner.tsx')).UnconfirmedEmailBanner,
 }));
 const UploadPage = lazy(async () => ({
   default: (await import('../features/upload/upload-page.tsx')).UploadPage,
@@ -32,6 +42,7 @@ const UploadPage = lazy(async () => ({
 /** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
 export function SignedInApp() {
   const [queries] = useState(createAppQueries);
+  const { erasedAfter } = useSessionUser();
   return (
     <QueryClientProvider client={queries}>
       <QuestionProvider>
@@ -39,13 +50,24 @@ export function SignedInApp() {
         <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-0">
           <SkipLink />
           <TopBar />
+          <UnconfirmedEmail />
           <Suspense fallback={<PageSkeleton />}>
-            <SignedInPages />
+            {erasedAfter ? <RestoreAccountPage /> : <SignedInPages />}
           </Suspense>
-          <BottomBar />
+          {!erasedAfter && <BottomBar />}
         </div>
       </QuestionProvider>
     </QueryClientProvider>
+  );
+}
+
+function UnconfirmedEmail() {
+  const { email, emailVerified, erasedAfter } = useSessionUser();
+  if (emailVerified || erasedAfter) return null;
+  return (
+    <Suspense fallback={null}>
+      <UnconfirmedEmailBanner email={email} />
+    </Suspense>
   );
 }
 
@@ -60,6 +82,7 @@ function SignedInPages() {
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
+        <Route path="/settings" component={SettingsPage} />
         <Route component={NotFoundPage} />
       </Switch>
       <Arrival />

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { signOut, useSessionUser } from '../features/sessions/sessions.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -6,11 +7,16 @@ import { Link } from '../ui/Link.tsx';
 import { Brand } from './brand.tsx';
 import { navigation } from './navigation.ts';
 
+const SettingsDialog = lazy(async () => ({
+  default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
+}));
+
 export function TopBar() {
+  const { erasedAfter } = useSessionUser();
   return (
     <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-6 px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
       <Brand />
-      <MainNavigation />
+      {!erasedAfter && <MainNavigation />}
       <WhoIsSignedIn />
     </header>
   );
@@ -51,10 +57,30 @@ function WhoIsSignedIn() {
   return (
     <div className="flex min-w-0 items-center gap-3.5">
       <span className="hidden max-w-48 truncate text-small text-ink-soft lg:block">{name}</span>
-      <Avatar name={name} pictureUrl={user.profilePicture} />
+      {user.erasedAfter ? <Avatar name={name} pictureUrl={user.profilePicture} /> : <SettingsButton />}
       <Button variant="text" size="small" className="flex-none" onPress={leave}>
         Sign Out
       </Button>
     </div>
+  );
+}
+
+/** The avatar opens the settings over the page. */
+function SettingsButton() {
+  const { firstName, lastName, profilePicture } = useSessionUser();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Profile & Settings"
+        aria-haspopup="dialog"
+        className="grid size-11 flex-none place-items-center rounded-full"
+        onClick={() => setOpen(true)}
+      >
+        <Avatar name={`${firstName} ${lastName}`} pictureUrl={profilePicture} isDecorative />
+      </button>
+      <Suspense fallback={null}>{isOpen && <SettingsDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }

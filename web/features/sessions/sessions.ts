@@ -57,6 +57,8 @@ const nobody: SessionUser = {
   profilePicture: null,
   subscriptionPlan: 'free',
   timezone: null,
+  emailVerified: true,
+  erasedAfter: null,
 };
 
 /** A stored user that cannot be parsed ends the session; run once at start. */

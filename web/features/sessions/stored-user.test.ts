@@ -10,6 +10,8 @@ const ruth = {
   profilePicture: '/api/user/profile-picture?v=1',
   subscriptionPlan: 'basic',
   timezone: 'America/Chicago',
+  emailVerified: true,
+  erasedAfter: null,
 } as const;
 
 describe('the user in the browser', () => {

@@ -13,6 +13,10 @@ export interface SessionUser {
   subscriptionPlan: PlanKey;
   /** IANA name; null until the profile has been read. */
   timezone: string | null;
+  /** False where the address has to be confirmed before anything can be scheduled. */
+  emailVerified: boolean;
+  /** When the account will be erased, where its owner has asked for that. */
+  erasedAfter: string | null;
 }
 
 /** The text to store for `user`. */
@@ -44,6 +48,8 @@ function toSessionUser(fields: Record<string, unknown>): SessionUser | null {
     subscriptionPlan:
       subscriptionPlan === 'basic' || subscriptionPlan === 'premium' ? subscriptionPlan : 'free',
     timezone: textOrNull(fields['timezone']),
+    emailVerified: fields['emailVerified'] !== false,
+    erasedAfter: textOrNull(fields['erasedAfter']),
   };
 }
 

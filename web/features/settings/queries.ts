@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { DeletionBegun, DeletionForm, DeletionOutlook } from '../../../shared/account-deletion.ts';
+import type { ExportAddress, ExportState } from '../../../shared/account-export.ts';
+import type { NotificationPreferences, ProfileChanges, User } from '../../../shared/accounts.ts';
+import type { ConfirmationForm } from '../../../shared/passwords.ts';
+import { write } from '../../lib/api/request.ts';
+
+const profilePath = '/api/user/profile';
+const exportPath = '/api/user/export';
+const deletionPath = '/api/user/deletion';
+
+/** Every change of the profile is answered with the profile as it is then. */
+function useProfileChange<Change>(send: (change: Change) => Promise<User>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (user) => queries.setQueryData([profilePath], user),
+  });
+}
+
+export function useSaveProfile() {
+  return useProfileChange((changes: z.input<typeof ProfileChanges>) =>
+    write<User>('PATCH', profilePath, changes),
+  );
+}
+
+export function useSavePicture() {
+  return useProfileChange((dataUrl: string) =>
+    write<User>('POST', '/api/user/profile-picture', { profilePicture: dataUrl }),
+  );
+}
+
+export function useRestoreAccount() {
+  return useProfileChange((_: undefined) => write<User>('POST', '/api/user/restore'));
+}
+
+/** A toggle shows its new place at once, and the old one again when it could not be saved. */
+export function useSaveNotifications() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (changes: Partial<z.input<typeof NotificationPreferences>>) =>
+      write<User>('PATCH', '/api/user/notifications', changes),
+    onMutate: (changes) => {
+      queries.setQueryData<User | null>([profilePath], (user) => user && Object.assign({}, user, changes));
+    },
+    onError: () => queries.invalidateQueries({ queryKey: [profilePath] }),
+  });
+}
+
+export function useCancelEmailChange() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('DELETE', '/api/user/pending-email'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [profilePath] }),
+  });
+}
+
+/** How far the newest export is; told anew by the change stream while it is made. */
+export function useExport() {
+  return useQuery<ExportState>({ queryKey: [exportPath] });
+}
+
+export function useBeginExport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: ConfirmationForm) => write<ExportState>('POST', exportPath, form),
+    onSuccess: (state) => queries.setQueryData([exportPath], state),
+  });
+}
+
+export function useUnlockExport() {
+  return useMutation({
+    mutationFn: (form: ConfirmationForm) => write<ExportAddress>('POST', `${exportPath}/unlock`, form),
+  });
+}
+
+/** What deleting the account would stop; read anew each time somebody asks. */
+export function useDeletionOutlook() {
+  return useQuery<z.input<typeof DeletionOutlook>>({
+    queryKey: [deletionPath],
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (form: z.input<typeof DeletionForm>) => write<DeletionBegun>('POST', deletionPath, form),
+  });
+}

@@ -1,0 +1,13 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+
+/** Ties a check, which answers one message for each refused field, to a form. */
+export function checkedBy<Values extends FieldValues>(
+  check: (values: Values) => Record<string, string>,
+): Resolver<Values> {
+  return (values) => {
+    const messages = Object.entries(check(values));
+    if (messages.length === 0) return { values, errors: {} };
+    const errors = messages.map(([field, message]) => [field, { type: 'validation', message }]);
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Values> };
+  };
+}
