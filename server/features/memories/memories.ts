@@ -1,7 +1,7 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Memory, type MemoryListQuery, memoryListMaxItems } from '../../../shared/memories.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Database, Queryable, Tx } from '../../platform/database.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import type { ServedFile } from '../../platform/http/stored-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
@@ -20,16 +20,30 @@ export function toMemory(row: MemoryRow): z.output<typeof Memory> {
 }
 
 /** A memory of this owner. Throws 404 for any other. */
-export async function loadMemory(db: Queryable, userId: string, id: string): Promise<MemoryRow> {
-  const [row] = await db
-    .select()
-    .from(memories)
-    .where(and(eq(memories.userId, userId), eq(memories.id, id)));
+export async function loadMemory(db: Database, userId: string, id: string): Promise<MemoryRow> {
+  const [row] = await queryOn(db).execute({ userId, id });
   return found(row, 'This memory');
 }
 
+const queries = new WeakMap<Database, ReturnType<typeof prepareQuery>>();
+
+/** A player asks for one part of a film after another: the query is written and planned once, not each time. */
+function queryOn(db: Database) {
+  const query = queries.get(db) ?? prepareQuery(db);
+  queries.set(db, query);
+  return query;
+}
+
+function prepareQuery(db: Database) {
+  return db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.userId, sql.placeholder('userId')), eq(memories.id, sql.placeholder('id'))))
+    .prepare('memory_of_owner');
+}
+
 /** The same, held against changes until the transaction ends. */
-export async function lockMemory(tx: Queryable, userId: string, id: string): Promise<MemoryRow> {
+export async function lockMemory(tx: Tx, userId: string, id: string): Promise<MemoryRow> {
   const [row] = await tx
     .select()
     .from(memories)

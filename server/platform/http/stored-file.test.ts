@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { answerErrors } from './error-answers.ts';
@@ -132,6 +135,67 @@ describe('a stored file', () => {
 
   test('404: the store has lost it, whether its size was known or not', async () => {
     expect((await ask({}, { key: 'films/gone' })).statusCode).toBe(404);
-    expect((await ask({}, { key: 'films/gone', sizeBytes: 5 })).statusCode).toBe(404);
+    const answer = await ask({ range: 'bytes=0-1' }, { key: 'films/gone', sizeBytes: 5 });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+    expect(answer.headers).not.toHaveProperty('content-range');
+    expect(answer.headers).not.toHaveProperty('content-disposition');
   });
 });
+
+describe('over a real connection', () => {
+  const address = async () => {
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/file`;
+  };
+  const film: ServedFile = { key, contentType: 'video/mp4', etag: 'abc', fileName: 'f.mp4', download: false };
+
+  test('many parts at once come each as they are', async () => {
+    const url = await address();
+    served = film;
+    const part = async (start: number) => {
+      const answer = await fetch(url, { headers: { range: `bytes=${start}-${start + 99_999}` } });
+      return Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, start + 100_000));
+    };
+    const same = await Promise.all(Array.from({ length: 60 }, (_, n) => part(n * 3000)));
+    expect(same).toEqual(Array(60).fill(true));
+  });
+
+  test('a file shorter than it should be breaks off instead of looking whole', async () => {
+    const url = await address();
+    served = { ...film, sizeBytes: bytes.length + 1 };
+    const answer = await fetch(url);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+  });
+
+  test('an empty file is an empty answer', async () => {
+    const url = await address();
+    await storage.put('films/empty', Readable.from([]), { maxBytes: 1 });
+    served = { ...film, key: 'films/empty' };
+    const answer = await fetch(url);
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 0]);
+  });
+
+  test.runIf(process.platform === 'linux')('a reader who leaves takes the open file along', async () => {
+    const url = await address();
+    await storage.put('films/long', Readable.from(Array(64).fill(Buffer.alloc(1024 * 1024))), {
+      maxBytes: 2 ** 30,
+    });
+    served = { ...film, key: 'films/long' };
+    // Not by fetch, which opens the next connection as soon as this one is gone, and holds the server open with it.
+    const leaving = get(url);
+    const [answer] = (await once(leaving, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    expect(await openFiles()).toContainEqual(expect.stringContaining('films~long'));
+    leaving.destroy();
+    await vi.waitFor(async () => {
+      expect(await openFiles()).not.toContainEqual(expect.stringContaining('films~long'));
+    });
+  });
+});
+
+async function openFiles(): Promise<string[]> {
+  const handles = await readdir('/proc/self/fd');
+  return Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
+}

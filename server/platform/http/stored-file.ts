@@ -5,6 +5,7 @@ import type { ByteRange, Storage } from '../storage/storage.ts';
 import { FileMissingError } from '../storage/storage.ts';
 import { parseRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { sendPieces } from './send-pieces.ts';
 
 export interface ServedFile {
   key: string;
@@ -53,9 +54,17 @@ export async function sendStoredFile(
       .send();
   }
   const part = range === 'whole' ? undefined : range;
-  const body = isGet ? await open(request, storage, file, part) : Readable.from([]);
-  describe(reply, file, sizeBytes, part);
-  return reply.send(body);
+  const headers = () => describe(reply, file, sizeBytes, part);
+  if (!isGet) {
+    headers();
+    return reply.send(Readable.from([]));
+  }
+  try {
+    await sendPieces(reply, headers, (take) => storage.readPieces(file.key, part, take));
+  } catch (error) {
+    throw error instanceof FileMissingError ? lost(request, file) : error;
+  }
+  return reply;
 }
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -68,19 +77,6 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
 function mayBePartial({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag;
-}
-
-async function open(
-  request: FastifyRequest,
-  storage: Storage,
-  file: ServedFile,
-  range: ByteRange | undefined,
-) {
-  try {
-    return await storage.read(file.key, range);
-  } catch (error) {
-    throw error instanceof FileMissingError ? lost(request, file) : error;
-  }
 }
 
 function lost(request: FastifyRequest, { key }: ServedFile) {

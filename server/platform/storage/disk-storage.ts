@@ -1,5 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +17,15 @@ import { fanOutFolders, keyOfFileName, locate, makeFolder, syncFolder } from './
 import { fullOr, isErrno } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
-import type { ByteRange, ListedFile, LocalCopy, PutOptions, Storage, StoredFile } from './storage.ts';
+import type {
+  ByteRange,
+  ListedFile,
+  LocalCopy,
+  PutOptions,
+  Storage,
+  StoredFile,
+  TakePiece,
+} from './storage.ts';
 import { FileMissingError } from './storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from './temporary-files.ts';
 
@@ -24,6 +42,7 @@ export async function openDiskStorage({ dir }: { dir: string }): Promise<Storage
     put: (key, source, options) => put(place, key, source, options),
     stat: (key) => statFile(dir, key),
     read: (key, range) => read(dir, key, range),
+    readPieces: (key, range, take) => readPieces(dir, key, range, take),
     localCopy: (key) => localCopy(dir, key),
     remove: (key) => remove(dir, key),
     list: (prefix) => list(dir, prefix),
@@ -75,6 +94,12 @@ async function statFile(dir: string, key: string): Promise<{ sizeBytes: number }
 }
 
 async function read(dir: string, key: string, range: ByteRange | undefined): Promise<Readable> {
+  const handle = await openFile(dir, key, range);
+  return handle.createReadStream({ ...range, highWaterMark: readBufferBytes });
+}
+
+/** Throws RangeError unless the file reaches to the start of the range. */
+async function openFile(dir: string, key: string, range: ByteRange | undefined): Promise<FileHandle> {
   assertKey(key);
   if (range) assertRange(range);
   const handle = await open(locate(dir, key).path, 'r').catch((error: unknown) => {
@@ -84,7 +109,33 @@ async function read(dir: string, key: string, range: ByteRange | undefined): Pro
     await handle.close();
     throw new RangeError(`The file ${key} ends before byte ${range.start}`);
   }
-  return handle.createReadStream({ ...range, highWaterMark: readBufferBytes });
+  return handle;
+}
+
+const spareBuffers: Buffer[] = [];
+const maxSpareBuffers = 32;
+
+async function readPieces(
+  dir: string,
+  key: string,
+  range: ByteRange | undefined,
+  take: TakePiece,
+): Promise<void> {
+  const handle = await openFile(dir, key, range);
+  const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(readBufferBytes);
+  try {
+    const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
+    for (let at = range?.start ?? 0; at < end; ) {
+      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - at), at);
+      if (bytesRead === 0) break;
+      await take(buffer.subarray(0, bytesRead));
+      at += bytesRead;
+    }
+    // After a failure nobody knows whether the taker still reads it.
+    if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function localCopy(dir: string, key: string): Promise<LocalCopy> {

@@ -16,7 +16,7 @@ import type { Bucket } from './s3-client.ts';
 import { createS3Client, isAnswer } from './s3-client.ts';
 import type { S3Options } from './s3-options.ts';
 import { putObject } from './s3-put.ts';
-import type { ByteRange, ListedFile, LocalCopy, Storage } from './storage.ts';
+import type { ByteRange, ListedFile, LocalCopy, Storage, TakePiece } from './storage.ts';
 import { FileMissingError } from './storage.ts';
 import { newTemporaryPath } from './temporary-files.ts';
 
@@ -27,6 +27,7 @@ export function createS3Storage(options: S3Options): Storage {
     put: (key, source, putOptions) => putObject(bucket, key, source, putOptions),
     stat: (key) => statObject(bucket, key),
     read: (key, range) => readObject(bucket, key, range),
+    readPieces: (key, range, take) => readPieces(bucket, key, range, take),
     localCopy: (key) => downloadObject(bucket, key, options.tempDir),
     remove: (key) => removeObject(bucket, key),
     list: (prefix) => listObjects(bucket, prefix),
@@ -68,6 +69,16 @@ async function readObject({ client, name }: Bucket, key: string, range?: ByteRan
     }
     throw error;
   }
+}
+
+async function readPieces(
+  bucket: Bucket,
+  key: string,
+  range: ByteRange | undefined,
+  take: TakePiece,
+): Promise<void> {
+  const pieces: AsyncIterable<Buffer> = await readObject(bucket, key, range);
+  for await (const piece of pieces) await take(piece);
 }
 
 async function downloadObject(bucket: Bucket, key: string, tempDir: string): Promise<LocalCopy> {

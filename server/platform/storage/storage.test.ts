@@ -183,6 +183,67 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
       });
     });
 
+    describe('readPieces', () => {
+      const piecesOf = async (from: string, range?: { start: number; end: number }) => {
+        const pieces: Buffer[] = [];
+        await storage.readPieces(from, range, async (piece) => {
+          pieces.push(Buffer.from(piece));
+        });
+        return Buffer.concat(pieces);
+      };
+
+      test.each([
+        { name: 'the whole', range: undefined, found: [0, 3_000_000] },
+        { name: 'the middle', range: { start: 1_000_000, end: 2_000_000 }, found: [1_000_000, 2_000_001] },
+        {
+          name: 'past the end, cut to it',
+          range: { start: 2_999_999, end: 9_999_999 },
+          found: [2_999_999, 3_000_000],
+        },
+      ])('gives what read gives: $name', async ({ range, found }) => {
+        const bytes = randomBytes(3_000_000);
+        await storage.put(key, inChunks(bytes), roomy);
+        expect((await piecesOf(key, range)).equals(bytes.subarray(...found))).toBe(true);
+      });
+
+      test('many readers at once and slow ones do not see one another', async () => {
+        const files = Array.from({ length: 20 }, (_, n) => ({
+          key: `many/${n}`,
+          bytes: randomBytes(700_000),
+        }));
+        for (const file of files) await storage.put(file.key, inChunks(file.bytes), roomy);
+        const readSlowly = async (from: string) => {
+          const hash = createHash('sha256');
+          await storage.readPieces(from, undefined, async (piece) => {
+            await storage.stat(from);
+            hash.update(piece);
+          });
+          return hash.digest('hex');
+        };
+        const rounds = [...files, ...files, ...files];
+        const found = await Promise.all(rounds.map((file) => readSlowly(file.key)));
+        expect(found).toEqual(rounds.map((file) => sha256(file.bytes)));
+      });
+
+      test('ends when the taker has had enough, and harms nobody', async () => {
+        await storage.put(key, inChunks(randomBytes(3_000_000)), roomy);
+        let taken = 0;
+        const enough = storage.readPieces(key, undefined, async () => {
+          taken += 1;
+          throw new Error('enough');
+        });
+        await expect(enough).rejects.toThrow('enough');
+        expect(taken).toBe(1);
+        expect(await storage.stat(key)).toEqual({ sizeBytes: 3_000_000 });
+      });
+
+      test('a missing file, and a range past the end', async () => {
+        await expect(piecesOf(key)).rejects.toThrow(FileMissingError);
+        await storage.put(key, inChunks(randomBytes(10)), roomy);
+        await expect(piecesOf(key, { start: 10, end: 11 })).rejects.toThrow(RangeError);
+      });
+    });
+
     test('no range of an empty file can be read', async () => {
       await storage.put(key, Readable.from([]), roomy);
       await expect(storage.read(key, { start: 0, end: 0 })).rejects.toThrow(RangeError);

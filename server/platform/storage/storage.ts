@@ -40,6 +40,12 @@ export interface Storage {
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
+   * Hands what `read` would give to `take`, piece by piece, each once `take` is done with the one before: then the
+   * piece's memory is used again. Buffers made anew for every piece send the garbage collector through the whole heap
+   * for every few megabytes served. Throws as `read` does, and what `take` throws.
+   */
+  readPieces(key: string, range: ByteRange | undefined, take: TakePiece): Promise<void>;
+  /**
    * A path for tools that want a file, such as ffprobe: the stored file itself or a temporary copy, never to be
    * written to. `dispose` removes the copy. Throws FileMissingError.
    */
@@ -52,6 +58,9 @@ export interface Storage {
   check(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** The bytes are good until the promise is settled. */
+export type TakePiece = (piece: Buffer) => Promise<void>;
 
 export interface LocalCopy {
   path: string;
