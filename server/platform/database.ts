@@ -39,6 +39,16 @@ export function openDatabase(options: {
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
+/** For what every request or sign-in asks: queries that are written and planned once per connection, not each time. */
+export function preparedOnce<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
+  const prepared = new WeakMap<Database, Queries>();
+  return (db) => {
+    const known = prepared.get(db) ?? prepare(db);
+    prepared.set(db, known);
+    return known;
+  };
+}
+
 const retryable = new Set(['40001', '40P01']);
 const attemptsAtATransaction = 4;
 

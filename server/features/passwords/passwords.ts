@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LoginForm } from '../../../shared/accounts.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import { preparedOnce, type Queryable, type Tx } from '../../platform/database.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../platform/passwords.ts';
 import { revokeLinks } from '../account-mails/account-mails.ts';
@@ -49,6 +49,14 @@ export async function storePassword(
   return changed;
 }
 
+const accountByEmail = preparedOnce((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${sql.placeholder('email')})`))
+    .prepare('account_by_email'),
+);
+
 /**
  * The account of this pair. 401 in the same words and after the same work whether or not there is such an account.
  * A password stored with less work than today's is stored anew.
@@ -57,10 +65,7 @@ export async function checkCredentials(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { email, password }: z.output<typeof LoginForm>,
 ): Promise<UserRow> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${email})`));
+  const [user] = await accountByEmail(db).execute({ email });
   const matches = await verifyPassword(user?.password, password);
   if (!user || !matches || isPastGrace(user, clock.now()))
     throw new AppError('not_signed_in', 'Invalid email or password');

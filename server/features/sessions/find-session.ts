@@ -2,7 +2,12 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { sessionIdleMinutes } from '../../../shared/accounts.ts';
 import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { type Database, isDatabaseUnavailable, type Queryable } from '../../platform/database.ts';
+import {
+  type Database,
+  isDatabaseUnavailable,
+  preparedOnce,
+  type Queryable,
+} from '../../platform/database.ts';
 import { hashToken } from '../../platform/random.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { sessions } from './sessions.table.ts';
@@ -40,16 +45,7 @@ export async function findSession(
   return session;
 }
 
-const queries = new WeakMap<Database, ReturnType<typeof prepareQueries>>();
-
-/** Asked by every request: written and planned once per database connection, not each time. */
-function queriesOn(db: Database) {
-  const known = queries.get(db) ?? prepareQueries(db);
-  queries.set(db, known);
-  return known;
-}
-
-function prepareQueries(db: Database) {
+const queriesOn = preparedOnce((db) => {
   const sessionBy = (hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
     db
       .select({ user: users, sessionId: sessions.id, lastUsedAt: sessions.lastUsedAt })
@@ -66,7 +62,7 @@ function prepareQueries(db: Database) {
     byBearer: sessionBy(sessions.tokenHash).prepare('session_by_bearer'),
     byCookie: sessionBy(sessions.cookieHash).prepare('session_by_cookie'),
   };
-}
+});
 
 /** Does this session go on? Asking puts nothing off. */
 export async function isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean> {
