@@ -24,8 +24,6 @@ interface DraftKeeperOptions<Values> {
   onChanged: (values: Values | null) => void;
 }
 
-export type DraftKeeper<Values> = ReturnType<typeof createDraftKeeper<Values>>;
-
 /** Stores what is being written under one key: a moment after a change, or at once when asked. */
 export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeeperOptions<Values>) {
   const { key, restored, isBlank, onKept, onFailed, onChanged } = options;

@@ -18,8 +18,6 @@ interface DraftSenderOptions<Values> {
   onFailed: () => void;
 }
 
-export type DraftSender<Values> = ReturnType<typeof createDraftSender<Values>>;
-
 /** Brings drafts to the server, the latest only and one at a time; what did not arrive is tried again. */
 export function createDraftSender<Values>(
   world: Pick<DraftWorld, 'startTimer' | 'stopTimer'>,

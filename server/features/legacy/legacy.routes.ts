@@ -1,6 +1,7 @@
 import { LegacyAnswer, LegacyAnswerForm, LegacyAnswerList } from '../../../shared/legacy.ts';
 import type { App } from '../../platform/context.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { writeLegacyBook } from './book.ts';
 import { listAnswers, saveAnswer } from './legacy.ts';
 
 /** The legacy journal: an owner's answers to fifty questions. */
@@ -22,6 +23,22 @@ export async function legacyRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const saved = await saveAnswer(services, ownerOf(request).id, request.body);
       return reply.status(saved.isFirst ? 201 : 200).send(saved);
+    },
+  );
+
+  app.get(
+    '/api/legacy-answers/book.pdf',
+    {
+      onRequest: signedIn,
+      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: { produces: ['application/pdf'], description: 'All answers as a book to print, A5.' },
+    },
+    async (request, reply) => {
+      const book = await writeLegacyBook(services, ownerOf(request));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'inline; filename="In my own words.pdf"')
+        .send(book);
     },
   );
 }
