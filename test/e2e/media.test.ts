@@ -4,7 +4,7 @@ import { createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { slowLine } from './support/network.ts';
+import { slowUploads } from './support/network.ts';
 import { receivedPath } from './support/promises.ts';
 import { becomes, button, memoryCard, see, signIn } from './support/steps.ts';
 
@@ -30,7 +30,7 @@ journey(
 
     await page.goto('/upload?type=video');
     await chooseFile(page, 'Choose a video', await longFilm());
-    await slowLine(page, 1000);
+    await slowUploads(page, 1000);
     await describeAndUpload(page, 'The harbour');
     const progress = page.getByRole('progressbar', { name: 'Uploading' });
     const percent = async () => Number(await progress.getAttribute('aria-valuenow'));

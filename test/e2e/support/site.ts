@@ -3,18 +3,33 @@ import { ensureWebBuild } from '../../../scripts/setup/web-build.mjs';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { startTestApp, type TestApp, type TestClock } from '../../app.ts';
 
+const host = '127.0.0.1';
+
 /** The whole product as people meet it: the built web and the real server on a port of its own, jobs running. */
 export interface Site extends TestApp {
   address: string;
+  /** As if the cable were pulled: what is on its way breaks off, and nobody is there. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
 }
 
 /** Starts it for one test file; it ends with the file. `clock` is the server's; it stands until it is moved. */
 export async function startSite(clock: TestClock): Promise<Site> {
   ensureWebBuild(projectRoot, process.execPath);
   const port = await findFreePort();
-  const address = `http://127.0.0.1:${port}`;
+  const address = `http://${host}:${port}`;
   const test = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address } });
-  await test.app.listen({ host: '127.0.0.1', port });
+  await test.app.listen({ host, port });
   await test.work();
-  return { ...test, address };
+  const { server } = test.app;
+  return {
+    ...test,
+    address,
+    unplug: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    plugIn: () => new Promise((resolve) => server.listen({ host, port }, () => resolve())),
+  };
 }
