@@ -6,6 +6,7 @@ import { createPerson, type Person } from '../../../test/factories.ts';
 import { drawing, type MediaFile } from '../../../test/media.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { storedKeys } from '../../../test/stored-keys.ts';
+import { StorageFullError } from '../../platform/storage/storage.ts';
 import { memories } from './memories.table.ts';
 
 const test1 = await startTestApp();
@@ -205,6 +206,28 @@ describe('POST /api/memories/upload refuses', () => {
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'bad_request', message: expect.any(String) });
     await expectNothingKept(person, before);
+  });
+
+  test('503: there is no room, said plainly, and later there is', async () => {
+    const before = await storedKeys(test1);
+    const person = await createPerson(test1);
+    const { storage } = test1.services;
+    test1.services.storage = {
+      ...storage,
+      async put(_key, source) {
+        source.destroy();
+        throw new StorageFullError();
+      },
+    };
+    const answer = await upload(person, photo, garden);
+    test1.services.storage = storage;
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('300');
+    expect(answer.json().message).toBe(
+      'We have no room for this file at the moment. Nothing was saved; please try again later.',
+    );
+    await expectNothingKept(person, before);
+    expect((await upload(person, photo, garden)).statusCode).toBe(201);
   });
 
   test('415: plain text is no form', async () => {

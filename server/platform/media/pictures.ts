@@ -3,6 +3,9 @@ import sharp from 'sharp';
 // Decoding and drawing of photos by libvips. Files come from anybody: the number of pixels and frames is bounded
 // before a single one is decoded, and every decoder has an end to its time.
 
+// libvips would keep the last files open and their pixels in memory, those of deleted files too.
+sharp.cache(false);
+
 /** The largest sensor in a telephone has 200 million. */
 const maxPixels = 268_402_689;
 const maxFrames = 1_000;
