@@ -27,7 +27,6 @@ interface Upload {
 }
 
 const fieldNames = ['type', 'title', 'content', 'recipient', 'personalMessage'];
-/** What stands around a file in a form: borders, field names, the longest fields. */
 const tooLargeCode = 'too_large';
 
 /**

@@ -29,6 +29,7 @@ interface FormReader {
 /** Far above any field we know, so that the field's own rule speaks first. */
 const fieldMaxBytes = 65_536;
 const maxParts = 32;
+/** What stands around a file in a form: borders, names, the longest fields. */
 const overheadMaxBytes = 2 * 1024 * 1024;
 /** A browser reads an answer once it has sent everything; more than this it is not granted. */
 const discardMaxBytes = 128 * 1024 * 1024;
