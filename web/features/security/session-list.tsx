@@ -61,7 +61,7 @@ function Row({ session: { device, current, lastUsedAt }, timeZone, isEnding, onE
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5">
       <Laptop aria-hidden="true" className="size-6 text-ink-soft" strokeWidth={1.5} />
       <div className="leading-snug">
-        <p className="font-medium">{device}</p>
+        <p className="font-medium first-letter:uppercase">{device}</p>
         <p className="text-small text-ink-soft">{current ? 'This browser' : `Last used ${lastUsed}`}</p>
       </div>
       {!current && (

@@ -21,8 +21,7 @@ import { useSaveProfile } from './queries.ts';
 export function ProfileForm({ profile }: { profile: User }) {
   const { mutateAsync: save } = useSaveProfile();
   const form = useForm<ProfileValues>({
-    values: toProfileValues(profile),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: toProfileValues(profile),
     shouldFocusError: false,
     resolver: checkedBy((values) => checkProfile(values, profile.email)),
   });

@@ -10,7 +10,8 @@ export function ProfileTab({ profile }: { profile: User }) {
         <PictureSection profile={profile} />
       </SettingsSection>
       <SettingsSection title="Personal information">
-        <ProfileForm profile={profile} />
+        {/* Begun anew when a link that was opened elsewhere has changed the address. */}
+        <ProfileForm key={profile.email} profile={profile} />
       </SettingsSection>
     </>
   );
