@@ -8,13 +8,19 @@ export interface SignedInKeeper {
   authorization: string;
 }
 
+/** The cookies by which the product knows the keeper's browser again; kept from sign-in to sign-in, as a browser does. */
+const cookies = new Map<string, string>();
+
 /** Signs the keeper in as the web page does. */
 export async function signIn(url: string): Promise<SignedInKeeper> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', cookie: [...cookies.values()].join('; ') },
     body: JSON.stringify(keeper),
   });
+  for (const cookie of answer.headers.getSetCookie()) {
+    cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(0, cookie.indexOf(';')));
+  }
   if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
   const { token } = (await answer.json()) as { token: string };
   return { authorization: `Bearer ${token}` };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '../server/platform/passwords.ts';
 import type { Database } from '../server/platform/database.ts';
+import { hashPassword } from '../server/platform/passwords.ts';
 import { seedSchedules } from '../test/seed.ts';
 
 /** The person to whom all memories of a world belong; on the largest plan. */
