@@ -137,6 +137,26 @@ describe('keeping a draft', () => {
   });
 });
 
+describe('what was found', () => {
+  const older = JSON.stringify({ values: { text: 'Dear' }, savedAtMs: 1, base: null, isSent: false });
+
+  test('takes the place of an older copy', () => {
+    const restored = { values: { text: 'Dear Maya' }, savedAtMs: 5, base: 'v1', isSent: true };
+    const { keeper, stored, read, offered } = startKeeper({ restored });
+    stored.set('draft', older);
+    keeper.settle();
+    expect(read()).toEqual(restored);
+    expect(offered).toEqual([]);
+  });
+
+  test('is nothing: the older copy goes', () => {
+    const { keeper, stored } = startKeeper();
+    stored.set('draft', older);
+    keeper.settle();
+    expect(stored.size).toBe(0);
+  });
+});
+
 describe('what the server has taken', () => {
   test('is written down with the draft', () => {
     const { keeper, pass, read, offered } = startKeeper();

@@ -50,6 +50,12 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
     }
   }
 
+  /** What was found is what this browser keeps from now on: an older copy must not come back when this one is done. */
+  function settle(): void {
+    if (latest !== undefined) store(latest);
+    else world.storage.removeItem(key);
+  }
+
   function change(values: Values): void {
     latest = values;
     isStored = false;
@@ -87,5 +93,5 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
     onChanged(null);
   }
 
-  return { change, flush, confirm, clear };
+  return { settle, change, flush, confirm, clear };
 }

@@ -131,6 +131,7 @@ function useKeeping<Values extends Record<keyof Values, string>>(
   });
 
   useEffect(() => {
+    keeper.settle();
     if (restored && !restored.isSent) sender.offer(restored.values);
     return keepAtTheEnd(() => {
       const isKept = keeper.flush();
