@@ -107,7 +107,7 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
 }
 
 async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   return found(owner, 'This account');
 }
 

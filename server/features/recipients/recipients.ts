@@ -83,7 +83,7 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
 
 /** Counted under the owner's lock, so that of two people added at the last free place one is refused. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const [book] = await tx.select({ people: count() }).from(recipients).where(eq(recipients.userId, userId));
   if (found(book).people < peopleAtMost) return;
   throw new AppError('conflict', `Your address book holds ${peopleAtMost} people, which is all it can hold`);

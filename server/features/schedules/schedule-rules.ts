@@ -10,13 +10,16 @@ import { schedules } from './schedules.table.ts';
 
 // What a schedule must satisfy: an approved memory, a day ahead, a date that the plan still has.
 
-/** Takes the owner's lock, under which plan limits are counted, and answers the plan of this moment. */
+/**
+ * Takes the owner's lock, under which plan limits are counted, and answers the plan of this moment. Rows that name the
+ * owner may still be written meanwhile: the sweep does, and waiting for each other the two would never end.
+ */
 export async function lockPlan(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ plan: users.subscriptionPlan })
     .from(users)
     .where(eq(users.id, userId))
-    .for('update');
+    .for('no key update');
   return plans[found(row).plan];
 }
 
