@@ -33,23 +33,24 @@ export async function startDueSchedules(db: Database, services: Services): Promi
 
 async function startBatch(tx: Tx, services: Services): Promise<number> {
   const now = services.clock.now();
-  const rows = await claimDueSchedules(tx, now);
-  if (rows.length === 0) return 0;
+  const scheduleIds = await claimDueSchedules(tx, now);
+  if (scheduleIds.length === 0) return 0;
+  const rows = await peopleOf(tx, scheduleIds);
   const deliveries = rows.filter(isForSomebody).map((row) => ({ ...row, id: newId() }));
   await insertDeliveries(tx, services, deliveries, now);
   const ready = deliveries.filter((delivery) => delivery.deliveryMethod === 'digital');
   await enqueueDeliveries(tx, services, ready);
   await announceAll(tx, new Set(rows.map((row) => row.userId)), ['schedules']);
-  return new Set(rows.map((row) => row.scheduleId)).size;
+  return scheduleIds.length;
 }
 
 /**
- * Takes the oldest of what is due, writes that down and answers everybody it is for. The claim includes the due
- * condition, so that no schedule starts early however this is called.
+ * Takes the oldest of what is due and writes that down. The claim includes the due condition, so that no schedule starts
+ * early however this is called.
  */
-async function claimDueSchedules(tx: Tx, now: Date): Promise<DueRow[]> {
+async function claimDueSchedules(tx: Tx, now: Date): Promise<string[]> {
   const at = now.toISOString();
-  const claimed = await tx.execute<DueRow>(sql`
+  const claimed = await tx.execute<{ id: string }>(sql`
     with started as (
       update schedules set started_at = ${at}
       where id = any(array(
@@ -58,18 +59,29 @@ async function claimDueSchedules(tx: Tx, now: Date): Promise<DueRow[]> {
         order by due_at limit ${schedulesPerTransaction}
         for update skip locked
       ))
-      returning id, user_id, due_at, delivery_method
+      returning id, user_id
     ), noted as (
       insert into audit_log (at, actor, action, user_id, subject_id)
       select ${at}::timestamptz, 'system', 'schedule.started', user_id, id from started
     )
+    select id from started`);
+  return claimed.rows.map(({ id }) => id);
+}
+
+/**
+ * Everybody it is for, in a statement of its own: the one that claims sees people as they were when it began, and an owner
+ * may have named others between that and the lock.
+ */
+async function peopleOf(tx: Tx, scheduleIds: string[]): Promise<DueRow[]> {
+  const people = await tx.execute<DueRow>(sql`
     select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
       r.id as "recipientId", r.first_name as "firstName"
-    from started s
+    from schedules s
     left join memory_recipients mr on mr.schedule_id = s.id
     left join recipients r on r.id = mr.recipient_id
+    where s.id = any(${sql.param(scheduleIds)}::uuid[])
     order by s.due_at, s.id`);
-  return claimed.rows;
+  return people.rows;
 }
 
 type NewDelivery = DueRow & { recipientId: string; firstName: string };
