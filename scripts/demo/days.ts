@@ -1,6 +1,6 @@
 import { instantOf, wallClockAt } from '../../server/platform/local-time.ts';
 
-/** The day of `instant` moved by whole days, at `localTime` in `timezone`. */
+/** The day of `instant` moved by whole days, at `localTime` (`HH:MM`, with seconds where they matter) in `timezone`. */
 export function dayFrom(instant: Date, days: number, localTime: string, timezone: string): Date {
   const moved = new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
   return instantOf({ ...wallClockAt(moved, timezone), localTime });

@@ -4,6 +4,18 @@ import type { Memory } from '../../shared/memories.ts';
 import type { Recipient } from '../../shared/recipients.ts';
 import type { Schedule } from '../../shared/schedules.ts';
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The product as one browser knows it, and what that browser remembers from one visit to the next. */
+export interface Visitor {
+  address: string;
+  /** By the e-mail address of whoever signed in: the product then knows the device again. */
+  cookies: Map<string, string>;
+}
+
 export interface Session {
   ownerId: string;
   addRecipient(fields: object): Promise<Recipient>;
@@ -14,31 +26,37 @@ export interface Session {
 }
 
 /** Makes an account. `fields` as in the registration form. */
-export async function register(address: string, fields: object): Promise<Session> {
-  return openSession(address, await call<SignedIn>(address, 'POST', '/api/auth/register', { body: fields }));
+export async function register(visitor: Visitor, fields: Credentials): Promise<Session> {
+  return enter(visitor, '/api/auth/register', fields);
 }
 
 /** Signs in to an account that is there already. */
-export async function signIn(address: string, email: string, password: string): Promise<Session> {
-  const body = { email, password };
-  return openSession(address, await call<SignedIn>(address, 'POST', '/api/auth/login', { body }));
+export async function signIn(visitor: Visitor, { email, password }: Credentials): Promise<Session> {
+  return enter(visitor, '/api/auth/login', { email, password });
 }
 
 /** What a recipient does: presses "Open" on the page behind the link. */
-export async function openReceived(address: string, token: string): Promise<void> {
-  await call(address, 'POST', `/api/received/${token}/open`, { body: {} });
+export async function openReceived({ address }: Visitor, token: string): Promise<void> {
+  await send(address, 'POST', `/api/received/${token}/open`, { body: {} });
+}
+
+async function enter({ address, cookies }: Visitor, path: string, body: Credentials): Promise<Session> {
+  const answer = await send(address, 'POST', path, { body, cookie: cookies.get(body.email) ?? '' });
+  const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  cookies.set(body.email, set.join('; '));
+  return openSession(address, (await answer.json()) as SignedIn);
 }
 
 function openSession(address: string, { token, user }: SignedIn): Session {
-  const send = <T>(method: string, path: string, body?: object | FormData) =>
-    call<T>(address, method, path, { token, body });
+  const ask = async <T>(method: string, path: string, body?: object) =>
+    (await (await send(address, method, path, { token, body })).json()) as T;
   return {
     ownerId: user.id,
-    addRecipient: (fields) => send('POST', '/api/recipients', fields),
-    addMemory: (fields, file) => send('POST', '/api/memories/upload', formOf(fields, file)),
-    addSchedule: (fields) => send('POST', '/api/schedules', fields),
-    memories: () => send('GET', '/api/memories'),
-    schedules: () => send('GET', '/api/schedules'),
+    addRecipient: (fields) => ask('POST', '/api/recipients', fields),
+    addMemory: (fields, file) => ask('POST', '/api/memories/upload', formOf(fields, file)),
+    addSchedule: (fields) => ask('POST', '/api/schedules', fields),
+    memories: () => ask('GET', '/api/memories'),
+    schedules: () => ask('GET', '/api/schedules'),
   };
 }
 
@@ -50,27 +68,25 @@ function formOf(fields: Record<string, string>, file: File | undefined): FormDat
   return form;
 }
 
-interface Call {
+interface Sent {
   token?: string;
-  body?: object | FormData | undefined;
+  cookie?: string;
+  body?: object | undefined;
 }
 
-async function call<T>(
-  address: string,
-  method: string,
-  path: string,
-  { token, body }: Call = {},
-): Promise<T> {
+async function send(address: string, method: string, path: string, sent: Sent): Promise<Response> {
+  const { token, cookie, body } = sent;
   const isForm = body instanceof FormData;
   const response = await fetch(address + path, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
       ...(body && !isForm && { 'content-type': 'application/json' }),
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text) as T;
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response;
 }

@@ -59,7 +59,7 @@ type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>
 /** 26 months ago: she signs up, names her people and leaves the first things. */
 export async function ruthBegins(world: World, today: Date): Promise<RuthsPeople> {
   world.clock.travelTo(dayFrom(today, -790, '10:20', zone));
-  const session = await register(world.address, ruth);
+  const session = await register(world, ruth);
   await grantPlan(world, session, 'premium');
   const people = await namePeople(session);
   await leaveFile(session, await photoFile(capeMay), {
@@ -91,8 +91,8 @@ async function namePeople(session: Session): Promise<RuthsPeople> {
 
 /** Nine months ago: Leo gets the letter about the truck and reads it the next morning. She goes on writing. */
 export async function ruthGoesOn(world: World, today: Date, people: RuthsPeople, recordings?: Recordings) {
-  world.clock.travelTo(dayFrom(today, -270, '18:02', zone));
-  const session = await signIn(world.address, ruth.email, ruth.password);
+  world.clock.travelTo(dayFrom(today, -270, '18:00:04', zone));
+  const session = await signIn(world, ruth);
   await untilDelivered(world, session);
   const dishes = await leaveLetter(session, 'the-blue-dishes', {
     title: 'The blue dishes',
@@ -122,8 +122,8 @@ export async function ruthGoesOn(world: World, today: Date, people: RuthsPeople,
 
 /** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */
 export async function inesTurnsSeventy(world: World, today: Date): Promise<void> {
-  world.clock.travelTo(dayFrom(today, -35, '09:03', zone));
-  const session = await signIn(world.address, ruth.email, ruth.password);
+  world.clock.travelTo(dayFrom(today, -35, '09:00:04', zone));
+  const session = await signIn(world, ruth);
   await untilDelivered(world, session);
   await leaveFile(session, await photoFile(summerHouse), { title: 'The summer house', to: 'family' });
   await leaveFile(session, await photoFile(pearTreeYear), { title: 'The year of the pears', to: 'Maya' });
@@ -136,7 +136,7 @@ export const lastMemoryTitle = 'The soup, as far as it goes';
 /** Today: what waits for her death, and what goes out in about a minute. */
 export async function ruthToday(world: World, people: RuthsPeople, recordings?: Recordings): Promise<void> {
   world.clock.comeHome();
-  const session = await signIn(world.address, ruth.email, ruth.password);
+  const session = await signIn(world, ruth);
   await leaveForAfterDeath(world, session, people, recordings);
   const harbour =
     recordings &&

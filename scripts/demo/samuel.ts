@@ -45,7 +45,7 @@ export async function samuelBegins(
   recordings?: Recordings,
 ): Promise<SamuelsPeople> {
   world.clock.travelTo(dayFrom(today, -425, '19:05', zone));
-  const session = await register(world.address, samuel);
+  const session = await register(world, samuel);
   const people = await namePeople(session);
   const tune =
     recordings &&
@@ -83,8 +83,8 @@ export async function samuelGoesOn(
   people: SamuelsPeople,
   recordings?: Recordings,
 ) {
-  world.clock.travelTo(dayFrom(today, -21, '17:31', zone));
-  const session = await signIn(world.address, samuel.email, samuel.password);
+  world.clock.travelTo(dayFrom(today, -21, '17:30:04', zone));
+  const session = await signIn(world, samuel);
   await untilDelivered(world, session);
   const rowF = await leaveLetter(session, 'row-f', { title: 'Row F', to: 'Ngozi' });
   const move = await leaveLetter(session, 'your-move', {

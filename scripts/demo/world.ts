@@ -11,15 +11,14 @@ import { openServices } from '../../server/services.ts';
 import { startWorker } from '../../server/worker.ts';
 import type { Memory } from '../../shared/memories.ts';
 import type { PlanKey } from '../../shared/plans.ts';
-import { openReceived, type Session } from './http.ts';
+import { openReceived, type Session, type Visitor } from './http.ts';
 import { createTravellingClock, type TravellingClock } from './travelling-clock.ts';
 
 const patienceSeconds = 60;
 const lookMilliseconds = 50;
 const drainSeconds = 5;
 
-export interface World {
-  address: string;
+export interface World extends Visitor {
   clock: TravellingClock;
   services: Services;
   close(): Promise<void>;
@@ -34,6 +33,7 @@ export async function openWorld(config: Config): Promise<World> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     address,
+    cookies: new Map(),
     clock,
     services,
     async close() {
@@ -75,8 +75,8 @@ export async function untilDelivered(world: World, session: Session): Promise<vo
 }
 
 /** Follows the newest link sent to `recipient` (an e-mail address or a telephone number) and opens what waits there. */
-export async function openNewestLink({ address, services }: World, recipient: string): Promise<void> {
-  const messages = await services.db
+export async function openNewestLink(world: World, recipient: string): Promise<void> {
+  const messages = await world.services.db
     .select()
     .from(mailboxMessages)
     .where(eq(mailboxMessages.toAddress, recipient))
@@ -85,7 +85,7 @@ export async function openNewestLink({ address, services }: World, recipient: st
     .map((message) => /\/received\/([\w-]{43})/.exec(message.text)?.[1])
     .findLast((found) => found !== undefined);
   if (!token) throw new Error(`Nothing was sent to ${recipient}`);
-  await openReceived(address, token);
+  await openReceived(world, token);
 }
 
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
