@@ -33,10 +33,13 @@ import type { App, Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { cutUnusedConnections } from './platform/http/unused-connections.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { withoutTokens } from './platform/log.ts';
 
 const jsonMaxBytes = 1_048_576;
+/** A sender that falls silent in the middle of an upload holds its temporary file no longer than this. */
+const silentConnectionMilliseconds = 120_000;
 const eventLoopDelayMilliseconds = 2_000;
 
 /** The whole HTTP side of the product on `services`, not yet listening. */
@@ -44,6 +47,7 @@ export async function buildApp(services: Services): Promise<App> {
   const app: App = fastify({
     loggerInstance: requestLog(services),
     bodyLimit: jsonMaxBytes,
+    connectionTimeout: silentConnectionMilliseconds,
     routerOptions: { maxParamLength: 300 },
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
   }).withTypeProvider<ZodTypeProvider>();
@@ -52,6 +56,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.decorate('services', services);
   app.decorateRequest('signedIn', null);
   answerErrors(app);
+  cutUnusedConnections(app);
 
   await setSecurityHeaders(app, services.config.publicUrl);
   await app.register(cookie);

@@ -13,7 +13,7 @@ export {
   requiredFieldsMissing,
 } from './memory-limits.ts';
 
-export const MemoryType = z.enum(memoryTypes);
+export const MemoryType = z.enum(memoryTypes, 'Please choose photo, video, audio or letter');
 export type MemoryType = z.infer<typeof MemoryType>;
 
 export const memoryListMaxItems = 500;
