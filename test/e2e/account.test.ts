@@ -1,0 +1,216 @@
+import { expect } from 'vitest';
+import { codeOf } from '../authenticator.ts';
+import { createPerson, createRecipient, goodPassword } from '../factories.ts';
+import { linkTokenTo } from '../mailbox.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { promiseLetter } from './support/promises.ts';
+import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+const newPassword = 'Copper-Lantern-1961';
+
+journey(
+  'a forgotten password is chosen anew by the link in the mail, once',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    await page.goto('/auth?mode=signin');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(ruth.user.email);
+    await expectAccessible(page, 'forgotten password');
+    await button(page, 'Send me a link').click();
+    await see(heading(page, 'Look into your mailbox'));
+
+    const token = await linkTokenTo(site.services, ruth.user.email, 'reset-password');
+    await page.goto(`/reset-password/${token}`);
+    await page.getByLabel('New password', { exact: true }).fill('Quiet');
+    await page.getByLabel('Confirm new password').fill('Quiet');
+    await button(page, 'Change my password').click();
+    await see(page.getByRole('region', { name: 'Please check these' }));
+    await expectAccessible(page, 'new password with errors');
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await button(page, 'Change my password').click();
+    await see(heading(page, 'Your password is changed'));
+    expect((await ruth.request({ url: '/api/user/profile' })).statusCode).toBe(401);
+
+    console.expect(/404/);
+    await page.goto(`/reset-password/${token}`);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await button(page, 'Change my password').click();
+    await see(heading(page, 'This link does not work any more'));
+
+    console.expect(/401/);
+    await page.goto('/auth?mode=signin');
+    await fillSignIn(page, ruth.user.email);
+    await see(page.getByRole('alert').getByText('Invalid email or password'));
+    await fillSignIn(page, ruth.user.email, newPassword);
+    await see(heading(page, 'Welcome back, Ruth'));
+  },
+);
+
+journey(
+  'a link that confirms an address does so with a press, not by being opened',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const token = await linkTokenTo(site.services, ruth.user.email, 'verify-email');
+    await page.goto(`/verify-email/${token}`);
+    await see(button(page, 'Confirm my address'));
+    await expectAccessible(page, 'confirming an address');
+    await button(page, 'Confirm my address').click();
+    await see(heading(page, 'Your address is confirmed'));
+    await see(page.getByText(ruth.user.email));
+  },
+);
+
+journey(
+  'an address is changed with the password and the new address’s link, and back',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const other = `alvarez.${ruth.user.email}`;
+    await signIn(page, ruth);
+    await button(page, 'Profile & Settings').click();
+    const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+    await settings.getByLabel('Email').fill(other);
+    await button(settings, 'Save changes').click();
+    await see(settings.getByText('Password is required').first());
+    await settings.getByLabel('Current password').fill(goodPassword);
+    await button(settings, 'Save changes').click();
+    await see(page.getByText('Profile updated successfully!'));
+    await see(settings.getByText('waits to be confirmed'));
+    expect(await settings.getByLabel('Email').inputValue()).toBe(ruth.user.email);
+
+    const confirming = await linkTokenTo(site.services, other, 'confirm-email');
+    await page.goto(`/confirm-email/${confirming}`);
+    await button(page, 'Use this address').click();
+    await see(heading(page, 'Your email address is changed'));
+    const undoing = await linkTokenTo(site.services, ruth.user.email, 'undo-email-change');
+    await page.goto(`/undo-email-change/${undoing}`);
+    await button(page, 'Undo the change').click();
+    await see(heading(page, 'The change is undone'));
+    await page.goto('/');
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    await signIn(page, ruth);
+  },
+);
+
+journey(
+  'two-factor sign-in is set up, and signing in then takes a code once',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/settings');
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await expectAccessible(page, 'account settings');
+    await button(page, 'Set up two-factor sign-in').click();
+    await page.getByLabel('Your password').fill(goodPassword);
+    await button(page, 'Continue').click();
+    const key = (await page.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
+    await expectAccessible(page, 'key for the app');
+    await page.getByLabel('Six-digit code').fill(await codeOf(site, key));
+    await button(page, 'Switch on').click();
+    await see(page.getByText('Your recovery codes for Long After'));
+    const [recoveryCode = ''] = await page.getByText(/^[a-z0-9]{5}-[a-z0-9]{5}$/).allTextContents();
+    await expectAccessible(page, 'recovery codes');
+    await button(page, 'I have kept them').click();
+    await see(page.getByText('10 recovery codes are left.'));
+    await button(page, 'Sign Out').click();
+
+    site.clock.advance(30);
+    await page.goto('/auth?mode=signin');
+    await fillSignIn(page, ruth.user.email);
+    await see(page.getByLabel('Six-digit code'));
+    await expectAccessible(page, 'code at sign-in');
+    const code = await codeOf(site, key);
+    await page.getByLabel('Six-digit code').fill(code);
+    await button(page, 'Sign In').click();
+    await see(heading(page, 'Welcome back, Ruth'));
+    await button(page, 'Sign Out').click();
+
+    console.expect(/400/);
+    await page.goto('/auth?mode=signin');
+    await fillSignIn(page, ruth.user.email);
+    await page.getByLabel('Six-digit code').fill(code);
+    await button(page, 'Sign In').click();
+    await see(page.getByRole('alert').getByText(/was used already/));
+    await button(page, 'Use a recovery code').click();
+    await page.getByLabel('Recovery code').fill(recoveryCode);
+    await button(page, 'Sign In').click();
+    await see(heading(page, 'Welcome back, Ruth'));
+  },
+);
+
+journey('what is chosen in the settings is kept', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await button(page, 'Profile & Settings').click();
+  const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+  await see(settings.getByLabel('Phone'));
+  // On a phone a toast lies over the dialog's close button for as long as it shows.
+  await seeGone(page.getByRole('region', { name: 'Welcome back!' }));
+  await expectAccessible(page, 'profile in the dialog');
+  await settings.getByLabel('Phone').fill('+1 602 555 0134');
+  await settings.getByLabel('Time zone').selectOption('America/Phoenix');
+  await button(settings, 'Save changes').click();
+  await see(page.getByText('Profile updated successfully!'));
+  await settings.getByRole('tab', { name: 'Notifications' }).click();
+  await settings.getByRole('switch', { name: 'Reminders' }).uncheck();
+  await see(page.getByText('Notification preferences updated!'));
+  await seeGone(page.getByRole('region', { name: 'Notification preferences updated!' }));
+  await expectAccessible(page, 'notifications in the dialog');
+  await settings.getByRole('tab', { name: 'Account' }).click();
+  await settings.getByRole('radio', { name: 'Dark' }).check();
+  await button(settings, 'Close').click();
+  await seeGone(settings);
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect((await ruth.request({ url: '/api/user/profile' })).json()).toMatchObject({
+    phone: '+1 602 555 0134',
+    timezone: 'America/Phoenix',
+    reminderNotifications: false,
+    deliveryNotifications: true,
+  });
+});
+
+journey('an export is made by a job and fetched with the password', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await button(page, 'Prepare my export').click();
+  await page.getByLabel('Your password').fill(goodPassword);
+  await button(page, 'Prepare my export').click();
+  await see(page.getByText(/Your export is ready/));
+  await button(page, 'Download').click();
+  await page.getByLabel('Your password').fill(goodPassword);
+  const fetching = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  expect((await fetching).suggestedFilename()).toMatch(/^long-after-.*\.zip$/);
+});
+
+journey('an account is deleted, and restored within its days', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await promiseLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+  await signIn(page, ruth);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await button(page, 'Delete Account').click();
+  const question = page.getByRole('dialog', { name: 'Delete your account?' });
+  await see(question.getByText(/“For your thirtieth” for Maya Alvarez/));
+  await expectAccessible(page, 'deletion');
+  await question.getByLabel('Your password').fill(goodPassword);
+  await button(question, 'Delete my account').click();
+  await see(question.getByText('Please type DELETE to confirm').first());
+  await question.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await button(question, 'Delete my account').click();
+  await see(page.getByText(/Your account will be erased on/));
+  await see(page.getByRole('link', { name: 'Get Started' }).first());
+
+  await page.goto('/auth?mode=signin');
+  await fillSignIn(page, ruth.user.email);
+  await see(heading(page, 'Your account is being deleted'));
+  await expectAccessible(page, 'restoring');
+  await button(page, 'Restore my account').click();
+  await see(heading(page, 'Welcome back, Ruth'));
+  await see(page.getByText('For your thirtieth').first());
+});
