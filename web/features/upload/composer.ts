@@ -91,13 +91,16 @@ function useWayOut() {
   }, []);
 
   return ({ id, title, isApproved }: Memory, isChange: boolean) => {
-    toast({
-      title: isChange ? 'Your changes are saved' : 'Your memory is kept',
-      description: isApproved
-        ? `“${title}” can be scheduled.`
-        : `“${title}” can be scheduled as soon as it is approved.`,
-      action: { label: 'Choose its day', onPress: () => navigate(`/schedule?memory=${id}`) },
-    });
+    if (isChange) {
+      const checked = 'It is checked once more before it is delivered.';
+      toast({ title: 'Your changes are saved', description: isApproved ? undefined : checked });
+    } else {
+      toast({
+        title: 'Your memory is kept',
+        description: `“${title}” can be scheduled as soon as it is approved.`,
+        action: { label: 'Choose its day', onPress: () => navigate(`/schedule?memory=${id}`) },
+      });
+    }
     if (isHere.current) navigate('/upload');
   };
 }

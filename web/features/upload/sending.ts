@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Memory } from '../../../shared/memories.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../lib/api/changed-queries.ts';
+import { beforeSessionEnd } from '../../lib/api/session-end.ts';
 import { toast } from '../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
 import type { Parcel } from './send-memory.ts';
@@ -21,6 +22,8 @@ export function useSending(onSent: (memory: Memory) => void) {
   const sending = useRef<AbortController | null>(null);
   useLeaveWarning(state.step === 'sending');
 
+  const refresh = () => invalidateTopics(queries, ['memories', 'stats', 'schedules']);
+
   async function send(parcel: Parcel): Promise<void> {
     if (sending.current) return;
     const stop = new AbortController();
@@ -35,28 +38,35 @@ export function useSending(onSent: (memory: Memory) => void) {
       const memory = await sendMemory(parcel, { onProgress, signal: stop.signal });
       setState({ step: 'idle' });
       onSent(memory);
+      void refresh();
     } catch (error) {
-      setState(
-        isConnectionLost(error, stop.signal) ? { step: 'lost', percent: sentPercent } : { step: 'idle' },
-      );
-      if (!stop.signal.aborted) showFailure(error);
+      if (stop.signal.aborted) setState({ step: 'idle' });
+      else handleFailure(error, sentPercent);
     } finally {
       sending.current = null;
-      // Also after a failure: the server may have it although its answer was lost.
-      await invalidateTopics(queries, ['memories', 'stats', 'schedules']);
     }
+  }
+
+  function handleFailure(error: unknown, sentPercent: number): void {
+    showFailure(error);
+    const isRefusal = error instanceof ApiError;
+    setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
+    // Without a connection there is nothing to read, and that would be one more failure to tell.
+    if (isRefusal) void refresh();
+  }
+
+  /** The server may have it although its answer was lost: the list shows. */
+  function giveUp(): void {
+    setState({ step: 'idle' });
+    void refresh();
   }
 
   return {
     state,
     send,
     cancel: () => sending.current?.abort(),
-    giveUp: () => setState({ step: 'idle' }),
+    giveUp,
   };
-}
-
-function isConnectionLost(error: unknown, signal: AbortSignal): boolean {
-  return !(error instanceof ApiError) && !signal.aborted;
 }
 
 function showFailure(error: unknown): void {
@@ -69,7 +79,16 @@ function useLeaveWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stopAsking = () => window.removeEventListener('beforeunload', ask);
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    // Where the session is over the page loads anew by itself, and nobody could answer "stay".
+    const stopListening = beforeSessionEnd(() => {
+      stopAsking();
+      return false;
+    });
+    return () => {
+      stopAsking();
+      stopListening();
+    };
   }, [isNeeded]);
 }
