@@ -31,9 +31,9 @@ import { statsRoutes } from './features/stats/stats.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { App, Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
+import { endConnectionsOnClose } from './platform/http/closing-connections.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
-import { cutUnusedConnections } from './platform/http/unused-connections.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { withoutTokens } from './platform/log.ts';
 
@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<App> {
   app.decorate('services', services);
   app.decorateRequest('signedIn', null);
   answerErrors(app);
-  cutUnusedConnections(app);
+  endConnectionsOnClose(app);
 
   await setSecurityHeaders(app, services.config.publicUrl);
   await app.register(cookie);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { cutUnusedConnections } from './unused-connections.ts';
+import { endConnectionsOnClose } from './closing-connections.ts';
 
 test('closing does not wait for a connection on which nothing was asked, and does wait for an answer', async () => {
   const app = fastify();
-  cutUnusedConnections(app);
+  endConnectionsOnClose(app);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     app.get('/', async () => {

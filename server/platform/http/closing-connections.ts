@@ -1,0 +1,23 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Lets `app.close` end as soon as the last answer is given. A connection that a browser opened ahead of need, and on which
+ * nothing was ever asked, counts as busy to Node: it is cut. One with a request in progress is told to close with the answer.
+ */
+export function endConnectionsOnClose(app: FastifyInstance): void {
+  const unused = new Set<Socket>();
+  let isClosing = false;
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => unused.delete(socket));
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of unused) socket.destroy();
+  });
+}
