@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { legacyQuestions } from '../../shared/questions.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { readPdf } from '../pdf.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const [window, kitchen, hiding] = legacyQuestions.map((question) => question.text);
+
+journey('fifty questions are answered one at a time, in any order, and become a book', async (walk) => {
+  const { page, site } = walk;
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.getByRole('link', { name: 'Legacy' }).first().click();
+  await see(heading(page, window ?? ''));
+  expect(await button(page, 'Save').isDisabled()).toBe(true);
+  expect(await button(page, 'Previous').isDisabled()).toBe(true);
+  await expectAccessible(page, 'an unanswered question');
+
+  await answer(page, 'The harbour, and one yellow crane.');
+  await button(page, 'Next').click();
+  await see(heading(page, kitchen ?? ''));
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(kitchen);
+  await see(page.getByText('1 of 50 answered'));
+  await see(page.getByText('2%'));
+  await button(page, 'Next').click();
+  await see(heading(page, hiding ?? ''));
+
+  await button(page, `Question 3, not answered: ${hiding}`).focus();
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await see(heading(page, window ?? ''));
+  await see(page.getByText(/^Saved \d\d:\d\d, in your book$/));
+  const current = page.getByRole('navigation', { name: 'Questions' }).locator('[aria-current="step"]');
+  expect(await current.getAttribute('aria-label')).toBe(`Question 1, answered: ${window}`);
+  await expectAccessible(page, 'an answered question');
+
+  const link = page.getByRole('link', { name: /^Read it as a book/ });
+  const book = await walk.context.request.get((await link.getAttribute('href')) ?? '');
+  expect(readPdf(await book.body()).pages.at(-1)).toContain('The harbour, and one yellow crane.');
+});
+
+journey('what is begun is kept for every device until it is saved', async ({ page, site, openDevice }) => {
+  const ruth = await createPerson(site);
+  await openQuestion(page, ruth, 2);
+  await answer(page, 'Bread.');
+  await see(page.getByText(/^Saved \d\d:\d\d as a draft$/));
+  await page.reload();
+  await expectDraft(page, 'Bread.');
+
+  const other = await openDevice();
+  await openQuestion(other.page, ruth, 2);
+  await expectDraft(other.page, 'Bread.');
+  await answer(other.page, 'Bread and rain.');
+  await button(other.page, 'Save').click();
+  await see(other.page.getByText(/in your book$/));
+
+  await see(page.getByText('This answer was changed on another device.'));
+  expect(await page.getByRole('textbox').inputValue()).toBe('Bread.');
+  await button(page, 'Show the answer in your book').click();
+  await button(page.getByRole('alertdialog'), 'Discard').click();
+  await becomes(() => page.getByRole('textbox').inputValue(), 'Bread and rain.');
+
+  await answer(page, 'Bread and rain, and the iron.');
+  await button(page, 'Sign Out').click();
+  await seeGone(page.getByRole('textbox'));
+  await page.goto('/auth');
+  await fillSignIn(page, ruth.user.email);
+  await see(heading(page, 'Welcome back, Ruth'));
+  await page.goto('/legacy?question=2');
+  await expectDraft(page, 'Bread and rain, and the iron.');
+});
+
+journey('an answer that could not be saved is not left behind', async ({ page, site, context, console }) => {
+  console.expect(/Failed to load resource/);
+  await openQuestion(page, await createPerson(site), 3);
+  await answer(page, 'Behind the coats.');
+  await context.setOffline(true);
+  await see(page.getByText('You are offline.', { exact: false }));
+  await button(page, 'Next').click();
+  await see(page.getByRole('alert').getByText('Error saving answer'));
+  await see(page.getByText('Failed to save answer'));
+  await see(heading(page, hiding ?? ''));
+  await see(page.getByText(/^Saved \d\d:\d\d as a draft, on this device only$/));
+  await context.setOffline(false);
+  await see(page.getByText(/^Saved \d\d:\d\d as a draft$/));
+  await button(page, 'Save').click();
+  await see(page.getByText(/in your book$/));
+
+  await answer(page, 'x'.repeat(2001));
+  await button(page, 'Save').click();
+  await see(page.getByText('Please shorten this to 2000 characters'));
+  await expectAccessible(page, 'an answer that is too long');
+});
+
+async function openQuestion(page: Page, person: Person, number: number): Promise<void> {
+  await signIn(page, person);
+  await page.goto(`/legacy?question=${number}`);
+  await see(page.getByText(`Question ${number} of 50`));
+}
+
+function answer(page: Page, text: string): Promise<void> {
+  return page.getByRole('textbox').fill(text);
+}
+
+async function expectDraft(page: Page, text: string): Promise<void> {
+  await see(page.getByText('What you were writing is back.'));
+  expect(await page.getByRole('textbox').inputValue()).toBe(text);
+}
