@@ -7,8 +7,7 @@ import { tellOwnerLater } from '../account-mails/account-mails.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { record } from '../audit/audit.ts';
 import { deviceWords } from './device-words.ts';
-import { sessions } from './sessions.table.ts';
-import type { FreshSession } from './sessions.ts';
+import { type SessionRow, sessions } from './sessions.table.ts';
 
 /** A sign-in is told of within moments; what is untold after this was left behind by a crash. */
 const patienceMinutes = 1;
@@ -17,7 +16,7 @@ const perSweep = 500;
 /** Writes down that somebody signed in with a browser not seen before, and tells the owner; once for each session. */
 export async function tellOfNewDevice(
   { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
-  { id, userId, userAgent }: FreshSession,
+  { id, userId, userAgent }: Pick<SessionRow, 'id' | 'userId' | 'userAgent'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [owner] = await tx

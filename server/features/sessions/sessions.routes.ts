@@ -14,10 +14,10 @@ import { requireCode } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { tellOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
+import type { SessionRow } from './sessions.table.ts';
 import {
   closeSession,
   closeSessions,
-  type FreshSession,
   forgetCookie,
   isNewDevice,
   ownerOf,
@@ -74,10 +74,7 @@ async function comingIn(app: App): Promise<void> {
           twoFactorRequired: true as const,
           challengeToken: await openChallenge(db, services, user.id),
         };
-      const { answer, session } = await signIn(db, request, reply, user, {
-        isNewDevice: isNewDevice(request, user),
-        isAlone: true,
-      });
+      const { answer, session } = await signIn(db, request, reply, user, isNewDevice(request, user));
       tellOnceAnswered(reply, session);
       return answer;
     },
@@ -95,7 +92,7 @@ async function comingIn(app: App): Promise<void> {
       await requireCode(services, user, code);
       const { answer, session } = await inTransaction(db, async (tx) => {
         await closeChallenge(tx, clock.now(), challengeToken);
-        return signIn(tx, request, reply, user, { isNewDevice: isNewDevice(request, user) });
+        return signIn(tx, request, reply, user, isNewDevice(request, user));
       });
       tellOnceAnswered(reply, session);
       return answer;
@@ -104,7 +101,7 @@ async function comingIn(app: App): Promise<void> {
 }
 
 /** The owner hears of a new device; the person who signs in does not wait for that. */
-function tellOnceAnswered(reply: FastifyReply, session: FreshSession): void {
+function tellOnceAnswered(reply: FastifyReply, session: SessionRow): void {
   if (!session.isNewDevice) return;
   const { services, log } = reply.server;
   reply.raw.once('close', () => {

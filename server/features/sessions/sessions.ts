@@ -1,11 +1,10 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import type { SignedIn } from '../../../shared/accounts.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/random.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { toUser } from '../accounts/accounts.ts';
@@ -21,20 +20,10 @@ import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts
 
 export { isSessionOpen } from './find-session.ts';
 
-/** A session that was opened just now. */
-export type FreshSession = Pick<SessionRow, 'id' | 'userId' | 'userAgent' | 'isNewDevice'>;
-
 /** Somebody who has just signed in: what their browser is told, and the session that was opened for it. */
 interface FreshSignIn {
   answer: z.output<typeof SignedIn>;
-  session: FreshSession;
-}
-
-interface SignInOptions {
-  /** Nobody has signed in to this account with this browser before. */
-  isNewDevice?: boolean;
-  /** Nothing else is written with it. */
-  isAlone?: boolean;
+  session: SessionRow;
 }
 
 /**
@@ -46,37 +35,29 @@ export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
   user: UserRow,
-  { isNewDevice = false, isAlone = false }: SignInOptions = {},
+  isNewDevice = false,
 ): Promise<FreshSignIn> {
   const { services } = request.server;
   const { clock, random, config } = services;
   const token = random.token();
   const cookie = random.token();
   const now = clock.now();
-  const session = {
-    id: newId(),
-    userId: user.id,
-    tokenHash: hashToken(token),
-    cookieHash: hashToken(cookie),
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    isNewDevice,
-    createdAt: now,
-    lastUsedAt: now,
-  };
-  await (isAlone ? insertAlone(tx, session) : tx.insert(sessions).values(session));
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId: user.id,
+      tokenHash: hashToken(token),
+      cookieHash: hashToken(cookie),
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      isNewDevice,
+      createdAt: now,
+      lastUsedAt: now,
+    })
+    .returning();
+  if (!session) throw new Error('A session was not written');
   setSessionCookie(reply, config, cookie, sessionAbsoluteHours);
   rememberDevice(request, reply, services, user);
   return { answer: { token, user: toUser(services, user) }, session };
-}
-
-/** Does not wait for the disk: who loses a session because the database crashed this moment signs in again. */
-async function insertAlone(db: Queryable, session: typeof sessions.$inferInsert): Promise<void> {
-  const { id, userId, tokenHash, cookieHash, userAgent, isNewDevice, createdAt, lastUsedAt } = session;
-  await db.execute(sql`
-    insert into sessions (id, user_id, token_hash, cookie_hash, user_agent, is_new_device, created_at, last_used_at)
-    select ${id}::uuid, ${userId}::uuid, ${tokenHash}, ${cookieHash}, ${userAgent}, ${isNewDevice}::boolean,
-      ${createdAt.toISOString()}::timestamptz, ${lastUsedAt.toISOString()}::timestamptz
-    from set_config('synchronous_commit', 'off', true)`);
 }
 
 /** Has nobody signed in to this account with this browser before? */
