@@ -9,8 +9,6 @@ export {
   invalidFileType,
   letterMaxCharacters,
   memoryFileMaxBytes,
-  recipientGroups,
-  requiredFieldsMissing,
 } from './memory-limits.ts';
 
 export const MemoryType = z.enum(memoryTypes, 'Please choose photo, video, audio or letter');
