@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { User } from '../../../shared/accounts.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Switch } from '../../ui/Switch.tsx';
@@ -29,25 +30,48 @@ const toggles = [
 ] as const;
 
 export function NotificationsTab({ profile }: { profile: User }) {
-  const { mutate: save } = useSaveNotifications();
   return (
     <SettingsSection
       title="What we write to you about"
       lead="Messages that keep your account safe always come by email."
     >
       <div className="grid gap-4">
-        {toggles.map(({ name, label, description }) => (
-          <Switch
-            key={name}
-            name={name}
-            label={label}
-            description={description}
-            value={profile[name]}
-            onChange={(isOn) => save({ [name]: isOn }, { onSuccess: saySaved, onError: sayFailed })}
-          />
+        {toggles.map((toggle) => (
+          <Toggle key={toggle.name} {...toggle} isOn={profile[toggle.name]} />
         ))}
       </div>
     </SettingsSection>
+  );
+}
+
+type ToggleProps = (typeof toggles)[number] & {
+  /** As it is saved. */
+  isOn: boolean;
+};
+
+/** Shows its new place at once, and the saved one again when it could not be saved. */
+function Toggle({ name, label, description, isOn }: ToggleProps) {
+  const { mutate: save } = useSaveNotifications();
+  // Holds only as long as what is saved is what it was at the press.
+  const [pressed, setPressed] = useState<{ from: boolean; to: boolean } | null>(null);
+
+  function change(to: boolean) {
+    setPressed({ from: isOn, to });
+    const onError = (error: unknown) => {
+      setPressed(null);
+      sayFailed(error);
+    };
+    save({ [name]: to }, { onSuccess: saySaved, onError });
+  }
+
+  return (
+    <Switch
+      name={name}
+      label={label}
+      description={description}
+      value={pressed?.from === isOn ? pressed.to : isOn}
+      onChange={change}
+    />
   );
 }
 

@@ -35,17 +35,10 @@ export function useRestoreAccount() {
   return useProfileChange((_: undefined) => write<User>('POST', '/api/user/restore'));
 }
 
-/** A toggle shows its new place at once, and the old one again when it could not be saved. */
 export function useSaveNotifications() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (changes: Partial<z.input<typeof NotificationPreferences>>) =>
-      write<User>('PATCH', '/api/user/notifications', changes),
-    onMutate: (changes) => {
-      queries.setQueryData<User | null>([profilePath], (user) => user && Object.assign({}, user, changes));
-    },
-    onError: () => queries.invalidateQueries({ queryKey: [profilePath] }),
-  });
+  return useProfileChange((changes: Partial<z.input<typeof NotificationPreferences>>) =>
+    write<User>('PATCH', '/api/user/notifications', changes),
+  );
 }
 
 export function useCancelEmailChange() {
