@@ -9,7 +9,7 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
-import { wallClockAt } from '../../platform/local-time.ts';
+import { spokenWallClock } from '../../platform/local-time.ts';
 import { revokeLinks, tellOwnerLater } from '../account-mails/account-mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { erasedAfter, updateUser } from '../accounts/accounts.ts';
@@ -74,7 +74,7 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     await closeSessions(tx, id);
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
-    const detail = wallClockAt(end, owner.timezone).localDate;
+    const detail = spokenWallClock(end, owner.timezone);
     await tellOwnerLater(tx, services, owner, 'deletion-requested', { detail });
     await audit(tx, services, id, 'account.deletion-requested', { stopped: stoppedDeliveries.length });
     return { erasedAfter: end, stoppedDeliveries };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportState } from '../../../shared/account-export.ts';
@@ -80,6 +80,10 @@ async function household() {
   );
   const deliveryDate = new Date(it.clock.now().getTime() + 86_400_000).toISOString();
   await createSchedule(person, { memoryId: letter.id, recipientIds: [maya.id], deliveryDate });
+  const answer = 'My mother’s kitchen & its window';
+  await person.request({ method: 'POST', url: '/api/legacy-answers', payload: { questionIndex: 0, answer } });
+  const content = { title: 'Not finished' };
+  await person.request({ method: 'PUT', url: '/api/drafts/letter', payload: { content } });
   return { person, bytes, photos, letter, maya };
 }
 
@@ -107,6 +111,10 @@ describe('an export', () => {
     ]);
     expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 555 0100' });
     expect(data.schedules[0].recipients).toMatchObject([{ name: 'Maya Alvarez', state: 'planned' }]);
+    expect(data.legacyAnswers).toMatchObject([
+      { questionIndex: 0, answer: 'My mother’s kitchen & its window' },
+    ]);
+    expect(data.drafts).toMatchObject([{ kind: 'letter', content: { title: 'Not finished' } }]);
     expect([...files.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
     for (const [index, { id }] of photos.entries()) {
       const { file } = data.memories.find((memory: { id: string }) => memory.id === id);
@@ -126,6 +134,7 @@ describe('an export', () => {
     expect(page).toContain('A &lt;b&gt;toast&lt;/b&gt; &amp; more');
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; å');
     expect(page).toContain('With “love”');
+    expect(page).toContain('My mother’s kitchen &amp; its window');
     expect(page).toContain('Maya Alvarez (planned)');
     expect(page).toContain('child');
     const sources = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, source]) =>
@@ -172,6 +181,30 @@ describe('an export', () => {
     const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('export'));
     expect(actions).toEqual(['export.requested', 'export.ready']);
   });
+});
+
+test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {
+  const exported = ['delivery_queue', 'drafts', 'legacy_answers', 'memories', 'recipients', 'schedules'];
+  /** How the account is protected and what was done with it: nothing its owner has left here. */
+  const ours = [
+    'account_exports',
+    'account_mails',
+    'audit_log',
+    'recovery_codes',
+    'sessions',
+    'sign_in_challenges',
+    'two_factor',
+  ];
+  const { db } = it.services;
+  const kept = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by 1`);
+  const names = kept.rows.map(({ name }) => name);
+  expect(names).toEqual([...exported, ...ours].toSorted());
+  const cascades = await db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where confrelid = 'users'::regclass and confdeltype = 'c' order by 1`);
+  expect(cascades.rows.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'audit_log'));
 });
 
 describe('who gets it', () => {

@@ -1,12 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
-import { type Database, inTransaction } from '../../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { safeFileName } from '../../platform/http/content-disposition.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { drafts } from '../drafts/drafts.table.ts';
+import { legacyAnswers } from '../legacy/legacy.table.ts';
 import { type MemoryRow, memories } from '../memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../recipients/recipients.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
+import { accountOf, answerOf, draftOf, memoryOf, recipientOf, scheduleOf } from './export-parts.ts';
 
 /** Everything an owner keeps here, at one moment. */
 export interface ExportContents {
@@ -15,11 +18,13 @@ export interface ExportContents {
   memories: ExportedMemory[];
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
+  legacyAnswers: ReturnType<typeof answerOf>[];
+  /** What was begun and not finished. */
+  drafts: ReturnType<typeof draftOf>[];
 }
 
-export interface ExportedMemory extends ReturnType<typeof memoryOf> {
-  file: ExportedFile | null;
-}
+export type ExportedMemory = ReturnType<typeof memoryOf> & { file: ExportedFile | null };
+type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
 
 /** The original of a memory. */
 export interface ExportedFile {
@@ -39,21 +44,6 @@ interface ScheduledPerson {
   openedAt: Date | null;
 }
 
-interface ExportedSchedule {
-  id: string;
-  memoryId: string | null;
-  deliveryDate: Date;
-  localDate: string;
-  localTime: string;
-  timezone: string;
-  deliveryType: string;
-  deliveryMethod: string;
-  isDelivered: boolean;
-  deliveredAt: Date | null;
-  createdAt: Date;
-  recipients: ScheduledPerson[];
-}
-
 interface Collected {
   contents: ExportContents;
   /** Storage key of each file by its path in the ZIP. */
@@ -66,35 +56,18 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
     db,
     async (tx) => {
       const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+      const keys = new Map<string, string>();
       const kept = await tx
         .select()
         .from(memories)
         .where(eq(memories.userId, userId))
         .orderBy(asc(memories.id));
-      const people = await tx
-        .select()
-        .from(recipients)
-        .where(eq(recipients.userId, userId))
-        .orderBy(asc(recipients.id));
-      const planned = await tx
-        .select()
-        .from(schedules)
-        .where(eq(schedules.userId, userId))
-        .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
-      const named = await tx
-        .select({ scheduleId: memoryRecipients.scheduleId, recipientId: memoryRecipients.recipientId })
-        .from(memoryRecipients)
-        .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
-        .where(eq(schedules.userId, userId));
-      const deliveries = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.userId, userId));
-      const peopleOf = peopleBySchedule(people, named, deliveries);
-      const keys = new Map<string, string>();
       const contents = {
         exportedAt,
         account: accountOf(found(owner, 'This account')),
         memories: kept.map((row, index) => ({ ...memoryOf(row), file: fileOf(row, index + 1, keys) })),
-        recipients: people.map(recipientOf),
-        schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
+        ...(await readPlans(tx, userId)),
+        ...(await readWritings(tx, userId)),
       };
       return { contents, keys };
     },
@@ -102,37 +75,38 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
   );
 }
 
-function accountOf(row: UserRow) {
-  const { id, firstName, lastName, email, phone, address, dateOfBirth, timezone } = row;
-  const { subscriptionPlan, subscriptionStatus, createdAt } = row;
-  const { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications } = row;
+async function readPlans(tx: Tx, userId: string) {
+  const people = await tx
+    .select()
+    .from(recipients)
+    .where(eq(recipients.userId, userId))
+    .orderBy(asc(recipients.id));
+  const planned = await tx
+    .select()
+    .from(schedules)
+    .where(eq(schedules.userId, userId))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
+  const named = await tx
+    .select({ scheduleId: memoryRecipients.scheduleId, recipientId: memoryRecipients.recipientId })
+    .from(memoryRecipients)
+    .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
+    .where(eq(schedules.userId, userId));
+  const deliveries = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.userId, userId));
+  const peopleOf = peopleBySchedule(people, named, deliveries);
   return {
-    id,
-    firstName,
-    lastName,
-    email,
-    phone,
-    address,
-    dateOfBirth,
-    timezone,
-    subscriptionPlan,
-    subscriptionStatus,
-    createdAt,
-    notifications: { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications },
+    recipients: people.map(recipientOf),
+    schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
   };
 }
 
-function memoryOf({
-  id,
-  type,
-  title,
-  recipient,
-  personalMessage,
-  content,
-  isApproved,
-  createdAt,
-}: MemoryRow) {
-  return { id, type, title, recipient, personalMessage, content, isApproved, createdAt };
+async function readWritings(tx: Tx, userId: string) {
+  const answers = await tx
+    .select()
+    .from(legacyAnswers)
+    .where(eq(legacyAnswers.userId, userId))
+    .orderBy(asc(legacyAnswers.questionIndex));
+  const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
+  return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf) };
 }
 
 /** Numbered, so that two files of one name stand side by side. */
@@ -146,34 +120,10 @@ function fileOf(row: MemoryRow, number: number, keys: Map<string, string>): Expo
   return { path, name, contentType, sizeBytes: fileSizeBytes, sha256: fileSha256 };
 }
 
-function recipientOf(row: RecipientRow) {
-  const { id, firstName, lastName, relationship, email, phone, mailingAddress, trustedContact, createdAt } =
-    row;
-  return { id, firstName, lastName, relationship, email, phone, mailingAddress, trustedContact, createdAt };
-}
-
-function scheduleOf(row: typeof schedules.$inferSelect): Omit<ExportedSchedule, 'recipients'> {
-  const { id, memoryId, deliveryDate, localDate, localTime, timezone } = row;
-  const { deliveryType, deliveryMethod, isDelivered, deliveredAt, createdAt } = row;
-  return {
-    id,
-    memoryId,
-    deliveryDate,
-    localDate,
-    localTime,
-    timezone,
-    deliveryType,
-    deliveryMethod,
-    isDelivered,
-    deliveredAt,
-    createdAt,
-  };
-}
-
 function peopleBySchedule(
   people: RecipientRow[],
   named: { scheduleId: string; recipientId: string }[],
-  deliveries: (typeof deliveryQueue.$inferSelect)[],
+  deliveries: DeliveryRow[],
 ): Map<string, ScheduledPerson[]> {
   const byId = new Map(people.map((person) => [person.id, person]));
   const byPair = new Map(deliveries.map((each) => [`${each.scheduleId} ${each.recipientId}`, each]));

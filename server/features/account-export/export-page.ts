@@ -26,6 +26,7 @@ export function exportPage(contents: ExportContents): string {
 <p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the originals lie in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
 </header>
 ${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
+${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
 ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
 ${section('Account', 1, accountCard(contents))}
 </main>
@@ -68,6 +69,13 @@ function scheduleLine(schedule: ExportContents['schedules'][number]): string {
   const when =
     deliveryType === 'on_death' ? `After death, not before ${localDate}` : `On ${localDate} at ${localTime}`;
   return `<li>${escapeHtml(`${when} (${timezone}), to ${people}`)}</li>`;
+}
+
+function answerCard({ question, answer }: ExportContents['legacyAnswers'][number]): string {
+  return `<article>
+<h3>${escapeHtml(question)}</h3>
+<div class="letter">${escapeHtml(answer)}</div>
+</article>`;
 }
 
 function recipientCard(person: ExportContents['recipients'][number]): string {

@@ -32,7 +32,11 @@ function notice({ title, words, action }: Notice) {
     Body: (values) => (
       <MailLayout
         title={title}
-        footer={<Soft>We tell you about every change to how your account is protected.</Soft>}
+        footer={
+          <Soft>
+            You get this message because it concerns your account, whatever else you chose to be told of.
+          </Soft>
+        }
       >
         <Words>Dear {values.firstName},</Words>
         {words(values)}

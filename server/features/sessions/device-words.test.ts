@@ -31,8 +31,8 @@ test.each([
     'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/138.0.0.0 Safari/537.36',
     'Chrome on ChromeOS',
   ],
-  ['curl/8.5.0', 'an unknown browser'],
-  [null, 'an unknown browser'],
+  ['curl/8.5.0', 'An unknown browser'],
+  [null, 'An unknown browser'],
 ])('%s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words);
 });

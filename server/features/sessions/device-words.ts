@@ -18,10 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Such as "Firefox on Windows"; "an unknown browser" where nothing is recognised. */
+/** Such as "Firefox on Windows"; "An unknown browser" where nothing is recognised. */
 export function deviceWords(userAgent: string | null): string {
   const text = userAgent ?? '';
-  const browser = browsers.find(([mark]) => mark.test(text))?.[1] ?? 'an unknown browser';
+  const browser = browsers.find(([mark]) => mark.test(text))?.[1] ?? 'An unknown browser';
   const system = systems.find(([mark]) => mark.test(text))?.[1];
   return system ? `${browser} on ${system}` : browser;
 }
