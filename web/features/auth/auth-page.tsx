@@ -1,12 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import type { PlanKey } from '../../../shared/plans.ts';
 import { planKeys } from '../../../shared/plans.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { AuthHeader } from './auth-screen.tsx';
 import { Benefits } from './benefits.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { SignUpForm } from './sign-up-form.tsx';
+
+const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
 
 type Mode = 'signin' | 'signup';
 
@@ -44,7 +48,7 @@ export function AuthPage() {
               }
               items={[
                 { key: 'signin', label: 'Sign In', content: <SignInForm /> },
-                { key: 'signup', label: 'Sign Up', content: <SignUpForm plan={plan} /> },
+                { key: 'signup', label: 'Sign Up', content: <SignUp plan={plan} /> },
               ]}
             />
           </Card>
@@ -60,5 +64,13 @@ export function AuthPage() {
         <Benefits />
       </main>
     </div>
+  );
+}
+
+function SignUp({ plan }: { plan: PlanKey | undefined }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-300" />}>
+      <SignUpForm plan={plan} />
+    </Suspense>
   );
 }

@@ -59,7 +59,7 @@ export function EmailLinkPage({ token, link }: { token: string; link: EmailLink 
     <AuthScreen title={link.doneTitle}>
       <Outcome next={link.afterDone}>
         <p>
-          <strong className="font-semibold break-words">{state.email}</strong> {link.done}
+          <strong className="font-semibold wrap-anywhere">{state.email}</strong> {link.done}
         </p>
       </Outcome>
     </AuthScreen>

@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
       >
         <p>{sent.message}</p>
         <p className="text-ink-soft">
-          You gave <strong className="font-semibold break-words text-ink">{sent.email}</strong>. If nothing
+          You gave <strong className="font-semibold wrap-anywhere text-ink">{sent.email}</strong>. If nothing
           comes within a few minutes, look into your spam folder.
         </p>
       </Outcome>
