@@ -7,12 +7,12 @@ export function CoverPage({ cover, children }: { cover: ReceivedCover; children:
   return (
     <main
       id="main"
-      className="grid min-h-dvh animate-appear content-center justify-items-center gap-8 px-5 py-14 text-center md:gap-9"
+      className="grid min-h-dvh animate-appear grid-cols-1 content-center justify-items-center gap-8 px-5 py-14 text-center md:gap-9"
     >
       <title>{`From ${cover.ownerFirstName}`}</title>
       <header>
         <p className="text-small text-ink-soft">For {cover.recipientFirstName}</p>
-        <h1 className="mt-2.5 max-w-[17ch] text-[clamp(2.125rem,5vw,3.375rem)] leading-[1.12]">
+        <h1 className="mt-2.5 max-w-[17ch] wrap-anywhere text-[clamp(2.125rem,5vw,3.375rem)] leading-[1.12]">
           {cover.ownerFirstName} left this for you.
         </h1>
       </header>

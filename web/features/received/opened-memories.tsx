@@ -20,7 +20,7 @@ export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps
       ref={main}
       id="main"
       tabIndex={-1}
-      className="mx-auto grid w-full max-w-[calc(var(--container-letter)+2.5rem)] animate-rise px-5 pt-16 pb-24 outline-none md:pt-24"
+      className="mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-letter)+2.5rem)] animate-rise wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24"
     >
       <title>{`From ${ownerFirstName}`}</title>
       {memories.map((memory, index) => (

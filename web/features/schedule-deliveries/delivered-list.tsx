@@ -21,7 +21,7 @@ export function DeliveredList({ schedules }: { schedules: readonly Schedule[] })
             key={schedule.id}
             className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3.5"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <p>{titleOf(schedule)}</p>
               <SchedulePeople schedule={schedule} />
             </div>

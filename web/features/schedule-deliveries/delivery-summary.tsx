@@ -29,7 +29,7 @@ export function DeliverySummary(props: DeliverySummaryProps) {
   const sentence = memory && describeDelivery({ memoryType: memory.type, people, plan, nowMs });
   const known = { ...plan, memoryId: memory ? plan.memoryId : null };
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 wrap-anywhere">
       <p
         aria-live="polite"
         className={`max-w-[38ch] font-serif text-[1.5625rem] leading-[1.35] ${sentence ? '' : 'text-ink-soft'}`}

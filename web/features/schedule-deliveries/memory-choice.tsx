@@ -22,7 +22,7 @@ export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceP
   const wanted = search.trim().toLowerCase();
   const shown = approved.filter(({ id, title }) => id === value || title.toLowerCase().includes(wanted));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
       {approved.length > searchFrom && (
         <SearchField label="Search your memories" value={search} onChange={setSearch} />
       )}

@@ -32,7 +32,7 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   );
   if (recipients.length === 0) return <NobodyYet />;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
       <SegmentedControl
         label="Delivery method"
         isLabelHidden

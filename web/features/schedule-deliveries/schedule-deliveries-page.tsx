@@ -67,7 +67,7 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
   useEffect(() => void window.scrollTo(0, 0), []);
   return (
     <>
-      <p role="status" className="mb-5 rounded-choice bg-pine-wash px-4 py-3">
+      <p role="status" className="mb-5 wrap-anywhere rounded-choice bg-pine-wash px-4 py-3">
         You are changing the delivery of “{titleOf(schedule)}”, now set for:{' '}
         {describeMoment(schedule, Date.now())}.
       </p>

@@ -12,7 +12,7 @@ export function SchedulePeople({ schedule }: { schedule: Schedule }) {
   const plain = people.filter(({ known }) => known === null).map(nameOf);
   return (
     <ul className="text-small text-ink-soft">
-      {plain.length > 0 && <li>For {plain.join(', ')}</li>}
+      {plain.length > 0 && <li>For {listNames(plain)}</li>}
       {people.map(
         (person) =>
           person.known && (
@@ -24,6 +24,14 @@ export function SchedulePeople({ schedule }: { schedule: Schedule }) {
       )}
     </ul>
   );
+}
+
+const namesShown = 6;
+
+function listNames(names: readonly string[]): string {
+  const rest = names.length - namesShown;
+  if (rest < 2) return names.join(', ');
+  return `${names.slice(0, namesShown).join(', ')} and ${rest} others`;
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -56,8 +56,8 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   const status = scheduleStatus(schedule, new Date(nowMs));
   const how = schedule.deliveryMethod === 'physical' ? 'by post' : 'by e-mail';
   return (
-    <article className="grid gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
-      <div className="min-w-0">
+    <article className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
+      <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <h3 className="text-[1.3125rem] leading-tight">{describeMoment(schedule, nowMs)}</h3>
           <Badge {...badges[status]}>{status}</Badge>

@@ -14,7 +14,7 @@ import type { MemorySearch } from './memory-search.ts';
 import { searchMemories } from './memory-search.ts';
 import { SearchBar } from './search-bar.tsx';
 
-const grid = 'grid gap-5 md:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
 const pageSize = 24;
 
 /** All memories of the person, to search, change and delete. */
