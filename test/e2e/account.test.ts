@@ -172,6 +172,27 @@ journey('what is chosen in the settings is kept', async ({ page, site }) => {
   });
 });
 
+journey('other browsers are signed out, and the password is changed', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await button(page, 'Sign out everywhere else').click();
+  await seeGone(button(page, 'Sign out everywhere else'));
+  expect((await ruth.request({ url: '/api/user/profile' })).statusCode).toBe(401);
+
+  await button(page, 'Change password').click();
+  await page.getByLabel('Current password').fill(goodPassword);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm new password').fill(newPassword);
+  await button(page, 'Change my password').click();
+  await see(page.getByText('Your password is changed'));
+  await button(page, 'Sign Out').click();
+  await page.goto('/auth?mode=signin');
+  await fillSignIn(page, ruth.user.email, newPassword);
+  await see(heading(page, 'Welcome back, Ruth'));
+});
+
 journey('an export is made by a job and fetched with the password', async ({ page, site }) => {
   const ruth = await createPerson(site);
   await signIn(page, ruth);
