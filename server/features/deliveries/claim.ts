@@ -12,16 +12,11 @@ import { deliveryQueue } from './deliveries.table.ts';
 export const leaseSeconds = 5 * 60;
 /** A hand-over starts only with this much of the lease left, which is more than a transport may take. */
 export const handOverSeconds = 90;
+/** Nothing is handed over on what was read longer ago. */
+const truthSeconds = 1;
 
-/** A delivery that this worker holds until its lease ends, with what is true about it now. */
-export interface ClaimedDelivery {
-  id: string;
-  /** The fencing token: a later claim has a higher one, and then nothing of this claim may be written. */
-  attempt: number;
-  firstAttempt: Date;
-  leaseUntil: Date;
-  /** An earlier try may have reached the recipient: its holder vanished, or the answer to it was lost. */
-  outcomeUnknown: boolean;
+/** What is true about a delivery at the moment of the look. */
+interface Truth {
   scheduleId: string;
   userId: string;
   dueAt: Date;
@@ -29,6 +24,19 @@ export interface ClaimedDelivery {
   ownerName: string;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
+}
+
+/** A delivery that this worker holds until its lease ends. */
+export interface ClaimedDelivery extends Truth {
+  id: string;
+  /** The fencing token: a later claim has a higher one, and then nothing of this claim may be written. */
+  attempt: number;
+  firstAttempt: Date;
+  leaseUntil: Date;
+  /** An earlier try may have reached the recipient: its holder vanished, or the answer to it was lost. */
+  outcomeUnknown: boolean;
+  /** When its truth was read. */
+  readAt: Date;
 }
 
 interface ClaimRow extends Record<string, unknown> {
@@ -40,8 +48,8 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Takes the lease of those of `ids` that are due, that nobody holds and whose owner is not about to leave. The condition stands in the claiming
- * statement itself: not early, not twice, and after a crash only when the lease has ended.
+ * Takes the lease of those of `ids` that are due, that nobody holds and whose owner is not about to leave. The condition
+ * stands in the claiming statement itself: not early, not twice, and after a crash only when the lease has ended.
  */
 export async function claimDeliveries(
   db: Database,
@@ -60,7 +68,18 @@ export async function claimDeliveries(
     );
     return rows;
   });
-  return withPresentTruth(db, claims, leaseUntil);
+  const truths = await readTruths(
+    db,
+    claims.map(({ id }) => id),
+  );
+  return claims
+    .flatMap(({ wasSending, firstAttempt, ...claim }) => {
+      const truth = truths.get(claim.id);
+      return truth
+        ? [{ ...claim, ...truth, firstAttempt: new Date(firstAttempt), leaseUntil, readAt: now }]
+        : [];
+    })
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
 async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): Promise<ClaimRow[]> {
@@ -86,14 +105,27 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
   return taken.rows;
 }
 
-/** Addresses, names and approval are read after the claim, so that what was corrected until now counts. */
-async function withPresentTruth(
+/**
+ * Reads again what is true about `deliveries` where that was long ago: an address that was corrected while others of the
+ * batch were handed over counts, and the old one gets nothing.
+ */
+export async function refreshTruths(
   db: Queryable,
-  claims: ClaimRow[],
-  leaseUntil: Date,
-): Promise<ClaimedDelivery[]> {
-  if (claims.length === 0) return [];
-  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  { clock }: Pick<Services, 'clock'>,
+  deliveries: readonly ClaimedDelivery[],
+): Promise<void> {
+  const readAt = clock.now();
+  const outdated = deliveries.filter((delivery) => secondsAfter(delivery.readAt, truthSeconds) < readAt);
+  const truths = await readTruths(
+    db,
+    outdated.map(({ id }) => id),
+  );
+  for (const delivery of outdated) Object.assign(delivery, truths.get(delivery.id), { readAt });
+}
+
+/** Addresses, names and approval are read after the claim, so that what was corrected until now counts. */
+async function readTruths(db: Queryable, ids: string[]): Promise<Map<string, Truth>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .select({
       id: deliveryQueue.id,
@@ -116,15 +148,13 @@ async function withPresentTruth(
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(inArray(deliveryQueue.id, [...byId.keys()]))
-    .orderBy(deliveryQueue.dueAt);
-  return rows.flatMap(({ ownerFirstName, ownerLastName, ...row }) => {
-    const claim = byId.get(row.id);
-    if (!claim) return [];
-    const { attempt, firstAttempt, outcomeUnknown } = claim;
-    const ownerName = `${ownerFirstName} ${ownerLastName}`;
-    return [{ ...row, ownerName, attempt, firstAttempt: new Date(firstAttempt), leaseUntil, outcomeUnknown }];
-  });
+    .where(inArray(deliveryQueue.id, ids));
+  return new Map(
+    rows.map(({ id, ownerFirstName, ownerLastName, ...row }) => [
+      id,
+      { ...row, ownerName: `${ownerFirstName} ${ownerLastName}` },
+    ]),
+  );
 }
 
 /** Is the claim still ours, with time enough to hand over? Extends the lease where it runs out; false = stop. */

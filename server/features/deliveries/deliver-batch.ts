@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../platform/context.ts';
 import { type Database, isDatabaseUnavailable } from '../../platform/database.ts';
-import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds } from './claim.ts';
+import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds, refreshTruths } from './claim.ts';
 import { handOver } from './hand-over.ts';
 import { type Result, recordResults } from './outcomes.ts';
 
@@ -33,7 +33,7 @@ export async function deliverBatch(db: Database, services: Services, ids: string
   };
   const handOverNext = async (): Promise<void> => {
     for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
-      const result = await attempt(db, services, delivery);
+      const result = await attempt(db, services, delivery, waiting);
       if (!result) continue;
       results.push(result);
       writing ??= write();
@@ -66,10 +66,12 @@ async function attempt(
   db: Database,
   services: Services,
   delivery: ClaimedDelivery,
+  next: readonly ClaimedDelivery[],
 ): Promise<Result | undefined> {
   if (!(await patiently(services, () => keepLease(db, services, delivery)))) {
     services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before the hand-over; nothing was sent');
     return undefined;
   }
+  await patiently(services, () => refreshTruths(db, services, [delivery, ...next]));
   return { delivery, outcome: await handOver(services, delivery) };
 }
