@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { type Behaviour, startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import {
   allDelivered,
   countActs,
@@ -15,6 +14,7 @@ import {
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { seedAtOnce } from './support/seed.ts';
 
 const places: [string, Behaviour][] = [
   ['before the mail server greets', () => 'stall'],
@@ -27,7 +27,7 @@ test.each(places)('killed %s', async (_name, behaviour) => {
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env } = place;
   const count = 40;
-  await seedSchedules(db, { count, dueAt: new Date(), owners: count });
+  await seedAtOnce(db, { count, dueAt: new Date(), owners: count });
   smtp.behave(behaviour);
   const killed = await startProcess(env, { role: 'worker' });
   await eventually(
@@ -40,7 +40,7 @@ test.each(places)('killed %s', async (_name, behaviour) => {
 
   // The next worker is up and delivers what is new, and leaves alone what another may still be sending.
   await startProcess(env, { role: 'worker' });
-  await seedSchedules(db, { count: 1, dueAt: new Date() });
+  await seedAtOnce(db, { count: 1, dueAt: new Date() });
   await eventually(async () => (await countByStatus(db)).delivered === 1, 'the new one to be delivered');
   expect(deliveryMails(smtp)).toHaveLength(1);
   expect(await countByStatus(db)).toEqual({ sending: count, delivered: 1 });

@@ -1,8 +1,7 @@
 // F03: kill -9 of the worker when the mail server has taken the message and nobody has written that down. The message
 // goes again under its Message-ID, by which a mail system knows it; the audit log says so.
 import { expect, test } from 'vitest';
-import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
+import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import { milliseconds } from './support/chance.ts';
 import {
   allDelivered,
@@ -10,26 +9,28 @@ import {
   deliveryMails,
   expectReconciled,
   letLeasesEnd,
+  takenOver,
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { seedAtOnce } from './support/seed.ts';
 
 const count = 60;
 
 test('killed after the last byte and before the answer', async () => {
   const smtp = await startSmtpServer();
   const { db, env } = await makePlace(mailThrough(smtp.url));
-  await seedSchedules(db, { count, dueAt: new Date(), owners: count });
+  await seedAtOnce(db, { count, dueAt: new Date(), owners: count });
   const killed = await startProcess(env, { role: 'worker' });
   let taken = 0;
-  smtp.behave(async ({ stage }) => {
+  smtp.behave(async ({ stage }): Promise<Reaction> => {
     if (stage !== 'message') return 'accept';
     taken += 1;
     if (taken === 20) await killed.end('SIGKILL');
     return 'accept';
   });
   await killed.exited;
-  await smtp.received(20);
+  await takenOver(smtp, 20);
   const sentBefore = deliveryMails(smtp);
   await letLeasesEnd(db);
   await startProcess(env, { role: 'worker' });
@@ -50,7 +51,7 @@ test('killed at some moment after the answer, many times', async () => {
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const rounds = [0, 1, 4, 12];
   for (const delayMilliseconds of rounds) {
-    await seedSchedules(db, { count, dueAt: new Date(), owners: count });
+    await seedAtOnce(db, { count, dueAt: new Date(), owners: count });
     const killed = await startProcess(env, { role: 'worker' });
     const before = smtp.messages.length;
     smtp.behave(({ stage }) => {

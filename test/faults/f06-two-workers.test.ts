@@ -5,7 +5,6 @@ import { claimDeliveries } from '../../server/features/deliveries/claim.ts';
 import { startDueSchedules } from '../../server/features/deliveries/start.ts';
 import { createTestClock } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import {
   allDelivered,
   countActs,
@@ -15,6 +14,7 @@ import {
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const count = 1_000;
@@ -23,7 +23,7 @@ test('1,000 rows that fall due before the eyes of two worker processes: 1,000 ma
   const smtp = await startSmtpServer({ keep: 'ids' });
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const workers = await Promise.all([1, 2].map(() => startProcess(env, { role: 'worker' })));
-  await seedSchedules(db, { count, dueAt: new Date(Date.now() + 2_000), owners: 50 });
+  await seedAtOnce(db, { count, dueAt: new Date(Date.now() + 2_000), owners: 50 });
   await allDelivered(db, count);
   expectEachSentOnce(smtp, count);
   expect(await countActs(db)).toEqual({ 'schedule.started': count, 'delivery.delivered': count });
@@ -38,7 +38,7 @@ test('1,000 rows that two workers claim one by one at the same instant: each has
   const smtp = await startSmtpServer();
   const options = { clock, smtpUrl: smtp.url };
   const [one, other] = [await openWorkbench(place, options), await openWorkbench(place, options)];
-  await seedSchedules(db, { count, dueAt: clock.now(), owners: 50 });
+  await seedAtOnce(db, { count, dueAt: clock.now(), owners: 50 });
   const starts = await Promise.all([
     startDueSchedules(db, one.services),
     startDueSchedules(db, other.services),

@@ -8,7 +8,6 @@ import { recordResults } from '../../server/features/deliveries/outcomes.ts';
 import { startDueSchedules } from '../../server/features/deliveries/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import {
   countActs,
   countByStatus,
@@ -17,6 +16,7 @@ import {
   expectReconciled,
 } from './support/deliveries.ts';
 import { makePlace } from './support/place.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const connectionsOfAWorker = 5;
@@ -32,7 +32,7 @@ async function twoWorkers(count: number) {
   const smtp = await startSmtpServer();
   const options = { clock, smtpUrl: smtp.url, limits: { ...patient, totalMs: stuckMilliseconds } };
   const [slow, quick] = [await openWorkbench(place, options), await openWorkbench(place, options)];
-  await seedSchedules(place.db, { count, dueAt: due });
+  await seedAtOnce(place.db, { count, dueAt: due });
   await startDueSchedules(place.db, slow.services);
   const rows = await place.db.execute<{ id: string }>(sql`select id from delivery_queue`);
   return {

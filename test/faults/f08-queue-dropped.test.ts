@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { startDueSchedules } from '../../server/features/deliveries/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import {
   allDelivered,
   countByStatus,
@@ -14,6 +13,7 @@ import {
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const dropQueue = sql`drop schema pgboss cascade`;
@@ -22,14 +22,14 @@ test('deliveries whose jobs are gone and schedules still to come: none lost, non
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env } = place;
-  await seedSchedules(db, { count: 300, dueAt: new Date(), owners: 20 });
+  await seedAtOnce(db, { count: 300, dueAt: new Date(), owners: 20 });
   const leaving = await openWorkbench(place, { clock: createTestClock(), smtpUrl: smtp.url });
   await startDueSchedules(db, leaving.services);
   await leaving.close();
   expect(await countByStatus(db)).toEqual({ pending: 300 });
   const dueAt = new Date(Date.now() + 5_000);
-  await seedSchedules(db, { count: 100, dueAt, owners: 20 });
-  await seedSchedules(db, { count: 50, dueAt: new Date('2031-05-01T12:00:00Z'), owners: 20 });
+  await seedAtOnce(db, { count: 100, dueAt, owners: 20 });
+  await seedAtOnce(db, { count: 50, dueAt: new Date('2031-05-01T12:00:00Z'), owners: 20 });
   await db.execute(dropQueue);
 
   let firstAtRest: Date | undefined;
@@ -51,7 +51,7 @@ test('dropped under a running process: it stays up, and the next start makes up 
   const { db, env } = await makePlace(mailThrough(smtp.url));
   const running = await startProcess(env, { role: 'all' });
   await db.execute(dropQueue);
-  await seedSchedules(db, { count: 100, dueAt: new Date(), owners: 20 });
+  await seedAtOnce(db, { count: 100, dueAt: new Date(), owners: 20 });
   await eventually(
     async () => running.said().includes('a timer failed'),
     'the sweep to meet the missing queue',

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { startDueSchedules } from '../../server/features/deliveries/start.ts';
 import { createTestClock } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import { countByStatus, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';
 import { expectDueOrder } from './support/due-order.ts';
 import { makePlace } from './support/place.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const before = new Date('2026-11-01T12:00:00Z');
@@ -19,8 +19,8 @@ test('what fell due before and during the outage is delivered on return, and eve
   const clock = createTestClock(before);
   const smtp = await startSmtpServer();
   const owners = 30;
-  await seedSchedules(db, { count: 200, dueAt: before, owners });
-  await seedSchedules(db, {
+  await seedAtOnce(db, { count: 200, dueAt: before, owners });
+  await seedAtOnce(db, {
     count: 900,
     dueAt: new Date(before.getTime() + 1000),
     spacingSeconds: 1200,

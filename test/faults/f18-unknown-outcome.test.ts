@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import { countActs, countByStatus, deliveryMails, expectReconciled } from './support/deliveries.ts';
 import { makePlace } from './support/place.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const due = new Date('2026-11-20T12:00:00Z');
@@ -24,7 +24,7 @@ test.each(faults)('a mail server that %s', async (_name, reaction, kept) => {
   const clock = createTestClock(due);
   const smtp = await startSmtpServer();
   const count = 5;
-  await seedSchedules(db, { count, dueAt: due, owners: count });
+  await seedAtOnce(db, { count, dueAt: due, owners: count });
   const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { silenceMs: 1_000 } });
   await worker.work();
   smtp.behave(({ stage }) => (stage === 'message' ? reaction : 'accept'));

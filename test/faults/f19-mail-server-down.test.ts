@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { createTestClock } from '../app.ts';
 import { type Behaviour, startSmtpServer } from '../fakes/smtp-server.ts';
-import { seedSchedules } from '../seed.ts';
 import {
   countActs,
   countByStatus,
@@ -12,6 +11,7 @@ import {
 } from './support/deliveries.ts';
 import { expectDueOrder } from './support/due-order.ts';
 import { makePlace } from './support/place.ts';
+import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const start = new Date('2026-12-24T12:00:00Z');
@@ -30,7 +30,7 @@ test.each(faults)('a mail server that %s for 48 hours', async (_name, count, beh
   const clock = createTestClock(start);
   const smtp = await startSmtpServer();
   smtp.behave(behaviour);
-  await seedSchedules(db, { count, dueAt: start, spacingSeconds: (48 * hour) / count, owners: 20 });
+  await seedAtOnce(db, { count, dueAt: start, spacingSeconds: (48 * hour) / count, owners: 20 });
   const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { totalMs: 4_000 } });
   await worker.work();
   for (let hours = 0; hours < 48; hours += 16) {

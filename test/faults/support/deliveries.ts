@@ -40,6 +40,15 @@ export function deliveryMails({ messages }: Pick<FakeSmtpServer, 'messages'>): s
   return messages.map((mail) => mail.messageId).filter((id) => id.startsWith('delivery.'));
 }
 
+/** Waits until the mail server has taken over `count` delivery mails. */
+export function takenOver(smtp: Pick<FakeSmtpServer, 'messages'>, count: number): Promise<unknown> {
+  return eventually(
+    async () => deliveryMails(smtp).length >= count,
+    `${count} delivery mails to be taken over`,
+    30,
+  );
+}
+
 /** Every delivery was sent, and the mail of none came in twice. */
 export function expectEachSentOnce(smtp: Pick<FakeSmtpServer, 'messages'>, count: number): void {
   const ids = deliveryMails(smtp);

@@ -3,6 +3,7 @@ import type { Memory } from '../../../shared/memories.ts';
 import type { Recipient } from '../../../shared/recipients.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
 import type { Caller } from './people.ts';
+import type { Answer } from './requests.ts';
 
 /** Everything an account holds, one line for each record, with all that was asked for in it. */
 export type Picture = ReadonlySet<string>;
@@ -29,12 +30,19 @@ export const lineOfSchedule = (
 export const lineOfMemory = (title: string, inside: string | Buffer) =>
   `memory ${title} ${createHash('sha256').update(inside).digest('hex')}`;
 
+/** Rejects where the process does not answer, or not with what was asked for. */
+async function read(caller: Caller, address: string, path: string): Promise<Answer> {
+  const answer = await caller.call(address, { path });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.bytes}`);
+  return answer;
+}
+
 export async function holdingsOf(caller: Caller, address: string): Promise<Holdings> {
-  const read = async <T>(path: string) => (await caller.call(address, { path })).json<T>();
+  const list = async <T>(path: string) => (await read(caller, address, path)).json<T>();
   return {
-    memories: await read('/api/memories'),
-    recipients: await read('/api/recipients'),
-    schedules: await read('/api/schedules'),
+    memories: await list('/api/memories'),
+    recipients: await list('/api/recipients'),
+    schedules: await list('/api/schedules'),
   };
 }
 
@@ -44,7 +52,7 @@ export async function pictureOf(caller: Caller, address: string): Promise<Pictur
   const picture = new Set(recipients.map(lineOfRecipient));
   for (const schedule of schedules) picture.add(lineOfSchedule(schedule, schedule.recipients.length));
   for (const memory of memories) {
-    const file = memory.fileUrl && (await caller.call(address, { path: memory.fileUrl }));
+    const file = memory.fileUrl && (await read(caller, address, memory.fileUrl));
     picture.add(lineOfMemory(memory.title, file ? file.bytes : (memory.content ?? '')));
   }
   return picture;

@@ -2,9 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { onTestFinished } from 'vitest';
+import { v7 } from 'uuid';
+import { inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../server/platform/database.ts';
+import { query } from '../../../server/platform/postgres/testing.fixture.ts';
 import { cloneDatabase } from '../../database.ts';
+import { databaseUrl } from '../../global-setup.ts';
 
 /** What the processes of one fault test share: a database, a data folder and a secret. */
 export interface Place {
@@ -31,6 +34,17 @@ export async function makePlace(env: Record<string, string> = {}): Promise<Place
     db,
     env: { DATABASE_URL: url, DATA_DIR: dataDir, APP_SECRET: faultSecret, RATE_LIMITS: 'off', ...env },
   };
+}
+
+/** Address of a database with nothing in it, as an operator makes it for a first start. */
+export async function makeEmptyDatabase(): Promise<string> {
+  const serverUrl = inject('postgresUrl');
+  const name = `fault_${v7().replaceAll('-', '')}`;
+  await query(serverUrl, `create database ${name}`);
+  onTestFinished(async () => {
+    await query(serverUrl, `drop database ${name} with (force)`);
+  });
+  return databaseUrl(serverUrl, name);
 }
 
 /** A data folder of this test alone. */

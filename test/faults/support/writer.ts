@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/platform/database.ts';
+import { eventually } from '../../app.ts';
 import type { Chance } from './chance.ts';
 import type { Caller } from './people.ts';
-import { after, differing, holdingsOf, type Picture, pictureOf } from './picture.ts';
+import { after, differing, type Holdings, holdingsOf, type Picture, pictureOf } from './picture.ts';
+import type { Answer } from './requests.ts';
 import { nextWrite, type Write } from './writes.ts';
 
 /**
- * Somebody who writes and writes, and knows exactly what must be there after the process was killed: all that was
- * answered, and of the one write that was on its way all or nothing.
+ * Somebody who writes and writes, and knows exactly what must be there after something broke: all that was answered,
+ * and of the one write that was on its way all or nothing.
  */
 export interface Writer {
   /** Writes until the process at `address` answers no more. Throws when it refuses a write. */
   writeOn(address: string): Promise<void>;
+  /**
+   * Writes until `signal`, and takes it when the process says 503 and when to come back. Throws when it says anything
+   * else, or nothing, or when after such a 503 a write turns out to be half.
+   */
+  writeThrough(address: string, signal: AbortSignal): Promise<void>;
   /** What is missing or too much at `address`; empty when every answered write is there and none is half. */
   compare(address: string): Promise<string[]>;
   /** How many writes were answered. */
@@ -22,36 +29,65 @@ export function createWriter(caller: Caller, db: Database, chance: Chance): Writ
   let picture: Picture = new Set();
   let onItsWay: Write | undefined;
   let answered = 0;
+  // Who checks memories is another process, which is not what is tried here.
   const approve = (memoryId: string) =>
-    // Who checks memories is another process, which is not the one that is killed.
-    db.execute(sql`update memories set is_approved = true where id = ${memoryId}`);
+    eventually(
+      () =>
+        db.execute(sql`update memories set is_approved = true where id = ${memoryId}`).catch(() => undefined),
+      'the database to be there',
+    );
+
+  const send = async (address: string, held: Holdings): Promise<Answer> => {
+    const write = nextWrite(held, picture, chance);
+    if (write.schedules) await approve(write.schedules);
+    onItsWay = write;
+    const answer = await caller.call(address, write.call);
+    if (answer.status >= 300) return answer;
+    picture = after(picture, write);
+    onItsWay = undefined;
+    answered += 1;
+    return answer;
+  };
+  const compare = async (address: string): Promise<string[]> => {
+    const found = await pictureOf(caller, address);
+    const asAnswered = differing(picture, found);
+    const asCarriedOut = onItsWay ? differing(after(picture, onItsWay), found) : asAnswered;
+    picture = found;
+    onItsWay = undefined;
+    return asAnswered.length === 0 || asCarriedOut.length === 0 ? [] : asAnswered;
+  };
 
   return {
     async writeOn(address) {
       for (;;) {
         const held = await holdingsOf(caller, address).catch(() => undefined);
-        if (!held) return;
-        const write = nextWrite(held, picture, chance);
-        if (write.schedules) await approve(write.schedules);
-        onItsWay = write;
-        const answer = await caller.call(address, write.call).catch(() => undefined);
+        const answer = held && (await send(address, held).catch(() => undefined));
         if (!answer) return;
         if (answer.status >= 300) throw new Error(`A write answered ${answer.status}: ${answer.bytes}`);
-        picture = after(picture, write);
-        onItsWay = undefined;
-        answered += 1;
       }
     },
-    async compare(address) {
-      const found = await pictureOf(caller, address);
-      const asAnswered = differing(picture, found);
-      const asCarriedOut = onItsWay ? differing(after(picture, onItsWay), found) : asAnswered;
-      picture = found;
-      onItsWay = undefined;
-      return asAnswered.length === 0 || asCarriedOut.length === 0 ? [] : asAnswered;
+    async writeThrough(address, signal) {
+      while (!signal.aborted) {
+        const answer = await send(address, await whenBack(() => holdingsOf(caller, address)));
+        if (answer.status < 300) continue;
+        requireComeBack(answer);
+        const differences = await whenBack(() => compare(address));
+        if (differences.length > 0) throw new Error(differences.join('\n'));
+      }
     },
+    compare,
     get answered() {
       return answered;
     },
   };
+}
+
+function requireComeBack({ status, headers, bytes }: Answer): void {
+  if (status === 503 && Number(headers['retry-after']) > 0) return;
+  throw new Error(`Instead of a 503 with Retry-After it answered ${status}: ${bytes}`);
+}
+
+/** Repeats a look until the process is back at work. */
+function whenBack<T>(look: () => Promise<T>): Promise<T> {
+  return eventually(() => look().catch(() => undefined), 'the process to be back at work', 20);
 }
