@@ -40,6 +40,8 @@ import { withoutTokens } from './platform/log.ts';
 const jsonMaxBytes = 1_048_576;
 /** A sender that falls silent in the middle of an upload holds its temporary file no longer than this. */
 const silentConnectionMilliseconds = 120_000;
+/** A single long pause is no overload: the delay is an average over this span. */
+const overloadMilliseconds = 5_000;
 const eventLoopDelayMilliseconds = 2_000;
 
 /** The whole HTTP side of the product on `services`, not yet listening. */
