@@ -65,6 +65,7 @@ export async function buildApp(services: Services): Promise<App> {
   await limitRates(app, services);
   await app.register(underPressure, {
     maxEventLoopDelay: eventLoopDelayMilliseconds,
+    sampleInterval: overloadMilliseconds,
     exposeStatusRoute: false,
   });
   await describeApi(app);
