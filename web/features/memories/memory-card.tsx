@@ -46,7 +46,7 @@ function Glimpse({ memory }: { memory: Memory }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (memory.type === 'letter') {
     return (
-      <p className="mx-4 mt-4 line-clamp-3 min-h-23 font-serif text-lead whitespace-pre-line text-ink-soft md:mx-5.5 md:mt-5">
+      <p className="mx-4 mt-4 line-clamp-3 min-h-23 font-serif text-lead text-ink-soft md:mx-5.5 md:mt-5">
         {memory.content}
       </p>
     );
