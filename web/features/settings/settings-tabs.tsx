@@ -41,7 +41,7 @@ function Settings({ profile }: { profile: User }) {
   );
 }
 
-export function SettingsSkeleton() {
+function SettingsSkeleton() {
   return (
     <SkeletonArea label="Loading your settings" className="grid gap-6">
       <Skeleton className="h-12" />
