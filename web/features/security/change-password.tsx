@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
-import { PasswordChecklist } from '../auth/password-checklist.tsx';
+import { PasswordChecklist } from '../auth/auth.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
 import type { PasswordValues } from './password-values.ts';
 import { checkPasswords, passwordFieldNames } from './password-values.ts';

@@ -28,8 +28,8 @@ export function UnconfirmedEmailBanner({ email }: { email: string }) {
       <p className="flex items-start gap-2.5">
         <MailQuestion aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
         <span>
-          Please confirm <strong className="font-semibold wrap-anywhere">{email}</strong> with the link we sent
-          there. Until then you cannot schedule deliveries.
+          Please confirm <strong className="font-semibold wrap-anywhere">{email}</strong> with the link we
+          sent there. Until then you cannot schedule deliveries.
         </span>
       </p>
       <Button variant="text" size="small" isPending={isPending} pendingLabel="Sending" onPress={send}>

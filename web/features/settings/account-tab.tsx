@@ -1,9 +1,7 @@
 import type { User } from '../../../shared/accounts.ts';
 import type { SwitchableFeature } from '../../../shared/feature-switches.ts';
-import { ChangePassword } from '../security/change-password.tsx';
 import { useFeatureSwitches } from '../security/queries.ts';
-import { SessionList } from '../security/session-list.tsx';
-import { TwoFactor } from '../security/two-factor.tsx';
+import { ChangePassword, SessionList, TwoFactor } from '../security/security.ts';
 import { Appearance } from './appearance.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { DangerZone } from './danger-zone.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ConfirmationForm } from '../security/confirmation-form.tsx';
+import { ConfirmationForm } from '../security/security.ts';
 import { PendingDeliveryList } from './pending-delivery-list.tsx';
 import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ConfirmationForm } from '../security/confirmation-form.tsx';
+import { ConfirmationForm } from '../security/security.ts';
 import { useBeginExport, useExport, useUnlockExport } from './queries.ts';
 import { saySize } from './say-size.ts';
 
