@@ -46,3 +46,18 @@ test('forty jobs of one transaction are worked off in one go, none before it com
     await database.drop();
   }
 });
+
+test('a start tells whether it had to make the queue', async () => {
+  const { url, drop } = await cloneDatabase();
+  const start = () => openJobs({ url, log, definitions: [count], works: true });
+  try {
+    const first = await start();
+    expect(first.startedEmpty).toBe(true);
+    await first.stop(1);
+    const second = await start();
+    expect(second.startedEmpty).toBe(false);
+    await second.stop(1);
+  } finally {
+    await drop();
+  }
+});

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from './database.ts';
@@ -52,6 +53,8 @@ export interface Jobs {
 
 const pollSeconds = 2;
 const connectionsOfTheQueue = 4;
+/** The job of a worker that shows no life for so long goes to another, however long it may take at most. */
+const heartbeatSeconds = 60;
 
 /** Starts pg-boss on the database at `url` and makes the queues of `definitions`. */
 export async function openJobs(options: {
@@ -71,7 +74,7 @@ export async function openJobs(options: {
     useListenNotify: works,
   });
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue met an error'));
-  const startedEmpty = !(await isInstalled(boss));
+  const startedEmpty = !(await hasQueue(options.url));
   await boss.start();
   for (const definition of options.definitions) await ensureQueue(boss, definition);
 
@@ -132,11 +135,17 @@ async function workAlone<Payload extends z.ZodType<object>>(
   });
 }
 
-async function isInstalled(boss: PgBoss): Promise<boolean> {
+/** Asked before the start, which makes what is missing. */
+async function hasQueue(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, application_name: 'long-after jobs' });
+  await client.connect();
   try {
-    return await boss.isInstalled();
-  } catch {
-    return false;
+    const { rows } = await client.query<{ found: boolean }>(
+      "select to_regclass('pgboss.job') is not null as found",
+    );
+    return rows[0]?.found ?? false;
+  } finally {
+    await client.end();
   }
 }
 
@@ -146,6 +155,7 @@ async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<voi
     retryDelay: definition.retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: definition.expireSeconds,
+    heartbeatSeconds,
     notify: true,
   };
   const existing = await boss.getQueue(definition.name);
