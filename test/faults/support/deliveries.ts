@@ -26,13 +26,15 @@ export function allDelivered(db: Database, count: number, seconds = 30): Promise
 }
 
 /**
- * Ends every lease. Real processes live by the machine's clock, and a lease lasts five minutes: instead of waiting for
- * its end the time is moved where it is written down. Only right when its holder is dead: a living one trusts its lease.
+ * Ends every lease, and the patience with jobs whose worker is gone. Real processes live by the machine's clock, and both
+ * last five minutes: instead of waiting for their end the time is moved where it is written down. Only right when all
+ * holders are dead: a living one trusts its lease.
  */
 export async function letLeasesEnd(db: Database): Promise<void> {
-  await db.execute(
-    sql`update delivery_queue set attempt_after = now(), sweep_at = now() where status = 'sending'`,
-  );
+  await db.execute(sql`
+    update delivery_queue set sweep_at = now(),
+      attempt_after = case status when 'sending' then now() else attempt_after end
+    where status in ('pending', 'sending')`);
 }
 
 /** Message-IDs of the delivery mails that were taken over, in the order of their arrival. */

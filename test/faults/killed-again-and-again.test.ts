@@ -1,0 +1,79 @@
+// The heart of it: kill -9 at any moment, then start again. Everything that was answered is there, and everything that
+// falls due goes out, once.
+import { expect, test } from 'vitest';
+import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
+import { milliseconds, openChance } from './support/chance.ts';
+import {
+  allDelivered,
+  countActs,
+  deliveryMails,
+  expectReconciled,
+  letLeasesEnd,
+} from './support/deliveries.ts';
+import { registerCaller } from './support/people.ts';
+import { mailThrough, makePlace } from './support/place.ts';
+import { launchProcess, startProcess } from './support/processes.ts';
+import { seedAtOnce } from './support/seed.ts';
+import { expectFilesAndRowsAgree } from './support/stored-files.ts';
+import { createWriter } from './support/writer.ts';
+
+const kills = 12;
+const duePerRound = 40;
+const longestRoundMilliseconds = 1_500;
+const longestStartMilliseconds = 1_000;
+const slowestMailMilliseconds = 20;
+
+test(`killed ${kills} times while people write and deliveries fall due`, async () => {
+  const chance = openChance();
+  const smtp = await startSmtpServer({ keep: 'ids' });
+  smtp.behave(async (): Promise<Reaction> => {
+    await milliseconds(chance.below(slowestMailMilliseconds));
+    return 'accept';
+  });
+  const place = await makePlace(mailThrough(smtp.url));
+  const { db, env } = place;
+  let running = await startProcess(env);
+  const { address, port } = running;
+  const writers = await Promise.all(
+    [1, 2, 3].map(async () =>
+      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31))),
+    ),
+  );
+  for (let kill = 1; kill <= kills; kill++) {
+    await seedAtOnce(db, {
+      count: duePerRound,
+      dueAt: new Date(),
+      spacingSeconds: 1 / duePerRound,
+      owners: 10,
+    });
+    const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
+    await milliseconds(chance.below(longestRoundMilliseconds));
+    await running.end('SIGKILL');
+    await writing;
+    if (kill % 3 === 0) {
+      const unlucky = await launchProcess(env, { port });
+      await milliseconds(chance.below(longestStartMilliseconds));
+      await unlucky.end('SIGKILL');
+    }
+    // Every holder of a lease is dead now.
+    await letLeasesEnd(db);
+    running = await startProcess(env, { port });
+    for (const writer of writers) {
+      expect(await writer.compare(address), `seed ${chance.seed}, kill ${kill}`).toEqual([]);
+    }
+  }
+  const count = kills * duePerRound;
+  await allDelivered(db, count);
+  expect(await running.end('SIGTERM')).toEqual({ code: 0, signal: null });
+
+  const mails = deliveryMails(smtp);
+  expect(new Set(mails).size).toBe(count);
+  const acts = await countActs(db);
+  expect(acts['delivery.delivered']).toBe(count);
+  // What went twice went under one Message-ID, and the log knows that nobody could tell.
+  expect(mails.length - count).toBeLessThanOrEqual(acts['delivery.outcome-unknown'] ?? 0);
+  expect(acts['delivery.outcome-resolved'] ?? 0).toBeLessThanOrEqual(acts['delivery.outcome-unknown'] ?? 0);
+  expect(writers.reduce((sum, writer) => sum + writer.answered, 0)).toBeGreaterThan(kills * 3);
+  await expectFilesAndRowsAgree(place);
+  await expectReconciled(db);
+});

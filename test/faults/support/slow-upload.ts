@@ -1,0 +1,46 @@
+import { request } from 'node:http';
+import { multipart } from '../../multipart.ts';
+import { milliseconds } from './chance.ts';
+import type { Caller } from './people.ts';
+import type { waveFile } from './wave-file.ts';
+
+const pieces = 20;
+const pauseMilliseconds = 60;
+
+/** An upload over a slow line. Answers the status; rejects when the connection breaks. */
+export function uploadSlowly(
+  caller: Caller,
+  address: string,
+  file: ReturnType<typeof waveFile>,
+  onStarted: () => void,
+): Promise<number> {
+  const { payload, headers } = multipart(
+    { type: 'audio', title: 'Over a slow line', recipient: 'Maya' },
+    file,
+  );
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      `${address}/api/memories/upload`,
+      {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${caller.token}`, 'content-length': payload.length },
+      },
+      (incoming) => {
+        incoming.resume();
+        incoming.on('end', () => resolve(incoming.statusCode ?? 0));
+        incoming.on('error', reject);
+      },
+    );
+    sending.on('error', reject);
+    const size = Math.ceil(payload.length / pieces);
+    const write = async () => {
+      for (let from = 0; from < payload.length; from += size) {
+        sending.write(payload.subarray(from, from + size));
+        if (from > 0) onStarted();
+        await milliseconds(pauseMilliseconds);
+      }
+      sending.end();
+    };
+    write().catch(reject);
+  });
+}
