@@ -11,9 +11,6 @@ import {
   TimeZone,
 } from './values.ts';
 
-export const sessionIdleMinutes = 20;
-export const sessionWarningMinutes = 2;
-export const sessionKeepAliveMinutes = 5;
 export const profilePictureMaxBytes = 5 * 1024 * 1024;
 export const passwordMaxCharacters = 128;
 

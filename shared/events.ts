@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What of the signed-in person's data has changed; the page re-reads those lists. */
 export const changeTopics = [
   'memories',
@@ -12,5 +10,3 @@ export const changeTopics = [
   'legacy',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];
-
-export const ChangeEvent = z.object({ topics: z.array(z.enum(changeTopics)) });

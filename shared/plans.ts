@@ -60,12 +60,6 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
   },
 };
 
-/** The share of a plan limit that is used, in percent, at most 100. */
-export function usagePercent(used: number, limit: number): number {
-  if (limit <= 0) return 100;
-  return Math.min(100, (used / limit) * 100);
-}
-
 export function isLimitReached(used: number, limit: number): boolean {
   return used >= limit;
 }

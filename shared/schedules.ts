@@ -8,19 +8,6 @@ export const DeliveryMethod = z.enum(deliveryMethods);
 export type DeliveryType = z.infer<typeof DeliveryType>;
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
-export const defaultDeliveryTime = '12:00';
-export const defaultTimeZone = 'America/New_York';
-
-/** The zones that are offered first, as [IANA name, label]. */
-export const commonTimeZones = [
-  ['America/New_York', 'Eastern'],
-  ['America/Chicago', 'Central'],
-  ['America/Denver', 'Mountain'],
-  ['America/Los_Angeles', 'Pacific'],
-  ['America/Anchorage', 'Alaska'],
-  ['Pacific/Honolulu', 'Hawaii'],
-] as const;
-
 const recipientIds = z.array(Id).max(500, 'Please select at most 500 recipients');
 
 /** An instant in the years in which a delivery can be promised. */

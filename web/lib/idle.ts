@@ -1,12 +1,13 @@
+import {
+  sessionIdleMinutes,
+  sessionKeepAliveMinutes,
+  sessionWarningMinutes,
+} from '../../shared/idle-limits.ts';
+
 const minuteMs = 60_000;
-
-export const idleMinutes = 20;
-export const warningMinutes = 2;
-export const keepAliveMinutes = 5;
-
-const idleMs = idleMinutes * minuteMs;
-const warningMs = warningMinutes * minuteMs;
-const keepAliveMs = keepAliveMinutes * minuteMs;
+const idleMs = sessionIdleMinutes * minuteMs;
+const warningMs = sessionWarningMinutes * minuteMs;
+const keepAliveMs = sessionKeepAliveMinutes * minuteMs;
 /** A moving mouse is counted, and told to the other tabs, at most this often. */
 const countEveryMs = 1000;
 

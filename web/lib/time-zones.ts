@@ -1,21 +1,12 @@
+import { commonTimeZones, defaultTimeZone } from '../../shared/time-zones.ts';
+
+export { defaultTimeZone };
+
 export interface TimeZone {
   /** The IANA name, such as Europe/Paris. */
   value: string;
   label: string;
 }
-
-export const defaultTimeZone = 'America/New_York';
-
-/** Offered first, in this order. */
-export const commonTimeZones: readonly TimeZone[] = [
-  { value: 'America/New_York', label: 'Eastern' },
-  { value: 'America/Chicago', label: 'Central' },
-  { value: 'America/Denver', label: 'Mountain' },
-  { value: 'America/Los_Angeles', label: 'Pacific' },
-  { value: 'America/Anchorage', label: 'Alaska' },
-  { value: 'Pacific/Honolulu', label: 'Hawaii' },
-  { value: 'America/Phoenix', label: 'Arizona' },
-];
 
 function readablePlace(part: string): string {
   return part.replaceAll('_', ' ');

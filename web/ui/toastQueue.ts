@@ -29,7 +29,7 @@ interface Countdown {
   timer: unknown;
 }
 
-export type ToastQueue = ReturnType<typeof createToastQueue>;
+type ToastQueue = ReturnType<typeof createToastQueue>;
 
 /** The toasts of one page. Timers are handed in, so that tests need not wait. */
 export function createToastQueue(timers: Timers) {

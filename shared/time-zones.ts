@@ -1,0 +1,12 @@
+/** The zones that are offered first, in this order. Without schemas, so that every page may load it. */
+export const defaultTimeZone = 'America/New_York';
+
+export const commonTimeZones = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+] as const;
