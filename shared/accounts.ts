@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { passwordMaxCharacters, passwordRules } from './password-rules.ts';
 import { planKeys } from './plans.ts';
 import {
   CalendarDay,
@@ -12,25 +13,6 @@ import {
 } from './values.ts';
 
 export const profilePictureMaxBytes = 5 * 1024 * 1024;
-export const passwordMaxCharacters = 128;
-
-/** The five rules, in the order in which the live checklist shows them. */
-export const passwordRules = [
-  { message: 'Password must be at least 8 characters', holds: (text: string) => [...text].length >= 8 },
-  {
-    message: 'Password must contain at least one lowercase letter',
-    holds: (text: string) => /\p{Ll}/u.test(text),
-  },
-  {
-    message: 'Password must contain at least one uppercase letter',
-    holds: (text: string) => /\p{Lu}/u.test(text),
-  },
-  { message: 'Password must contain at least one number', holds: (text: string) => /\p{N}/u.test(text) },
-  {
-    message: 'Password must contain at least one special character',
-    holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text),
-  },
-] as const;
 
 export const Password = plainText(passwordMaxCharacters).superRefine((text, context) => {
   for (const rule of passwordRules) {

@@ -29,8 +29,6 @@ interface Countdown {
   timer: unknown;
 }
 
-type ToastQueue = ReturnType<typeof createToastQueue>;
-
 /** The toasts of one page. Timers are handed in, so that tests need not wait. */
 export function createToastQueue(timers: Timers) {
   let toasts: readonly Toast[] = [];

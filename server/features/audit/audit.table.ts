@@ -14,5 +14,8 @@ export const auditLog = pgTable(
     subjectId: uuid('subject_id'),
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>(),
   },
-  (table) => [index('audit_log_subject_id').on(table.subjectId), index('audit_log_user_id').on(table.userId, table.id)],
+  (table) => [
+    index('audit_log_subject_id').on(table.subjectId),
+    index('audit_log_user_id').on(table.userId, table.id),
+  ],
 );

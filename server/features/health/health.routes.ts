@@ -23,8 +23,14 @@ export async function healthRoutes(app: App): Promise<void> {
     const token = services.config.metricsToken;
     const allowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip);
     if (!allowed) return reply.callNotFound();
-    const backlog = await Promise.all(jobList.map(async (job) => `long_after_jobs{job="${job.name}"} ${await services.jobs.backlog(job)}`));
-    const own = ['# HELP long_after_jobs Jobs that wait or run.', '# TYPE long_after_jobs gauge', ...backlog].join('\n');
+    const backlog = await Promise.all(
+      jobList.map(async (job) => `long_after_jobs{job="${job.name}"} ${await services.jobs.backlog(job)}`),
+    );
+    const own = [
+      '# HELP long_after_jobs Jobs that wait or run.',
+      '# TYPE long_after_jobs gauge',
+      ...backlog,
+    ].join('\n');
     return reply.type(registry.contentType).send(`${await registry.metrics()}${own}\n`);
   });
 }
@@ -44,7 +50,8 @@ async function readiness({ db, storage, jobs, mailer, texter }: Services): Promi
     probe(() => mailer.check()),
     probe(() => texter.check()),
     probe(async () => {
-      if (!(await isFfmpegInstalled())) throw new Error('ffmpeg and ffprobe are not installed: films and sound wait for review');
+      if (!(await isFfmpegInstalled()))
+        throw new Error('ffmpeg and ffprobe are not installed: films and sound wait for review');
     }),
   ]);
   return {

@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordRules } from '../../../shared/accounts.ts';
+import { passwordRules } from '../../../shared/password-rules.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 /** The five rules, each marked as it comes to hold. */
