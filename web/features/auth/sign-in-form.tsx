@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LoginAnswer, SignedIn } from '../../../shared/accounts.ts';
-import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
+import { ApiError, fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
@@ -16,6 +16,11 @@ import { useAuthForm } from './auth-form.ts';
 const TwoFactorStep = lazy(async () => ({
   default: (await import('./two-factor-step.tsx')).TwoFactorStep,
 }));
+
+/** For an answer that says nothing, as a proxy may give, and for none at all. */
+function withoutWords(error: unknown): string {
+  return error instanceof ApiError ? 'Login failed' : 'Please check your credentials and try again.';
+}
 
 /** The password, and with two-factor sign-in a code after it. */
 export function SignInForm() {
@@ -59,7 +64,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
     try {
       onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
     } catch (error) {
-      const message = messageOf(error, 'Please check your credentials and try again.');
+      const message = messageOf(error, withoutWords(error));
       form.showErrors({ password: message, ...fieldsOf(error) });
       toast({ variant: 'destructive', title: 'Sign in failed', description: message });
     }
