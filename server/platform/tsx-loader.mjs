@@ -1,11 +1,15 @@
 /**
  * Lets Node run the server's `.tsx` files (the mails): Node strips types by itself, but does not know JSX.
  * Given to every process that runs server code: `node --import ./server/platform/tsx-loader.mjs …`.
+ * It also lets Node keep what it compiled: a quarter of the time a start takes. Not in the system's temporary folder,
+ * where somebody else could put other code in its place.
  */
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { enableCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
+
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
 
 registerHooks({
   load(url, context, nextLoad) {
