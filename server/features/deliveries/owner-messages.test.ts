@@ -1,0 +1,75 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../test/app.ts';
+import { seedSchedules } from '../../../test/seed.ts';
+import { confirmDelivery } from '../../job-list.ts';
+import { mailboxMessages } from '../../platform/mail/mailbox.table.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { tellOwnersOfDeliveries } from './owner-messages.ts';
+import { startDueSchedules } from './start.ts';
+
+const clock = createTestClock('2026-12-25T09:00:00Z');
+const { services } = await startTestApp({ clock });
+const { db, jobs } = services;
+
+/** Schedules of as many owners, all delivered; their owners want to be told or not. Answers the schedules' ids. */
+async function delivered(count: number, options: { wanted: boolean }): Promise<string[]> {
+  const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners: count });
+  await db.update(users).set({ deliveryNotifications: options.wanted });
+  await startDueSchedules(db, services);
+  const rows = await db
+    .select({ id: deliveryQueue.id, scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
+    .from(deliveryQueue);
+  const ours = rows.filter(({ userId }) => ownerIds.includes(userId));
+  await deliverBatch(
+    db,
+    services,
+    ours.map(({ id }) => id),
+  );
+  return ours.map(({ scheduleId }) => scheduleId);
+}
+
+const untold = () => db.$count(schedules, sql`${schedules.ownerToldAt} is null`);
+const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
+
+test('who wants no confirmation costs no job', async () => {
+  await delivered(3, { wanted: false });
+  expect(await untold()).toBe(0);
+  expect(await jobs.backlog(confirmDelivery)).toBe(0);
+});
+
+test('a confirmation that cannot be sent holds up no other; done again, nobody is told twice', async () => {
+  const scheduleIds = await delivered(3, { wanted: true });
+  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  const [blocked] = scheduleIds;
+  const [row] = await db
+    .select()
+    .from(schedules)
+    .where(eq(schedules.id, blocked ?? ''));
+  await db
+    .update(users)
+    .set({ email: 'not an address' })
+    .where(eq(users.id, row?.userId ?? ''));
+
+  await expect(tellOwnersOfDeliveries(db, services, scheduleIds)).rejects.toThrow();
+  expect(await confirmations()).toBe(2);
+  expect(await untold()).toBe(1);
+  await expect(tellOwnersOfDeliveries(db, services, scheduleIds)).rejects.toThrow();
+  expect(await confirmations()).toBe(2);
+});
+
+test('who no longer wants to be told when the job runs is settled without a mail', async () => {
+  const scheduleIds = await delivered(2, { wanted: true });
+  await db.update(users).set({ emailNotifications: false });
+  const before = await confirmations();
+  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  expect(await confirmations()).toBe(before);
+  const [left] = await db
+    .select()
+    .from(schedules)
+    .where(eq(schedules.id, scheduleIds[0] ?? ''));
+  expect(left?.ownerToldAt).not.toBeNull();
+});
