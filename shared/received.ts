@@ -34,6 +34,8 @@ export const ReceivedMemory = z.object({
   contentType: z.string().nullable(),
   /** The owner took this memory back after it was delivered. */
   withdrawn: z.boolean(),
+  /** The owner changed this memory, and it is being checked again: it comes back by itself. */
+  underReview: z.boolean(),
   createdAt: Instant.nullable(),
   deliveredAt: Instant,
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
@@ -10,6 +10,7 @@ import { receivedCodes, receivedDevices } from './received.table.ts';
 
 const codeMinutes = 10;
 const codeTries = 5;
+const codesPerDay = 10;
 /** Whoever asks again sooner is told to look for the code that is on its way. */
 const codePauseSeconds = 60;
 
@@ -84,6 +85,7 @@ async function sendCode(db: Database, services: Services, delivery: DeliveryRow)
         ),
       );
     if (recent) return undefined;
+    await requireFewCodes(tx, delivery.id, now);
     const [row] = await tx
       .insert(receivedCodes)
       .values({
@@ -99,6 +101,20 @@ async function sendCode(db: Database, services: Services, delivery: DeliveryRow)
   if (id) await transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, id);
 }
 
+/** Five tries a minute would find six digits in some months: so a link gets no more than this many codes a day. */
+async function requireFewCodes(tx: Tx, deliveryId: string, now: Date): Promise<void> {
+  const [sent] = await tx
+    .select({ codes: count() })
+    .from(receivedCodes)
+    .where(
+      and(eq(receivedCodes.deliveryId, deliveryId), gt(receivedCodes.createdAt, minutesAfter(now, -24 * 60))),
+    );
+  if ((sent?.codes ?? 0) < codesPerDay) return;
+  throw new AppError('too_many_requests', 'We have sent many codes today. Please try again tomorrow.', {
+    retryAfterSeconds: 24 * 60 * 60,
+  });
+}
+
 async function transmitCode(
   { config, mailer, texter }: Services,
   to: string,
@@ -111,7 +127,7 @@ async function transmitCode(
   return mailer.send({ ...content, messageId: `code.${id}@${new URL(config.publicUrl).hostname}`, to });
 }
 
-/** One try at the newest code of this delivery. A code that was right is spent. */
+/** One try at the newest code of this delivery. A code that was right is gone, so that the next device gets its own. */
 async function spendCode(
   db: Database,
   { clock, appSecret }: Services,
@@ -128,8 +144,13 @@ async function spendCode(
       .for('update');
     if (!newest || newest.triesLeft <= 0 || newest.validUntil < clock.now()) return false;
     const right = newest.codeHash === hashOfCode(appSecret, deliveryId, code);
-    const triesLeft = right ? 0 : newest.triesLeft - 1;
-    await tx.update(receivedCodes).set({ triesLeft }).where(eq(receivedCodes.id, newest.id));
+    const thisCode = eq(receivedCodes.id, newest.id);
+    if (right) await tx.delete(receivedCodes).where(thisCode);
+    else
+      await tx
+        .update(receivedCodes)
+        .set({ triesLeft: newest.triesLeft - 1 })
+        .where(thisCode);
     return right;
   });
 }

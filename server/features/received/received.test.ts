@@ -164,6 +164,43 @@ describe('POST /api/received/:token/open', () => {
     expect((await browser().open(token, payload)).statusCode).toBe(400);
   });
 
+  test('409, not silence: a third device gets a code of its own as soon as the second has used one', async () => {
+    const { token, maya } = await received();
+    await browser().open(token);
+    const laptop = browser();
+    await laptop.open(token);
+    const first = await newestCodeTo(maya.email ?? '');
+    await laptop.open(token, { code: first });
+    const tablet = browser();
+    expect((await tablet.open(token)).statusCode).toBe(409);
+    const second = await newestCodeTo(maya.email ?? '');
+    expect(second).not.toBe(first);
+    expect((await tablet.open(token, { code: second })).statusCode).toBe(200);
+  });
+
+  test('429: no more than ten codes a day', async () => {
+    const { token } = await received();
+    await browser().open(token);
+    const stranger = browser();
+    for (let asked = 0; asked < 10; asked++) {
+      expect((await stranger.open(token)).statusCode).toBe(409);
+      clock.advance(61);
+    }
+    expect((await stranger.open(token)).statusCode).toBe(429);
+    clock.advance(24 * 60 * 60);
+    expect((await stranger.open(token)).statusCode).toBe(409);
+  });
+
+  test('200: a memory that is being checked again says so and shows nothing', async () => {
+    const { token } = await received();
+    const phone = browser();
+    const opened = (await phone.open(token)).json<ReceivedMemories>();
+    const id = opened.memories[0]?.id;
+    await services.db.execute(`update memories set is_approved = false where id = '${id}'`);
+    const again = (await phone.open(token)).json<ReceivedMemories>();
+    expect(again.memories).toMatchObject([{ id, underReview: true, withdrawn: false, content: null }]);
+  });
+
   test('of two devices at the same moment one is let in', async () => {
     const { token } = await received();
     const answers = await Promise.all([browser().open(token), browser().open(token)]);

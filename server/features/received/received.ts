@@ -107,7 +107,7 @@ export async function findReceivedFile(
 ): Promise<MemoryRow> {
   const delivery = await requireOpened(db, token, device);
   const rows = await deliveriesOf(db, delivery);
-  const row = rows.find(({ memory }) => memory?.id === memoryId);
+  const row = rows.find(({ memory }) => memory?.id === memoryId && memory.isApproved);
   return found(row?.memory ?? undefined, 'This file');
 }
 
@@ -156,7 +156,11 @@ function toReceived(
   token: string,
 ): z.output<typeof ReceivedMemory> {
   const received = { deliveredAt: deliveredAt ?? dueAt };
-  if (!memory?.isApproved) return { ...received, ...withdrawnMemory, id: memory?.id ?? id };
+  if (!memory)
+    return { ...received, ...nothingShown, id, title: 'This memory was taken back', withdrawn: true };
+  if (!memory.isApproved) {
+    return { ...received, ...nothingShown, id: memory.id, title: memory.title, underReview: true };
+  }
   const address = `/api/received/${token}/memories/${memory.id}`;
   return {
     ...received,
@@ -169,18 +173,19 @@ function toReceived(
     downloadUrl: memory.fileKey ? `${address}/file` : null,
     contentType: memory.displayContentType ?? memory.contentType,
     withdrawn: false,
+    underReview: false,
     createdAt: memory.createdAt,
   };
 }
 
-const withdrawnMemory = {
+const nothingShown = {
   type: 'letter',
-  title: 'This memory was taken back',
   personalMessage: null,
   content: null,
   fileUrl: null,
   downloadUrl: null,
   contentType: null,
-  withdrawn: true,
+  withdrawn: false,
+  underReview: false,
   createdAt: null,
 } as const;

@@ -51,6 +51,7 @@ interface ArticleProps {
 
 function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProps) {
   const Heading = isFirst ? 'h1' : 'h2';
+  const absence = absenceOf(memory, ownerName);
   return (
     <>
       {!isFirst && <Between />}
@@ -65,8 +66,8 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
           </p>
           <Heading className="mt-2 text-display">{memory.title}</Heading>
         </header>
-        {memory.withdrawn ? (
-          <p className="mt-7 text-lead text-ink-soft">{ownerName} decided not to share it any longer.</p>
+        {absence ? (
+          <p className="mt-7 text-lead text-ink-soft">{absence}</p>
         ) : (
           <>
             <ReceivedContent memory={memory} />
@@ -76,6 +77,14 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
       </article>
     </>
   );
+}
+
+/** Why there is nothing to see, where there is nothing. */
+function absenceOf({ withdrawn, underReview }: ReceivedMemory, ownerName: string): string | null {
+  if (withdrawn) return `${ownerName} decided not to share it any longer.`;
+  if (underReview)
+    return `${ownerName} changed it, and we are checking it. Please come back in a little while.`;
+  return null;
 }
 
 /** The thread leads from one memory to the next. */
