@@ -1,9 +1,11 @@
 // F18: the mail server takes the message and the connection breaks, or falls silent, before it says so. Nobody can know:
 // written down as unknown, and tried again with the very same Message-ID.
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTwilioTexter } from '../../server/platform/sms/twilio-texter.ts';
 import { createTestClock } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
+import { startTwilioServer } from '../fakes/twilio-server.ts';
 import { countActs, countByStatus, deliveryMails, expectReconciled } from './support/deliveries.ts';
 import { makePlace } from './support/place.ts';
 import { seedAtOnce } from './support/seed.ts';
@@ -55,5 +57,37 @@ test.each(faults)('a mail server that %s', async (_name, reaction, kept) => {
     'delivery.delivered': count,
     'delivery.outcome-resolved': count,
   });
+  await expectReconciled(db, clock.now());
+});
+
+test('a text message whose answer was lost is looked for before it is sent again', async () => {
+  const account = { sid: 'ACfault', token: 'a token for tests' };
+  const twilio = await startTwilioServer(account);
+  onTestFinished(() => twilio.close());
+  const place = await makePlace();
+  const { db } = place;
+  const clock = createTestClock(due);
+  const smtp = await startSmtpServer();
+  await seedAtOnce(db, { count: 3, dueAt: due, owners: 3 });
+  await db.execute(sql`update recipients set phone = '+12125550134', email = null`);
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url });
+  const texter = openTwilioTexter({
+    accountSid: account.sid,
+    authToken: account.token,
+    from: '+12125550100',
+    baseUrl: twilio.url,
+  });
+  worker.services.texter = texter;
+  await worker.work();
+  twilio.behave(() => 'drop');
+  await worker.sweep();
+  expect(twilio.messages).toHaveLength(3);
+  expect(await countByStatus(db)).toEqual({ pending: 3 });
+  twilio.behave(() => 'accept');
+  clock.advance(2 * quarterOfAnHour);
+  await worker.sweep();
+  expect(await countByStatus(db)).toEqual({ delivered: 3 });
+  expect(twilio.messages).toHaveLength(3);
+  expect(await countActs(db)).toMatchObject({ 'delivery.outcome-resolved': 3 });
   await expectReconciled(db, clock.now());
 });
