@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 
 export type Log = pino.Logger;
@@ -31,6 +32,26 @@ export function withoutTokens(url: string): string {
 /** A JSON logger that never prints tokens, addresses or content. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `req.headers.${key}`]);
-  const options = { level, redact: { paths: [...new Set(paths)], censor: '[removed]' } };
+  const options = {
+    level,
+    redact: { paths: [...new Set(paths)], censor: '[removed]' },
+    serializers: { err: describeError },
+  };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * An error without what it was about: one of a query carries all that was to be written, in its message, its stack and
+ * fields of its own, and one of PostgreSQL the values that stood in the way.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack = '', cause } = error;
+  return {
+    type: name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : message,
+    ...('code' in error && { fault: error.code }),
+    stack: stack.match(/^ +at .+$/gm)?.join('\n'),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
 }

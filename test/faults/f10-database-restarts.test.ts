@@ -41,7 +41,8 @@ test('connections cut in the middle of transactions, many times', async () => {
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env, databaseUrl } = place;
   const chance = openChance();
-  const { address } = await startProcess(env);
+  const running = await startProcess(env);
+  const { address } = running;
   const listener = await registerCaller(address, db);
   const stream = await openChangeStream(listener, address);
   const writers = await writersAt(address, db);
@@ -59,6 +60,10 @@ test('connections cut in the middle of transactions, many times', async () => {
   stopping.abort();
   await Promise.all(writing);
   for (const writer of writers) expect(await writer.compare(address), `seed ${chance.seed}`).toEqual([]);
+
+  // Its log tells of every fault, and of nothing that people wrote.
+  expect(running.said()).toContain('a request failed');
+  expect(running.said()).not.toMatch(/Dear Maya|example\.(com|org)/);
 
   await writeCheckedLetter(listener, address);
   await eventually(async () => stream.heard.at(-1)?.includes('memories'), 'the page to hear of its letter');
