@@ -1,6 +1,7 @@
 // F01: kill -9 of the API while people write. What was answered is there, what was not is absent or whole.
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/platform/database.ts';
+import { eventually } from '../app.ts';
 import { goodPassword, registration } from '../factories.ts';
 import { milliseconds, openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';
@@ -9,11 +10,13 @@ import { makePlace } from './support/place.ts';
 import { launchProcess } from './support/processes.ts';
 import { call } from './support/requests.ts';
 import { expectFilesAndRowsAgree } from './support/stored-files.ts';
-import { createWriter } from './support/writer.ts';
+import { createWriter, type Writer } from './support/writer.ts';
 
 const kills = 26;
 const writersAtOnce = 4;
-const longestRoundMilliseconds = 500;
+/** A kill comes after so many answered writes at most, and so many milliseconds into the next ones. */
+const mostWritesPerRound = 8;
+const intoTheNextMilliseconds = 40;
 
 /** Registers one account after the other until the process answers no more. */
 async function registerMany(address: string) {
@@ -50,6 +53,8 @@ async function makeWriters(address: string, db: Database, chance: ReturnType<typ
   );
 }
 
+const answeredBy = (writers: Writer[]) => writers.reduce((sum, writer) => sum + writer.answered, 0);
+
 test(`${kills} times killed, nothing lost and nothing half`, async () => {
   const place = await makePlace();
   const chance = openChance();
@@ -63,7 +68,9 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     const { address } = running;
     const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
     const registering = registerMany(address);
-    await milliseconds(chance.below(longestRoundMilliseconds));
+    const enough = answeredBy(writers) + chance.below(mostWritesPerRound);
+    await eventually(async () => answeredBy(writers) >= enough, 'writes to be answered', 60);
+    await milliseconds(chance.below(intoTheNextMilliseconds));
     await running.end('SIGKILL');
     const accounts = await registering;
     await writing;
@@ -75,9 +82,8 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     await expectAccounts(running.address, accounts);
     registered += accounts.answered.length;
   }
-  const answered = writers.reduce((sum, writer) => sum + writer.answered, 0);
-  expect(answered).toBeGreaterThan(kills * 2);
-  expect(registered).toBeGreaterThan(kills / 2);
+  expect(answeredBy(writers)).toBeGreaterThan(kills * 2);
+  expect(registered).toBeGreaterThan(0);
   await expectFilesAndRowsAgree(place);
   await expectReconciled(place.db);
 });

@@ -1,6 +1,8 @@
 // F40: SIGTERM under load, as at every deployment. What is in progress ends well, nobody sees a 5xx, jobs go back to the
 // queue, and the process is gone within 30 seconds with exit code 0.
+import { readdir } from 'node:fs/promises';
 import { Agent } from 'node:http';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
@@ -13,7 +15,7 @@ import {
   letLeasesEnd,
 } from './support/deliveries.ts';
 import { type Caller, registerCaller } from './support/people.ts';
-import { mailThrough, makePlace } from './support/place.ts';
+import { mailThrough, makePlace, type Place } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { uploadSlowly } from './support/slow-upload.ts';
@@ -42,6 +44,11 @@ async function useUntilGone(caller: Caller, address: string): Promise<number[]> 
   }
 }
 
+/** What has arrived of files whose upload is not over. */
+function arriving({ dataDir }: Place): Promise<string[]> {
+  return readdir(join(dataDir, 'files', 'tmp'));
+}
+
 test('requests and an upload in progress are answered, deliveries in progress are written down, the rest is left to the next', async () => {
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
@@ -63,12 +70,8 @@ test('requests and an upload in progress are answered, deliveries in progress ar
   const using = callers.map((caller) => useUntilGone(caller, address));
   const [uploader] = callers;
   if (!uploader) throw new Error('Nobody uploads');
-  let hasStarted: () => void = () => {};
-  const started = new Promise<void>((resolve) => {
-    hasStarted = resolve;
-  });
-  const upload = uploadSlowly(uploader, address, waveFile(400_000), () => hasStarted());
-  await started;
+  const upload = uploadSlowly(uploader, address, waveFile(400_000));
+  await eventually(async () => (await arriving(place)).length > 0, 'the upload to arrive');
   const signalled = performance.now();
   const exit = stopped.end('SIGTERM');
   letGo();

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** A request may be on its way over a connection that looks unused: it is waited for so long. */
+const graceMilliseconds = 1_000;
+
 /**
  * Lets `app.close` end as soon as the last answer is given. A connection that a browser opened ahead of need, and on which
- * nothing was ever asked, counts as busy to Node: it is cut. One with a request in progress is told to close with the answer.
+ * nothing was ever asked, counts as busy to Node: it is cut soon. One with a request in progress is told to close with the answer.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -18,6 +21,8 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const socket of unused) socket.destroy();
+    setTimeout(() => {
+      for (const socket of unused) socket.destroy();
+    }, graceMilliseconds);
   });
 }

@@ -5,14 +5,13 @@ import type { Caller } from './people.ts';
 import type { waveFile } from './wave-file.ts';
 
 const pieces = 20;
-const pauseMilliseconds = 60;
+const pauseMilliseconds = 150;
 
 /** An upload over a slow line. Answers the status; rejects when the connection breaks. */
 export function uploadSlowly(
   caller: Caller,
   address: string,
   file: ReturnType<typeof waveFile>,
-  onStarted: () => void,
 ): Promise<number> {
   const { payload, headers } = multipart(
     { type: 'audio', title: 'Over a slow line', recipient: 'Maya' },
@@ -36,7 +35,6 @@ export function uploadSlowly(
     const write = async () => {
       for (let from = 0; from < payload.length; from += size) {
         sending.write(payload.subarray(from, from + size));
-        if (from > 0) onStarted();
         await milliseconds(pauseMilliseconds);
       }
       sending.end();
