@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { eventually } from '../app.ts';
 import { codeOf } from '../authenticator.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { linkTokenTo } from '../mailbox.ts';
@@ -179,7 +180,8 @@ journey('other browsers are signed out, and the password is changed', async ({ p
   await page.getByRole('tab', { name: 'Account' }).click();
   await button(page, 'Sign out everywhere else').click();
   await seeGone(button(page, 'Sign out everywhere else'));
-  expect((await ruth.request({ url: '/api/user/profile' })).statusCode).toBe(401);
+  const isSignedOut = async () => (await ruth.request({ url: '/api/user/profile' })).statusCode === 401;
+  await eventually(isSignedOut, 'the other browser to be signed out');
 
   await button(page, 'Change password').click();
   await page.getByLabel('Current password').fill(goodPassword);

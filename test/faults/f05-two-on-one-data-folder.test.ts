@@ -24,7 +24,7 @@ test('both serve what the other wrote; kill -9 of the one that started the datab
   const letter = await writeCheckedLetter(caller, second.address);
   const recipient = await addRecipient(caller, first.address, 'maya@example.com');
   const plan = { memoryId: letter.id, recipientIds: [recipient.id] };
-  const soon = () => new Date(Date.now() + 1_500);
+  const soon = () => new Date(Date.now() + 8_000);
   await scheduleLetter(caller, second.address, { ...plan, deliveryDate: soon() });
   await allDelivered(db, 1);
 
