@@ -63,16 +63,31 @@ function changeOf({ delivery, outcome }: Result, now: Date, { random }: Services
     case 'delivered':
       return { ...base, status: 'delivered', sentTo: outcome.sentTo };
     case 'waiting':
-      return { ...base, status: 'waiting', reason: outcome.reason, message: outcome.message ?? null };
+      return {
+        ...base,
+        status: 'waiting',
+        reason: outcome.reason,
+        message: storable(outcome.message ?? null),
+      };
     case 'failed':
-      return { ...base, status: 'failed', message: outcome.message };
+      return { ...base, status: 'failed', message: storable(outcome.message) };
     case 'later': {
       const tries = { count: delivery.attempt, first: delivery.firstAttempt, unknown: outcome.unknown };
       const again = nextAttempt(tries, now, random);
-      if (!again) return { ...base, status: 'failed', message: outcome.message };
-      return { ...base, status: 'pending', message: outcome.message, tryAgainAt: again.toISOString() };
+      if (!again) return { ...base, status: 'failed', message: storable(outcome.message) };
+      return {
+        ...base,
+        status: 'pending',
+        message: storable(outcome.message),
+        tryAgainAt: again.toISOString(),
+      };
     }
   }
+}
+
+/** A mail server may answer anything: what a database cannot hold would keep the whole batch from being written down. */
+function storable(message: string | null): string | null {
+  return message === null ? null : message.replaceAll('\0', '').toWellFormed();
 }
 
 /** Two people of one schedule may be finished at the same moment: whoever comes second must see the first. */
