@@ -18,7 +18,7 @@ export interface WallClock {
   timeZone: string;
 }
 
-const monthNames = [
+export const monthNames = [
   'January',
   'February',
   'March',

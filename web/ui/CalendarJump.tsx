@@ -1,20 +1,6 @@
 import type { CalendarDate } from '@internationalized/date';
+import { monthNames } from '../lib/dates.ts';
 import { Select } from './Select.tsx';
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
 
 const months = monthNames.map((label, index) => ({ value: String(index + 1), label }));
 

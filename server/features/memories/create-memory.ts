@@ -5,12 +5,13 @@ import { MemoryForm, MemoryType } from '../../../shared/memories.ts';
 import { isLimitReached, type PlanKey, plans } from '../../../shared/plans.ts';
 import { checkMemory } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { inTransaction, type Queryable } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { parseFields } from '../../platform/http/multipart-form.ts';
 import { newId } from '../../platform/ids.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockPlanKey } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
@@ -59,7 +60,7 @@ interface NewMemory {
 function createMemory(services: Services, userId: string, { id, form, file }: NewMemory): Promise<MemoryRow> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
-    const plan = await lockPlan(tx, userId);
+    const plan = await lockPlanKey(tx, userId);
     await assertRoom(tx, userId, plan, form.type);
     const now = clock.now();
     const [row] = await tx
@@ -99,16 +100,6 @@ export function fileColumns(file: StoredUpload) {
     fileSha256: file.sha256,
     contentType: file.format.contentType,
   };
-}
-
-/** One creation at a time for each owner, so that the last free place is given away once. */
-async function lockPlan(tx: Tx, userId: string): Promise<PlanKey> {
-  const [owner] = await tx
-    .select({ plan: users.subscriptionPlan })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return found(owner).plan;
 }
 
 async function assertRoom(db: Queryable, userId: string, planKey: PlanKey, type: MemoryType): Promise<void> {

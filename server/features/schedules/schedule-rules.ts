@@ -4,7 +4,8 @@ import type { ScheduleForm } from '../../../shared/schedules.ts';
 import type { Tx } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { localYear, wallClockAt, yearBounds } from '../../platform/local-time.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockPlanKey } from '../accounts/accounts.ts';
 import { memories } from '../memories/memories.table.ts';
 import { schedules } from './schedules.table.ts';
 
@@ -14,13 +15,8 @@ import { schedules } from './schedules.table.ts';
  * Takes the owner's lock, under which plan limits are counted, and answers the plan of this moment. Rows that name the
  * owner may still be written meanwhile: the sweep does, and waiting for each other the two would never end.
  */
-export async function lockPlan(tx: Tx, userId: string) {
-  const [row] = await tx
-    .select({ plan: users.subscriptionPlan })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return plans[found(row).plan];
+export async function lockPlan(tx: Tx, userId: string): Promise<Plan> {
+  return plans[await lockPlanKey(tx, userId)];
 }
 
 export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: string): Promise<void> {
