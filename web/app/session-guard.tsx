@@ -5,20 +5,20 @@ import { keepSessionAlive, leaveIdle, replaceStoredUser, useSession } from '../f
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateTopics } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
-import { isUploading } from '../lib/api/upload.ts';
+import { isBusy } from '../lib/busy.ts';
 import type { Idle } from '../lib/useIdle.ts';
 import { useIdle } from '../lib/useIdle.ts';
 
 const loadWarning = () => import('./idle-warning.tsx');
 const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
-const uploadCheckMilliseconds = 60_000;
+const busyCheckMilliseconds = 60_000;
 
 /** Watches over the session while somebody is signed in: who they are, what changes, whether they are still there. */
 export function SessionGuard() {
   useStoredProfile();
   useChangeStream();
   const idle = useIdle({ isSignedIn: true, onEnd: leaveIdle, onKeepAlive: keepSessionAlive });
-  useUploadAsActivity(idle);
+  useWorkAsActivity(idle);
   // Fetched before it is needed: the network may be gone by then.
   useEffect(() => void loadWarning(), []);
   return (
@@ -50,11 +50,12 @@ function useChangeStream(): void {
   );
 }
 
-function useUploadAsActivity({ stayActive }: Idle): void {
+/** Who talks to the camera, or waits for an upload, touches nothing for a long while. */
+function useWorkAsActivity({ stayActive }: Idle): void {
   useEffect(() => {
     const timer = window.setInterval(() => {
-      if (isUploading()) stayActive();
-    }, uploadCheckMilliseconds);
+      if (isBusy()) stayActive();
+    }, busyCheckMilliseconds);
     return () => window.clearInterval(timer);
   }, [stayActive]);
 }

@@ -22,7 +22,7 @@ export interface UseIdleOptions {
 
 export interface Idle {
   phase: IdlePhase;
-  /** Counts as activity: the warning's button, an upload in progress. */
+  /** Counts as activity: the warning's button, work that goes on by itself. */
   stayActive: () => void;
 }
 

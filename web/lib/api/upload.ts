@@ -1,3 +1,4 @@
+import { beginWork } from '../busy.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials } from './credentials.ts';
 import { authorization, isRefusal } from './request.ts';
@@ -11,13 +12,6 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
 }
 
-let uploadsUnderWay = 0;
-
-/** While this is true the person counts as active. */
-export function isUploading(): boolean {
-  return uploadsUnderWay > 0;
-}
-
 /** Sends a multipart form, with progress, which `fetch` cannot tell. Errors as in `write`. */
 export async function upload<Result>(
   path: string,
@@ -25,14 +19,14 @@ export async function upload<Result>(
   options: UploadOptions = {},
 ): Promise<Result> {
   const token = readCredentials().token;
-  uploadsUnderWay += 1;
+  const endWork = beginWork();
   try {
     const answer = await send(path, form, token, options);
     if (isRefusal(answer.status)) endRefusedSession(token);
     if (answer.status < 200 || answer.status > 299) throw new ApiError(answer);
     return (answer.body ? JSON.parse(answer.body) : undefined) as Result;
   } finally {
-    uploadsUnderWay -= 1;
+    endWork();
   }
 }
 
