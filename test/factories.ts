@@ -7,7 +7,7 @@ import type { Memory } from '../shared/memories.ts';
 import type { PlanKey } from '../shared/plans.ts';
 import type { Recipient } from '../shared/recipients.ts';
 import type { Schedule } from '../shared/schedules.ts';
-import type { TestApp } from './app.ts';
+import { eventually, type TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
 
 export const goodPassword = 'Quiet-Harbour-1994';
@@ -69,6 +69,18 @@ export async function createLetter(person: Person, fields: Record<string, string
     ...fields,
   });
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
+}
+
+/** A letter that has passed its check; the background half must be at work. */
+export async function createApprovedLetter(
+  person: Person,
+  fields: Record<string, string> = {},
+): Promise<Memory> {
+  const { id } = await createLetter(person, fields);
+  return eventually(async () => {
+    const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
+    return memory.isApproved ? memory : undefined;
+  }, 'the letter to be approved');
 }
 
 export async function createRecipient(

@@ -11,8 +11,8 @@ import { AppError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
 import { revokeLinks, tellOwnerLater } from '../account-mails/account-mails.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { erasedAfter, updateUser } from '../accounts/accounts.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { erasedAfter, lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { memories } from '../memories/memories.table.ts';
@@ -104,11 +104,6 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
     await audit(tx, services, id, 'account.restored');
     return owner;
   });
-}
-
-async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-  return found(owner, 'This account');
 }
 
 async function unstartedSchedules(tx: Tx, userId: string): Promise<string[]> {

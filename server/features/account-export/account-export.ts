@@ -14,7 +14,8 @@ import { AppError, notFound } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import type { ServedFile } from '../../platform/http/stored-file.ts';
 import { wallClockAt } from '../../platform/local-time.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
 import { confirmSession, isConfirmedSince } from '../sessions/sessions.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
@@ -36,7 +37,7 @@ export async function readExport(db: Queryable, now: Date, userId: string): Prom
 export function beginExport(services: Services, { id: userId }: UserRow): Promise<State> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await lockOwner(tx, userId);
     const newest = await findNewest(tx, userId);
     if (newest && !newest.readyAt && !newest.failedAt) return toState(newest);
     await forgetEarlier(tx, services, userId);

@@ -3,7 +3,6 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { deletionGraceDays } from '../../../shared/account-deletion.ts';
 import type { NotificationChanges, ProfileChanges, RegisterForm, User } from '../../../shared/accounts.ts';
-import type { PlanKey } from '../../../shared/plans.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -149,12 +148,11 @@ export function emailTaken(): AppError {
   return new AppError('conflict', message, { fields: { email: message } });
 }
 
-/** Takes the owner's lock, under which plan limits are counted one creation at a time, and answers the plan of this moment. */
-export async function lockPlanKey(tx: Tx, userId: string): Promise<PlanKey> {
-  const [owner] = await tx
-    .select({ plan: users.subscriptionPlan })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
-  return found(owner).plan;
+/**
+ * Takes the owner's lock, under which limits are counted one creation at a time, and answers the account as it is now.
+ * Rows that only refer to the account are written meanwhile. 404 when there is no such account.
+ */
+export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return found(owner, 'This account');
 }

@@ -54,7 +54,7 @@ function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: s
       .select({ key: users.profilePicture })
       .from(users)
       .where(eq(users.id, userId))
-      .for('update');
+      .for('no key update');
     const [user] = await tx
       .update(users)
       .set({ profilePicture: key, updatedAt: clock.now() })

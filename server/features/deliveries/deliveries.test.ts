@@ -4,7 +4,7 @@ import type { ReceivedCover } from '../../../shared/received.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
 import { createTestClock, eventually, startTestApp } from '../../../test/app.ts';
 import {
-  createLetter,
+  createApprovedLetter,
   createPerson,
   createRecipient,
   createSchedule,
@@ -20,18 +20,10 @@ const product = await startTestApp({ clock });
 const { services } = product;
 await product.work();
 
-async function approvedLetter(person: Person): Promise<string> {
-  const { id } = await createLetter(person);
-  const isApproved = async () =>
-    (await person.request({ url: `/api/memories/${id}` })).json<{ isApproved: boolean }>().isApproved;
-  await eventually(isApproved, 'the letter to be approved');
-  return id;
-}
-
 /** A letter that falls due in a minute, for the people given. */
 async function scheduledFor(people: Record<string, unknown>[], fields: Record<string, unknown> = {}) {
   const owner = await createPerson(product);
-  const memoryId = await approvedLetter(owner);
+  const { id: memoryId } = await createApprovedLetter(owner);
   const recipients = await Promise.all(people.map((person) => createRecipient(owner, person)));
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   const recipientIds = recipients.map((recipient) => recipient.id);

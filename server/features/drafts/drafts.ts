@@ -3,7 +3,7 @@ import { type Draft, draftsAtMost } from '../../../shared/drafts.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
-import { users } from '../accounts/accounts.table.ts';
+import { lockOwner } from '../accounts/accounts.ts';
 import { type DraftRow, drafts } from './drafts.table.ts';
 
 /** Everything the owner has begun and not finished. */
@@ -25,7 +25,7 @@ export function keepDraft(
   content: Draft['content'],
 ): Promise<DraftRow> {
   return inTransaction(db, async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    await lockOwner(tx, userId);
     await requireRoom(tx, userId, kind);
     const updatedAt = clock.now();
     const [row] = await tx

@@ -3,7 +3,6 @@ import { emailChangeUndoHours } from '../../../shared/email-addresses.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, isUniqueViolation, type Tx } from '../../platform/database.ts';
-import { found } from '../../platform/errors.ts';
 import {
   isReserved,
   type OpenedLink,
@@ -12,7 +11,7 @@ import {
   spendLink,
 } from '../account-mails/account-mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { emailTaken, updateUser } from '../accounts/accounts.ts';
+import { emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { closeSessions } from '../sessions/sessions.ts';
 
@@ -102,10 +101,6 @@ async function giveBack(
 
 const noPendingEmail = { pendingEmail: null, pendingEmailUntil: null };
 
-async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  return found(owner, 'This account');
-}
 async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promise<boolean> {
   const [other] = await tx
     .select({ id: users.id })

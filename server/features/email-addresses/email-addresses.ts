@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { verificationPauseSeconds } from '../../../shared/email-addresses.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
-import { AppError, found } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { tooManyTries } from '../../platform/http/try-limits.ts';
 import { findLink, lastMailAt } from '../account-mails/account-mails.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { sendVerificationLater, updateUser } from '../accounts/accounts.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
 
 export { beginEmailChange } from './change-email.ts';
@@ -21,8 +20,7 @@ export async function verifyEmail(services: Services, token: string): Promise<st
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     const { userId, toAddress } = await findLink(tx, now, 'verify-email', token);
-    const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-    const owner = found(row, 'This account');
+    const owner = await lockOwner(tx, userId);
     if (owner.email !== toAddress) throw staleLink();
     if (owner.emailVerifiedAt) return toAddress;
     await updateUser(tx, services, userId, { emailVerifiedAt: now });
@@ -35,8 +33,7 @@ export async function verifyEmail(services: Services, token: string): Promise<st
 export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
   const { db, clock } = services;
   await inTransaction(db, async (tx) => {
-    const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
-    const owner = found(row, 'This account');
+    const owner = await lockOwner(tx, id);
     if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is confirmed already');
     const last = await lastMailAt(tx, id, 'verify-email');
     const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;

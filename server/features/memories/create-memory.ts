@@ -11,7 +11,7 @@ import { announce } from '../../platform/events.ts';
 import { parseFields } from '../../platform/http/multipart-form.ts';
 import { newId } from '../../platform/ids.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
-import { lockPlanKey } from '../accounts/accounts.ts';
+import { lockOwner } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
@@ -60,7 +60,7 @@ interface NewMemory {
 function createMemory(services: Services, userId: string, { id, form, file }: NewMemory): Promise<MemoryRow> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
-    const plan = await lockPlanKey(tx, userId);
+    const { subscriptionPlan: plan } = await lockOwner(tx, userId);
     await assertRoom(tx, userId, plan, form.type);
     const now = clock.now();
     const [row] = await tx

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ReceivedCover, ReceivedMemories } from '../../../shared/received.ts';
 import { createTestClock, eventually, startTestApp } from '../../../test/app.ts';
 import {
-  createLetter,
+  createApprovedLetter,
   createPerson,
   createRecipient,
   createSchedule,
@@ -36,10 +36,7 @@ async function deliverTo(
   recipientId: string,
   letter: Record<string, string> = {},
 ): Promise<void> {
-  const { id } = await createLetter(owner, letter);
-  const isApproved = async () =>
-    (await owner.request({ url: `/api/memories/${id}` })).json<{ isApproved: boolean }>().isApproved;
-  await eventually(isApproved, 'the letter to be approved');
+  const { id } = await createApprovedLetter(owner, letter);
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   const schedule = await createSchedule(owner, { memoryId: id, deliveryDate, recipientIds: [recipientId] });
   clock.advance(61);

@@ -4,7 +4,8 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { AppError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner } from '../accounts/accounts.ts';
 import { resumeDeliveriesOfRecipient } from '../deliveries/deliveries.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { greetTrustedContactLater } from './trusted-contacts.ts';
@@ -83,7 +84,7 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
 
 /** Counted under the owner's lock, so that of two people added at the last free place one is refused. */
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await lockOwner(tx, userId);
   const [book] = await tx.select({ people: count() }).from(recipients).where(eq(recipients.userId, userId));
   if (found(book).people < peopleAtMost) return;
   throw new AppError('conflict', `Your address book holds ${peopleAtMost} people, which is all it can hold`);

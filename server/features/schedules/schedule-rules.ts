@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { localYear, wallClockAt, yearBounds } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
-import { lockPlanKey } from '../accounts/accounts.ts';
+import { lockOwner } from '../accounts/accounts.ts';
 import { memories } from '../memories/memories.table.ts';
 import { schedules } from './schedules.table.ts';
 
@@ -16,7 +16,7 @@ import { schedules } from './schedules.table.ts';
  * owner may still be written meanwhile: the sweep does, and waiting for each other the two would never end.
  */
 export async function lockPlan(tx: Tx, userId: string): Promise<Plan> {
-  return plans[await lockPlanKey(tx, userId)];
+  return plans[(await lockOwner(tx, userId)).subscriptionPlan];
 }
 
 export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: string): Promise<void> {

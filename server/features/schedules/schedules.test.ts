@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../shared/schedules.ts';
-import { createTestClock, eventually, startTestApp } from '../../../test/app.ts';
+import { createTestClock, startTestApp } from '../../../test/app.ts';
 import {
+  createApprovedLetter,
   createLetter,
   createPerson,
   createRecipient,
@@ -13,18 +14,12 @@ const clock = createTestClock('2026-11-20T12:00:00Z');
 const test1 = await startTestApp({ clock });
 await test1.work();
 
-async function approvedLetter(person: Person): Promise<string> {
-  const letter = await createLetter(person);
-  await eventually(async () => {
-    const answer = await person.request({ url: `/api/memories/${letter.id}` });
-    return answer.json<{ isApproved: boolean }>().isApproved;
-  }, 'the letter to be approved');
-  return letter.id;
-}
-
 async function prepared(plan?: 'basic' | 'premium') {
   const person = await createPerson(test1, plan ? { plan } : {});
-  const [memoryId, recipient] = await Promise.all([approvedLetter(person), createRecipient(person)]);
+  const [{ id: memoryId }, recipient] = await Promise.all([
+    createApprovedLetter(person),
+    createRecipient(person),
+  ]);
   return { person, memoryId, recipient };
 }
 

@@ -4,13 +4,13 @@ import type { ConfirmationForm } from '../../../shared/passwords.ts';
 import type { TwoFactorSetup, TwoFactorState } from '../../../shared/two-factor.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
-import { AppError, fieldError, found } from '../../platform/errors.ts';
+import { AppError, fieldError } from '../../platform/errors.ts';
 import { tooManyTries } from '../../platform/http/try-limits.ts';
 import { seal } from '../../platform/sealed.ts';
 import type { NoticeKind } from '../account-mails/account-mails.table.ts';
 import { tellOwnerLater } from '../account-mails/account-mails.ts';
-import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { updateUser } from '../accounts/accounts.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { closeSessions } from '../sessions/sessions.ts';
@@ -132,11 +132,6 @@ export async function endTwoFactor(services: Services, owner: UserRow, sessionId
     await closeSessions(tx, owner.id, sessionId);
     await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
   });
-}
-
-async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  return found(owner, 'This account');
 }
 
 async function saltOf(db: Queryable, userId: string): Promise<string> {
