@@ -15,6 +15,7 @@ import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdSmtp } from './herd.smtp.ts';
+import { imageThumbs } from './image.thumbs.ts';
 import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
 import { sweepIdle } from './sweep.idle.ts';
@@ -26,6 +27,7 @@ const benchmarks: readonly Benchmark[] = [
   authLogin,
   upload50MB,
   mediaRange,
+  imageThumbs,
   apiMemoriesList,
   sweepIdle,
   startCold,

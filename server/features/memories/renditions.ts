@@ -14,7 +14,8 @@ import { storageKey } from './receive-upload.ts';
 // What pages show instead of the original. Nothing here keeps a good original from being approved: what cannot be
 // made is left out, said in the log, and the original stands in its place.
 
-const thumbnailSide = 480;
+/** No card shows a photo larger than this. */
+export const thumbnailSide = 480;
 
 type RenditionServices = Pick<Services, 'storage' | 'log'>;
 
