@@ -13,6 +13,7 @@ import type { Log } from './platform/log.ts';
 import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { migrateDatabase } from './platform/migrations.ts';
+import { openSandboxPayments } from './platform/payments/sandbox.ts';
 import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { systemRandom } from './platform/random.ts';
 import { openMailboxTexter } from './platform/sms/mailbox-texter.ts';
@@ -50,7 +51,21 @@ export async function openServices(
   const mailer =
     mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
-  const services = { config, appSecret, log, clock, random, db, jobs, events, storage, mailer, texter };
+  const payments = openSandboxPayments({ publicUrl: config.publicUrl, clock });
+  const services = {
+    config,
+    appSecret,
+    log,
+    clock,
+    random,
+    db,
+    jobs,
+    events,
+    storage,
+    mailer,
+    texter,
+    payments,
+  };
   return {
     services,
     async close(jobGraceSeconds) {

@@ -13,6 +13,7 @@ import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { PaymentProvider } from './payments/payments.ts';
 import type { Random } from './random.ts';
 import type { Texter } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
@@ -31,6 +32,7 @@ export interface Services {
   storage: Storage;
   mailer: Mailer;
   texter: Texter;
+  payments: PaymentProvider;
 }
 
 /** A Fastify instance whose routes are typed by their zod schemas and which carries the services. */

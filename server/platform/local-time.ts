@@ -37,6 +37,22 @@ export function localYear(instant: Date, timezone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone).year;
 }
 
+/**
+ * The same day and time of day `months` calendar months after `instant`, in UTC. `anchor` is where the months are counted
+ * from: what began on the 31st falls on the last day of a shorter month and on the 31st again after it.
+ */
+export function monthsAfter(instant: Date, months: number, anchor = instant): Date {
+  const from = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO('UTC');
+  const to = from.add({ months });
+  const anchorDay = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO('UTC').day;
+  return new Date(to.with({ day: Math.min(anchorDay, to.daysInMonth) }).epochMilliseconds);
+}
+
+/** The day in words, such as `May 4, 2031`. */
+export function spokenDay(instant: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timezone }).format(instant);
+}
+
 /** In words for a mail: `Sunday, 4 May 2031 at 12:00 (America/New_York)`. */
 export function spokenWallClock(instant: Date, timezone: string): string {
   const { localTime } = wallClockAt(instant, timezone);

@@ -29,7 +29,10 @@ export const users = pgTable(
     /** Asked for at sign-up and not yet paid. */
     requestedPlan: text('requested_plan').$type<PlanKey>(),
     subscriptionStatus: text('subscription_status').notNull().default('active'),
+    /** When the present paid plan was paid for the first time. */
     subscriptionStartDate: instant('subscription_start_date'),
+    /** Until when the paid plan is paid; null where nothing was ever paid. */
+    paidThrough: instant('paid_through'),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     isAdmin: boolean('is_admin').notNull().default(false),
