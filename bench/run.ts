@@ -20,6 +20,7 @@ import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
 import { sweepIdle } from './sweep.idle.ts';
 import { upload50MB } from './upload.50MB.ts';
+import { webInp } from './web.inp.ts';
 
 const benchmarks: readonly Benchmark[] = [
   apiHealth,
@@ -33,6 +34,7 @@ const benchmarks: readonly Benchmark[] = [
   startCold,
   herdClaim,
   herdSmtp,
+  webInp,
 ];
 
 const { values: options, positionals: wanted } = parseArgs({
@@ -64,7 +66,8 @@ async function main(): Promise<void> {
       figures.push(...measured);
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // After a benchmark that failed its programs are still ending.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
   summarise(figures);
 }

@@ -1,0 +1,122 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { projectRoot } from '../scripts/setup/project.mjs';
+import { ensureWebBuild } from '../scripts/setup/web-build.mjs';
+import { chromiumOptions } from '../test/e2e/support/chromium-options.ts';
+import { type Benchmark, type Figure, median, rounded } from './harness.ts';
+import { startProduct } from './programs.ts';
+import { keeper } from './seed.ts';
+import { openWorld } from './worlds.ts';
+
+const slowDown = 4;
+const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
+
+/** What people do most, on a screen that is full. Each answers once it has been done several times. */
+const doings: Record<string, (page: Page) => Promise<void>> = {
+  'typing in a long letter': async (page) => {
+    await page.goto('/upload?type=letter');
+    await page.getByLabel('Your letter').fill(almostFull);
+    await page.getByLabel('Your letter').press('End');
+    await page.keyboard.type('And then we sang.', { delay: 120 });
+  },
+  'opening a dialog': async (page) => {
+    for (let round = 0; round < 4; round++) {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Profile & Settings' }).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Profile & Settings' }).click();
+      await page.getByRole('dialog').waitFor();
+    }
+  },
+  'another month': async (page) => {
+    await page.goto('/schedule');
+    for (let month = 0; month < 8; month++) {
+      await page.getByRole('button', { name: 'Next', exact: true }).first().click();
+      await page.waitForTimeout(150);
+    }
+  },
+  'filtering 1,000 memories': async (page) => {
+    await page.goto('/upload');
+    await page.getByLabel('Search your memories').click();
+    for (const words of ['Letter 9', 'toast']) {
+      await page.keyboard.type(words, { delay: 120 });
+      await page.getByLabel('Search your memories').fill('');
+    }
+    for (const kind of ['photo', 'letter', 'all']) await page.getByLabel('Kind').selectOption(kind);
+    for (const order of ['title', 'oldest']) await page.getByLabel('Order').selectOption(order);
+  },
+};
+
+export const webInp: Benchmark = {
+  name: 'web.inp',
+  about: `from the press of a key or button to the next picture, the worst of many, with the processor ${slowDown} times slower`,
+  async run({ folder, fewRows, quick }) {
+    ensureWebBuild(projectRoot, process.execPath);
+    const { dataDir } = await openWorld(folder, fewRows);
+    const product = await startProduct({ DATA_DIR: dataDir });
+    const browser = await chromium.launch(chromiumOptions);
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 1440, height: 900 },
+    });
+    await signIn(context);
+    const figures: Figure[] = [];
+    for (const [doing, act] of Object.entries(doings))
+      figures.push(await measure(context, doing, act, quick));
+    await browser.close();
+    await product.stop();
+    return figures;
+  },
+};
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/auth?mode=signin');
+  await page.getByLabel('Email').fill(keeper.email);
+  await page.getByLabel('Password', { exact: true }).fill(keeper.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('heading', { name: 'Welcome back, Ruth' }).waitFor();
+  await page.close();
+}
+
+/** The worst wait of a round, by the browser's own Event Timing; of several rounds the middle one. */
+async function measure(
+  context: BrowserContext,
+  doing: string,
+  act: (page: Page) => Promise<void>,
+  quick: boolean,
+): Promise<Figure> {
+  const worst: number[] = [];
+  let waits: number[] = [];
+  for (let round = 0; round < (quick ? 1 : 3); round++) {
+    const page = await context.newPage();
+    waits = await waitsOf(page, act);
+    worst.push(Math.max(...waits));
+    await page.close();
+  }
+  return {
+    name: `web.inp ${doing}`,
+    value: median(worst),
+    unit: 'ms',
+    bar: { atMost: 200 },
+    details: `worst of ${waits.length} presses; the middle one ${rounded(median(waits))} ms`,
+  };
+}
+
+/** Milliseconds of every press that took longer than one picture of the screen. */
+async function waitsOf(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
+  const waits: number[] = [];
+  await page.exposeFunction('tellWait', (milliseconds: number) => waits.push(milliseconds));
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.interactionId) Reflect.get(window, 'tellWait')(entry.duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await act(page);
+  await page.waitForTimeout(500);
+  if (waits.length === 0) throw new Error('Nothing was pressed');
+  return waits;
+}
