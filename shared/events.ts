@@ -8,5 +8,6 @@ export const changeTopics = [
   'sessions',
   'export',
   'legacy',
+  'gift-orders',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

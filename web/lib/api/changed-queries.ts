@@ -11,6 +11,7 @@ const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   sessions: ['/api/auth/sessions'],
   export: ['/api/user/export'],
   legacy: ['/api/legacy-answers'],
+  'gift-orders': ['/api/gift-orders'],
 };
 
 /** Marks the named lists as out of date and re-reads those that are shown. */
