@@ -21,6 +21,7 @@ const doings: Record<string, (page: Page) => Promise<void>> = {
   'opening a dialog': async (page) => {
     for (let round = 0; round < 4; round++) {
       await page.goto('/');
+      await page.getByRole('article').first().waitFor();
       await page.getByRole('button', { name: 'Profile & Settings' }).click();
       await page.getByRole('dialog').waitFor();
       await page.keyboard.press('Escape');
@@ -30,6 +31,7 @@ const doings: Record<string, (page: Page) => Promise<void>> = {
   },
   'another month': async (page) => {
     await page.goto('/schedule');
+    await page.getByRole('radio', { name: /^Letter/ }).first().waitFor();
     for (let month = 0; month < 8; month++) {
       await page.getByRole('button', { name: 'Next', exact: true }).first().click();
       await page.waitForTimeout(150);
@@ -37,6 +39,7 @@ const doings: Record<string, (page: Page) => Promise<void>> = {
   },
   'filtering 1,000 memories': async (page) => {
     await page.goto('/upload');
+    await page.getByRole('article').first().waitFor();
     await page.getByLabel('Search your memories').click();
     for (const words of ['Letter 9', 'toast']) {
       await page.keyboard.type(words, { delay: 120 });
