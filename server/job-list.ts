@@ -118,3 +118,6 @@ export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySecon
 
 /** Looks for mails about accounts, exports and erasures that were lost with the queue, and for what is over. */
 export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
+
+/** Looks for payments that were made and of which the provider's word was lost. */
+export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };

@@ -51,7 +51,7 @@ export async function openServices(
   const mailer =
     mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
-  const payments = openSandboxPayments({ publicUrl: config.publicUrl, clock });
+  const payments = openSandboxPayments(clock);
   const services = {
     config,
     appSecret,

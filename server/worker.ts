@@ -20,6 +20,7 @@ import {
   eraseOrphans,
   recheckMemories,
 } from './features/memories/memories.jobs.ts';
+import { sweepForgottenPayments } from './features/payment-events/payment-events.jobs.ts';
 import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
 import { sweepSessions } from './features/sessions/sessions.jobs.ts';
 import {
@@ -36,6 +37,7 @@ import {
   sweepDeliveries,
   sweepLeftovers,
   sweepOrphans,
+  sweepPayments,
 } from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import { startTimers } from './platform/timers.ts';
@@ -72,6 +74,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     await sweepExports(services);
     await sweepDeletedAccounts(services);
   });
+  timers.every(sweepPayments, () => sweepForgottenPayments(services));
   timers.every(sweepOrphans, () => eraseOrphans(services));
   return { stop: () => timers.stop() };
 }

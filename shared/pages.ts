@@ -14,6 +14,7 @@ export const openScreens = [
   '/undo-email-change',
   '/checkout',
   '/checkout-success',
+  '/sandbox-payment',
   '/received',
 ] as const;
 

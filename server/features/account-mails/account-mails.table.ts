@@ -18,6 +18,7 @@ export const noticeKinds = [
   'deletion-requested',
   'account-restored',
   'export-ready',
+  'payment-received',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

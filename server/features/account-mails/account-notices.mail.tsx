@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { compileMail } from '../../platform/mail/compile-mail.tsx';
-import { Action, MailLayout, Soft, Words } from '../../platform/mail/layout.tsx';
+import { Action, MailLayout, Soft, Thread, Words } from '../../platform/mail/layout.tsx';
 import type { NoticeKind } from './account-mails.table.ts';
 
 // Mails that tell what has happened to an account.
@@ -46,7 +46,7 @@ function notice({ title, words, action }: Notice) {
   });
 }
 
-/** What each notice says. `detail` is the device, the number of codes left or a day, as the kind needs. */
+/** What each notice says. `detail` is the device, the number of codes left, a day or what was paid, as the kind needs. */
 export const noticeMails: Record<NoticeKind, ReturnType<typeof notice>> = {
   'password-changed': notice({
     title: 'Your password was changed',
@@ -157,6 +157,19 @@ export const noticeMails: Record<NoticeKind, ReturnType<typeof notice>> = {
         The copy of everything you keep with us is ready. You can fetch it in your settings until {detail}.
         You will be asked for your password.
       </Words>
+    ),
+    action: toSettings,
+  }),
+  'payment-received': notice({
+    title: 'Your receipt',
+    words: ({ when, detail }) => (
+      <>
+        <Words>Thank you. This is what was paid on {when}:</Words>
+        <Thread>
+          <Words>{detail}</Words>
+        </Thread>
+        <Words>Please keep this message. Your plan and what it holds are shown in your settings.</Words>
+      </>
     ),
     action: toSettings,
   }),

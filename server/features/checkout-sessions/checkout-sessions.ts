@@ -1,12 +1,14 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { BillingPeriod, PaidPlanKey } from '../../../shared/billing.ts';
+import type { CheckoutSession } from '../../../shared/checkout.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PaymentLine } from '../../platform/payments/payments.ts';
-import type { UserRow } from '../accounts/accounts.table.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
 import {
   type CheckoutPurpose,
   type CheckoutSessionRow,
@@ -16,7 +18,7 @@ import {
 /** How long a payment page can be used once it was opened. */
 const openMinutes = 24 * 60;
 
-type PaymentServices = Pick<Services, 'clock' | 'config' | 'payments'>;
+type PaymentServices = Pick<Services, 'clock' | 'payments'>;
 
 export interface NewCheckout {
   purpose: CheckoutPurpose;
@@ -26,7 +28,8 @@ export interface NewCheckout {
   subjectId?: string;
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
-  /** Screens of the web to come back to: the first gets `?session_id=`. */
+  /** Where the browser is (see `visitedOrigin`), and the screens to come back to: the first gets `?session_id=`. */
+  origin: string;
   successPath: string;
   cancelPath: string;
 }
@@ -35,7 +38,7 @@ export interface NewCheckout {
  * Opens a page on which `owner` pays; the web sends them to `url`. Call it in the transaction that writes what is to be
  * paid, so that neither is there without the other:
  *
- *     const checkout = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, ... });
+ *     const checkout = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, origin, ... });
  *     return { url: checkout.url };
  *
  * The answer of the payer comes later, or never. It then calls the purpose's effect in `payment-events/payment-effects.ts`,
@@ -45,9 +48,9 @@ export interface NewCheckout {
  */
 export async function openCheckout(
   tx: Tx,
-  { clock, config, payments }: PaymentServices,
+  { clock, payments }: PaymentServices,
   owner: Pick<UserRow, 'id'>,
-  { lines, successPath, cancelPath, ...what }: NewCheckout,
+  { lines, origin, successPath, cancelPath, ...what }: NewCheckout,
 ): Promise<{ id: string; url: string }> {
   const id = newId();
   const now = clock.now();
@@ -57,8 +60,8 @@ export async function openCheckout(
     reference: id,
     lines,
     amountDollars: amount,
-    successUrl: `${config.publicUrl}${successPath}?session_id=${id}`,
-    cancelUrl: `${config.publicUrl}${cancelPath}`,
+    successUrl: `${origin}${successPath}?session_id=${id}`,
+    cancelUrl: `${origin}${cancelPath}`,
     expiresAt,
   });
   await tx.insert(checkoutSessions).values({
@@ -111,4 +114,23 @@ export async function findCheckout(db: Queryable, userId: string, id: string): P
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
   return found(session, 'This payment');
+}
+
+/** What has become of the owner's session, as far as we know. */
+export async function readCheckout(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<z.output<typeof CheckoutSession>> {
+  const [session] = await db
+    .select({
+      paidAt: checkoutSessions.paidAt,
+      purpose: checkoutSessions.purpose,
+      subscriptionPlan: users.subscriptionPlan,
+    })
+    .from(checkoutSessions)
+    .innerJoin(users, eq(users.id, checkoutSessions.userId))
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
+  const { paidAt, ...rest } = found(session, 'This payment');
+  return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
 }

@@ -19,13 +19,14 @@ const periodWords: Readonly<Record<BillingPeriod, string>> = {
 
 /**
  * Opens a page on which the owner pays for a plan, in the place of any other that is still open. The price is the
- * catalogue's. 409 while this plan, or one that holds more, is paid.
+ * catalogue's; `origin` is where the browser is. 409 while this plan, or one that holds more, is paid.
  */
 export function orderPlan(
   services: Services,
   ownerId: string,
   planKey: PaidPlanKey,
   billingPeriod: BillingPeriod,
+  origin: string,
 ): Promise<{ url: string }> {
   const plan = plans[planKey];
   return inTransaction(services.db, async (tx) => {
@@ -38,6 +39,7 @@ export function orderPlan(
       plan: planKey,
       billingPeriod,
       lines: [{ label, amountDollars: priceOf(plan, billingPeriod) }],
+      origin,
       successPath: '/checkout-success',
       cancelPath: '/checkout?cancelled=true',
     });

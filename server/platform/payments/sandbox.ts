@@ -8,13 +8,7 @@ import { type SandboxPaymentRow, sandboxPayments } from './sandbox.table.ts';
 export const sandboxName = 'sandbox';
 
 /** The provider of an installation without one: a page of our own on which no money moves. */
-export function openSandboxPayments({
-  publicUrl,
-  clock,
-}: {
-  publicUrl: string;
-  clock: Clock;
-}): PaymentProvider {
+export function openSandboxPayments(clock: Clock): PaymentProvider {
   return {
     name: sandboxName,
     movesMoney: false,
@@ -24,7 +18,7 @@ export function openSandboxPayments({
         .values({ ...payment, createdAt: clock.now() })
         .returning();
       const { id } = found(row);
-      return { paymentId: id, url: `${publicUrl}/sandbox-payment/${id}` };
+      return { paymentId: id, url: new URL(`/sandbox-payment/${id}`, payment.successUrl).href };
     },
     async close(tx, paymentId) {
       await tx.update(sandboxPayments).set({ expiresAt: clock.now() }).where(payable(paymentId, clock.now()));
