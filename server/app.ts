@@ -15,6 +15,7 @@ import { accountDeletionRoutes } from './features/account-deletion/account-delet
 import { accountExportRoutes } from './features/account-export/account-export.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
+import { checkoutSessionsRoutes } from './features/checkout-sessions/checkout-sessions.routes.ts';
 import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { emailAddressesRoutes } from './features/email-addresses/email-addresses.routes.ts';
 import { featureSwitchesRoutes } from './features/feature-switches/feature-switches.routes.ts';
@@ -25,9 +26,11 @@ import { memoriesRoutes } from './features/memories/memories.routes.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { receivedRoutes } from './features/received/received.routes.ts';
 import { recipientsRoutes } from './features/recipients/recipients.routes.ts';
+import { sandboxPaymentsRoutes } from './features/sandbox-payments/sandbox-payments.routes.ts';
 import { schedulesRoutes } from './features/schedules/schedules.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { statsRoutes } from './features/stats/stats.routes.ts';
+import { subscriptionsRoutes } from './features/subscriptions/subscriptions.routes.ts';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import type { App, Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
@@ -87,6 +90,9 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(legacyRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes);
+  await app.register(subscriptionsRoutes);
+  await app.register(checkoutSessionsRoutes);
+  if (!services.payments.movesMoney) await app.register(sandboxPaymentsRoutes);
   if (services.config.devMailbox) await app.register(mailboxRoutes);
   await serveWeb(app, {
     publicUrl: services.config.publicUrl,
