@@ -36,11 +36,14 @@ import type { App, Services } from './platform/context.ts';
 import { AppError } from './platform/errors.ts';
 import { endConnectionsOnClose } from './platform/http/closing-connections.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
+import { readableUrl } from './platform/http/readable-url.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
+import { newId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 
 const jsonMaxBytes = 1_048_576;
+const pathPartMaxCharacters = 300;
 /** A sender that falls silent in the middle of an upload holds its temporary file no longer than this. */
 const silentConnectionMilliseconds = 120_000;
 /** A single long pause is no overload: the delay is an average over this span. */
@@ -53,7 +56,9 @@ export async function buildApp(services: Services): Promise<App> {
     loggerInstance: requestLog(services),
     bodyLimit: jsonMaxBytes,
     connectionTimeout: silentConnectionMilliseconds,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: pathPartMaxCharacters },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url, pathPartMaxCharacters),
+    genReqId: newId,
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

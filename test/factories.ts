@@ -16,6 +16,8 @@ export const goodPassword = 'Quiet-Harbour-1994';
 export interface Person {
   user: User;
   token: string;
+  /** What their browser keeps: the session's cookie, which is good for reading, and the device's. */
+  cookies: Record<string, string>;
   /** A request of this person, with the bearer token. */
   request(options: InjectOptions): Promise<InjectResponse>;
 }
@@ -49,6 +51,7 @@ export async function createPerson(
   return {
     user,
     token,
+    cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
     request: (request) =>
       test.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
   };

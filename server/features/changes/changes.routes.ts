@@ -11,15 +11,15 @@ export async function changesRoutes(app: App): Promise<void> {
   const { events, db, clock, log } = app.services;
   const open = new Set<() => void>();
 
-  app.get('/api/events', { onRequest: signedIn, schema: { hide: true } }, (request, reply) => {
+  // No HEAD: an answer without a body would never come to its end.
+  const options = { onRequest: signedIn, exposeHeadRoute: false, schema: { hide: true } };
+  app.get('/api/events', options, (request, reply) => {
     const [user, sessionId] = [ownerOf(request), sessionOf(request)];
     reply.hijack();
     const stream = reply.raw;
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) stream.setHeader(name, value);
+    stream.writeHead(200);
     stream.write('retry: 3000\n\n');
     const end = () => {
       clearInterval(ping);

@@ -12,7 +12,11 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 function answer(refusal: AppError, error: Error, request: FastifyRequest, reply: FastifyReply) {
-  if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+  if (refusal.status >= 500) {
+    request.log.error({ err: error }, 'a request failed');
+    // By it whoever helps finds this answer's line in the log.
+    reply.header('x-request-id', request.id);
+  }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.status(refusal.status).type('application/json').send(JSON.stringify(refusal.body));
 }

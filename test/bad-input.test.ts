@@ -1,0 +1,92 @@
+import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from './app.ts';
+import { createPerson } from './factories.ts';
+import { routeRows } from './routes/all-rows.ts';
+import { askAs, type Question, requestOf, type Scene } from './routes/row.ts';
+
+const product = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
+
+const injection = "x'; drop table users; --";
+const halfCharacter = '\ud800';
+/** What no field of ours takes, or takes as text and keeps as text. */
+const badValues: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  [[]],
+  { $ne: '' },
+  '',
+  '\u0000',
+  halfCharacter,
+  injection,
+  'x'.repeat(20_000),
+  '0193a5f0-0000-7000-8000-000000000001',
+  '9999-99-99T99:99:99Z',
+];
+const badParams = ['x', injection, '../../etc/passwd', 'x'.repeat(299), 'x'.repeat(2000), '\u0000', '🎂'];
+/** As they stand in the address, where they cannot be decoded. */
+const badPaths = ['%', '%zz', '%ff', '%c0%ae%c0%ae', '%00'];
+const badBodies = ['{', 'null', '[]', '7', '"text"', '{}', '{"__proto__":{"isAdmin":true}}'];
+const badQueries = [
+  '?limit=-1&before=%00',
+  '?type[]=1&type[]=2',
+  `?before=${'x'.repeat(3000)}`,
+  '?%=%&&=',
+  '?download[]=1',
+];
+
+const inside =
+  /\bat \S+ \(|\.(ts|js|mjs):\d+|node_modules|(select .+ from|insert into|update|delete from) "|\bpg_|relation "|drizzle|postgres|zod|fst_/i;
+
+/** A refusal says what is wrong in a sentence for a person, and nothing of how we are made. */
+function expectRefusalOrSuccess(answer: InjectResponse, sent: string): void {
+  expect(answer.statusCode, sent).toBeLessThan(500);
+  if (answer.statusCode < 400) return;
+  const { message, code, fields = {} } = answer.json();
+  expect(message, sent).toEqual(expect.any(String));
+  expect(code, sent).toEqual(expect.stringMatching(/^[a-z_]+$/));
+  expect(JSON.stringify([message, ...Object.values(fields)]), sent).not.toMatch(inside);
+}
+
+function isFields(payload: Question['payload']): payload is Record<string, unknown> {
+  return payload !== undefined && !Buffer.isBuffer(payload);
+}
+
+/** The question with one thing in it made bad, as often as there are ways. */
+function* badRequests(route: string, question: Question): Generator<InjectOptions> {
+  for (const name of Object.keys(question.params ?? {})) {
+    for (const value of badParams)
+      yield requestOf(route, { ...question, params: { ...question.params, [name]: value } });
+    const marked = requestOf(route, { ...question, params: { ...question.params, [name]: 'MARK' } });
+    for (const path of badPaths) yield { ...marked, url: String(marked.url).replace('MARK', path) };
+  }
+  const good = requestOf(route, question);
+  if (good.method === 'GET') for (const query of badQueries) yield { ...good, url: `${good.url}${query}` };
+  const { payload } = question;
+  if (isFields(payload)) {
+    for (const name of Object.keys(payload))
+      for (const value of badValues) yield { ...good, payload: { ...payload, [name]: value } };
+  }
+  if (good.method !== 'GET')
+    for (const body of badBodies)
+      yield { ...good, payload: body, headers: { ...good.headers, 'content-type': 'application/json' } };
+}
+
+describe('whatever is sent, nobody gets an error of ours, nor hears how we are made', () => {
+  test.each(Object.entries(routeRows).filter(([route]) => route !== 'GET /api/events'))(
+    '%s',
+    async (route, { ask }) => {
+      const scene: Scene = { product, owner: await createPerson(product) };
+      const question = await ask(scene);
+      const token = question.own?.token ?? scene.owner.token;
+      const cookies = question.own?.cookies ?? {};
+      for (const request of badRequests(route, question)) {
+        const answer = await askAs(product, request, { token, cookies });
+        expectRefusalOrSuccess(answer, JSON.stringify([request.url, request.payload]).slice(0, 300));
+      }
+    },
+  );
+});

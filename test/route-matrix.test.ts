@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from './app.ts';
+import { createPerson, type Person } from './factories.ts';
+import { howToAddARow, routeRows } from './routes/all-rows.ts';
+import { watchRoutes } from './routes/registered-routes.ts';
+import {
+  askAs,
+  ownersMark,
+  type Question,
+  type Role,
+  type RouteRow,
+  requestOf,
+  type Scene,
+} from './routes/row.ts';
+import { storedState } from './routes/stored-state.ts';
+
+// The mailbox of a developer's machine shows everybody's mail to whoever sits there; it has no place beside real people.
+const routes = watchRoutes();
+const product = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
+
+const unknownId = '0193a5f0-0000-7000-8000-000000000001';
+const asks = Object.entries(routeRows);
+const kept = asks.filter(([, { statuses }]) => statuses.nobody === 401);
+const writes = kept.filter(([route]) => !route.startsWith('GET '));
+
+async function sceneOf({ ask }: RouteRow) {
+  const scene: Scene = { product, owner: await createPerson(product, { lastName: ownersMark }) };
+  return { scene, question: await ask(scene) };
+}
+
+async function askIn(route: string, question: Question, role: Role, person?: Person) {
+  const { own } = question;
+  const endless = question.endless === true && role !== 'nobody';
+  const token = role === 'the owner' ? (own?.token ?? person?.token) : person?.token;
+  const cookies = role === 'the owner' ? (own?.cookies ?? {}) : {};
+  return askAs(product, requestOf(route, question), { token, cookies, endless });
+}
+
+test('every route has its row, and every row its route', () => {
+  const known = new Set(Object.keys(routeRows));
+  expect(
+    [...routes].filter((route) => !known.has(route)),
+    howToAddARow,
+  ).toEqual([]);
+  expect(
+    [...known].filter((route) => !routes.has(route)),
+    'rows of routes that are gone',
+  ).toEqual([]);
+});
+
+describe('nobody', () => {
+  test.each(asks)('%s', async (route, row) => {
+    const { question } = await sceneOf(row);
+    const before = await storedState(product);
+    const answer = await askIn(route, question, 'nobody');
+    expect(answer.statusCode).toBe(row.statuses.nobody);
+    if (answer.statusCode !== 401) return;
+    expect(answer.json()).toEqual({ code: 'not_signed_in', message: 'Please sign in to continue' });
+    expect(await storedState(product)).toEqual(before);
+  });
+});
+
+describe('somebody else who is signed in and knows the ids', () => {
+  test.each(asks)('%s', async (route, row) => {
+    const { scene, question } = await sceneOf(row);
+    const stranger = await createPerson(product);
+    const before = await storedState(product, scene.owner.user.id);
+    const answer = await askIn(route, question, 'somebody else', stranger);
+    expect(answer.statusCode).toBe(row.statuses['somebody else']);
+    if (row.statuses.nobody !== 401) return;
+    if (!question.endless) expectNothingOf(scene.owner, answer.body);
+    expect(await storedState(product, scene.owner.user.id)).toEqual(before);
+  });
+
+  test.each(kept.filter(([, { statuses }]) => statuses['somebody else'] === 404))(
+    '%s: answered exactly like what never was',
+    async (route, row) => {
+      const { question } = await sceneOf(row);
+      const stranger = await createPerson(product);
+      const foreign = await askIn(route, question, 'somebody else', stranger);
+      const unknown = await askIn(
+        route,
+        { ...question, params: unknownIds(question) },
+        'somebody else',
+        stranger,
+      );
+      expect(unknown.statusCode).toBe(404);
+      expect(unknown.body).toBe(foreign.body);
+    },
+  );
+});
+
+describe('the owner', () => {
+  test.each(asks)('%s', async (route, row) => {
+    const { scene, question } = await sceneOf(row);
+    const answer = await askIn(route, question, 'the owner', scene.owner);
+    expect([answer.statusCode, question.endless || answer.body.slice(0, 300)]).toEqual([
+      row.statuses['the owner'],
+      expect.anything(),
+    ]);
+  });
+});
+
+describe('the owner’s cookie alone, as another site could make a browser send it', () => {
+  test.each(writes)('%s', async (route, row) => {
+    const { scene, question } = await sceneOf(row);
+    const { cookies } = scene.owner;
+    const profile = await product.app.inject({ url: '/api/user/profile', cookies });
+    expect(profile.statusCode).toBe(question.own?.token ? 401 : 200);
+    const before = await storedState(product);
+    const answer = await askAs(product, requestOf(route, question), { cookies });
+    expect(answer.statusCode).toBe(401);
+    expect(await storedState(product)).toEqual(before);
+  });
+});
+
+/** Ids in the path only: what is not an id, such as a kind of draft, has no unknown one. */
+function unknownIds({ params = {} }: Question): Record<string, string> {
+  const isId = (value: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, isId(value) ? unknownId : value]),
+  );
+}
+
+function expectNothingOf({ user }: Person, body: string): void {
+  for (const theirs of [user.id, user.email, ownersMark]) expect(body).not.toContain(theirs);
+}

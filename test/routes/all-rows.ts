@@ -1,0 +1,26 @@
+import { accountRows } from './account-rows.ts';
+import { contentRows } from './content-rows.ts';
+import { paymentRows } from './payment-rows.ts';
+import { type RouteRows, row } from './row.ts';
+
+/** What tells nobody anything about anybody. */
+const openRows: RouteRows = {
+  'GET /healthz': row(200, 200, 200),
+  'GET /readyz': row(200, 200, 200),
+  'GET /metrics': row(200, 200, 200),
+  'GET /api/features': row(200, 200, 200),
+  'GET /api/openapi.json': row(200, 200, 200),
+  'GET /api/docs': row(301, 301, 301),
+  'GET /api/docs/': row(200, 200, 200),
+  'GET /api/docs/js/scalar.js': row(200, 200, 200),
+};
+
+/**
+ * Every route of the product, with what it answers to whom. A new route gets a line in one of these files, or in a new
+ * one that is named here: the tests of the route matrix, of safe methods and of bad input then ask it too.
+ */
+export const routeRows: RouteRows = { ...openRows, ...accountRows, ...contentRows, ...paymentRows };
+
+export const howToAddARow =
+  "Each needs a line in test/routes, such as 'GET /api/memories/:id': row(401, 404, 200, idOf(letter)): " +
+  'the status for nobody, for somebody else who is signed in, and for the owner, and what is asked.';

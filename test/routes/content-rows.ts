@@ -1,0 +1,138 @@
+import { desc, eq } from 'drizzle-orm';
+import { deliverBatch } from '../../server/features/deliveries/deliver-batch.ts';
+import { deliveryQueue } from '../../server/features/deliveries/deliveries.table.ts';
+import { deliveryToken } from '../../server/features/deliveries/deliveries.ts';
+import { startDueSchedules } from '../../server/features/deliveries/start.ts';
+import { checkMemory } from '../../server/features/memories/check-memory.ts';
+import type { Memory } from '../../shared/memories.ts';
+import type { Schedule } from '../../shared/schedules.ts';
+import { createLetter, createRecipient, createSchedule } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
+import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
+
+const letterFields = { type: 'letter', title: 'For Maya', recipient: 'Maya', content: 'Dear Maya' };
+
+// No worker runs: what its jobs would do is done by hand, so that nothing but the request changes anything.
+async function checked({ product }: Scene, memory: Memory): Promise<Memory> {
+  await checkMemory(product.services, { memoryId: memory.id, revision: 1 });
+  return memory;
+}
+
+async function letter(scene: Scene): Promise<Memory> {
+  return checked(scene, await createLetter(scene.owner, { title: ownersMark, content: ownersMark }));
+}
+
+async function photo(scene: Scene): Promise<Memory> {
+  const form = multipart(
+    { type: 'photo', title: ownersMark, recipient: 'Maya' },
+    await mediaFiles.photo.jpeg(),
+  );
+  const answer = await scene.owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  return checked(scene, answer.json<Memory>());
+}
+
+const idOf = (make: (scene: Scene) => Promise<{ id: string }>, more: Question = {}) => {
+  return async (scene: Scene): Promise<Question> => ({ ...more, params: { id: (await make(scene)).id } });
+};
+
+const recipient = ({ owner }: Scene) => createRecipient(owner, { firstName: ownersMark });
+
+async function schedule(scene: Scene, delayMinutes = 60): Promise<Schedule> {
+  const [memory, { id }] = [await letter(scene), await recipient(scene)];
+  const deliveryDate = new Date(scene.product.clock.now().getTime() + delayMinutes * 60_000).toISOString();
+  return createSchedule(scene.owner, { memoryId: memory.id, deliveryDate, recipientIds: [id] });
+}
+
+async function newSchedule(scene: Scene): Promise<Question> {
+  const payload = { deliveryType: 'on_death', deliveryDate: '2099-05-04T09:00:00Z' };
+  return { payload: { ...payload, memoryId: (await letter(scene)).id } };
+}
+
+async function oneMoreRecipient(scene: Scene): Promise<Question> {
+  const { id: scheduleId, memoryId } = await schedule(scene);
+  const { id } = await recipient(scene);
+  return { params: { id: memoryId ?? '' }, payload: { recipientIds: [id], scheduleId } };
+}
+
+/** The link that somebody got, with a photo behind it. */
+async function delivered(scene: Scene): Promise<Question> {
+  const { services, clock } = scene.product;
+  const [memory, { id }] = [await photo(scene), await recipient(scene)];
+  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
+  await createSchedule(scene.owner, { memoryId: memory.id, deliveryDate, recipientIds: [id] });
+  clock.advance(61);
+  await startDueSchedules(services.db, services);
+  const [delivery] = await services.db
+    .select()
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.recipientId, id))
+    .orderBy(desc(deliveryQueue.id));
+  if (!delivery) throw new Error('No delivery was started');
+  await deliverBatch(services.db, services, [delivery.id]);
+  return { params: { token: deliveryToken(services, delivery.id), memoryId: memory.id } };
+}
+
+/** The same, opened: the device of the person it went to has a cookie, and no other device has. */
+async function opened(scene: Scene): Promise<Question> {
+  const question = await delivered(scene);
+  const url = `/api/received/${question.params?.['token']}/open`;
+  const { cookies } = await scene.product.app.inject({ method: 'POST', url });
+  return {
+    ...question,
+    own: { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])) },
+  };
+}
+
+async function answered({ owner }: Scene): Promise<Question> {
+  const payload = { questionIndex: 3, answer: ownersMark };
+  await owner.request({ method: 'POST', url: '/api/legacy-answers', payload });
+  return {};
+}
+
+async function draft({ owner }: Scene): Promise<Question> {
+  const payload = { content: { content: ownersMark } };
+  await owner.request({ method: 'PUT', url: '/api/drafts/letter', payload });
+  return { params: { kind: 'letter' } };
+}
+
+const madam = { firstName: 'Ada', lastName: 'Alvarez', relationship: 'friend' };
+
+/** What is left, to whom, and when. */
+export const contentRows: RouteRows = {
+  'POST /api/memories/upload': row(401, 201, 201, () => multipart(letterFields)),
+  'GET /api/memories': row(401, 200, 200, idOf(letter)),
+  'GET /api/memories/:id': row(401, 404, 200, idOf(letter)),
+  'PATCH /api/memories/:id': row(401, 404, 200, idOf(letter, { payload: { title: 'Changed' } })),
+  'DELETE /api/memories/:id': row(401, 404, 204, idOf(letter)),
+  'GET /api/memories/:id/file': row(401, 404, 200, idOf(photo)),
+  'GET /api/memories/:id/thumbnail': row(401, 404, 200, idOf(photo)),
+  'GET /api/memories/:id/display': row(401, 404, 200, idOf(photo)),
+  'POST /api/memories/:id/recipients': row(401, 404, 201, oneMoreRecipient),
+  'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
+  'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
+  'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),
+  'DELETE /api/recipients/:id': row(401, 404, 204, idOf(recipient)),
+  'GET /api/schedules': row(401, 200, 200, idOf(schedule)),
+  'GET /api/schedules/:id': row(401, 404, 200, idOf(schedule)),
+  'POST /api/schedules': row(401, 404, 201, newSchedule),
+  'PATCH /api/schedules/:id': row(401, 404, 200, idOf(schedule, { payload: { timezone: 'America/Denver' } })),
+  'DELETE /api/schedules/:id': row(401, 404, 204, idOf(schedule)),
+  'GET /api/legacy-answers': row(401, 200, 200, answered),
+  'POST /api/legacy-answers': row(401, 201, 201, () => ({
+    payload: { questionIndex: 1, answer: 'The sea.' },
+  })),
+  'GET /api/legacy-answers/book.pdf': row(401, 409, 200, answered),
+  'GET /api/drafts': row(401, 200, 200, draft),
+  'GET /api/drafts/:kind': row(401, 404, 200, draft),
+  'PUT /api/drafts/:kind': row(401, 200, 200, () => ({
+    params: { kind: 'letter' },
+    payload: { content: { content: 'Dear' } },
+  })),
+  'DELETE /api/drafts/:kind': row(401, 204, 204, draft),
+  // Whoever holds the link may press Open once; what it shows belongs to that device.
+  'GET /api/received/:token': row(200, 200, 200, delivered),
+  'POST /api/received/:token/open': row(200, 200, 200, delivered),
+  'GET /api/received/:token/memories/:memoryId/file': row(404, 404, 200, opened),
+  'GET /api/received/:token/memories/:memoryId/display': row(404, 404, 200, opened),
+};
