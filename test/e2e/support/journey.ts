@@ -28,12 +28,18 @@ interface JourneyOptions extends BrowserContextOptions {
   sharesClock?: boolean;
 }
 
+interface JourneysOptions {
+  startsAt?: string | Date;
+  /** Settings of the site, by their environment names. */
+  env?: Record<string, string>;
+}
+
 /**
  * The journeys of one test file: one site, one browser, and for each journey devices of its own. A journey fails when
  * a page complains in its console. What the pages showed when it failed is kept as pictures.
  */
-export async function openJourneys({ startsAt = new Date() }: { startsAt?: string | Date } = {}) {
-  const site = await startSite(createTestClock(startsAt));
+export async function openJourneys({ startsAt = new Date(), env }: JourneysOptions = {}) {
+  const site = await startSite(createTestClock(startsAt), env);
   const browser = await launchChromium();
 
   return function journey(

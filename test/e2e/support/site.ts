@@ -13,12 +13,15 @@ export interface Site extends TestApp {
   plugIn(): Promise<void>;
 }
 
-/** Starts it for one test file; it ends with the file. `clock` is the server's; it stands until it is moved. */
-export async function startSite(clock: TestClock): Promise<Site> {
+/**
+ * Starts it for one test file; it ends with the file. `clock` is the server's; it stands until it is moved. `env` are
+ * settings by their environment names.
+ */
+export async function startSite(clock: TestClock, env: Record<string, string> = {}): Promise<Site> {
   ensureWebBuild(projectRoot, process.execPath);
   const port = await findFreePort();
   const address = `http://${host}:${port}`;
-  const test = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address } });
+  const test = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });
   await test.app.listen({ host, port });
   await test.work();
   const { server } = test.app;
