@@ -1,0 +1,42 @@
+import type { Checkout, CheckoutSession } from '../shared/checkout.ts';
+import type { SandboxPayment } from '../shared/sandbox-payments.ts';
+import type { TestApp } from './app.ts';
+import type { Person } from './factories.ts';
+
+/** A payment page that waits for its payer. */
+export interface OpenPayment {
+  url: string;
+  /** The provider's id, the last part of the page's address. */
+  paymentId: string;
+  /** Our id, which comes back with the payer. */
+  sessionId: string;
+}
+
+/** Chooses a plan and answers the page on which it is paid. */
+export async function choosePlan(
+  test: TestApp,
+  person: Person,
+  payload: Record<string, unknown>,
+): Promise<OpenPayment> {
+  const answer = await person.request({ method: 'POST', url: '/api/create-checkout-session', payload });
+  if (answer.statusCode !== 201) throw new Error(`Checkout answered ${answer.statusCode}: ${answer.body}`);
+  return paymentAt(test, answer.json<Checkout>().url);
+}
+
+/** The payment behind the address of a payment page. */
+export async function paymentAt(test: TestApp, url: string): Promise<OpenPayment> {
+  const paymentId = url.split('/').at(-1) ?? '';
+  const page = await test.app.inject(`/api/sandbox-payments/${paymentId}`);
+  const { successUrl } = page.json<SandboxPayment>();
+  return { url, paymentId, sessionId: new URL(successUrl).searchParams.get('session_id') ?? '' };
+}
+
+/** What a payer does on the payment page. */
+export function press(test: TestApp, { paymentId }: OpenPayment, button: 'pay' | 'decline' | 'cancel') {
+  return test.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/${button}` });
+}
+
+/** What the page of success learns. */
+export async function lookUp(person: Person, { sessionId }: OpenPayment): Promise<CheckoutSession> {
+  return (await person.request({ url: `/api/checkout-session/${sessionId}` })).json<CheckoutSession>();
+}
