@@ -97,6 +97,8 @@ export const User = z.object({
   /** The plan asked for at sign-up and not yet paid. */
   requestedPlan: PlanKey.nullable(),
   subscriptionStatus: z.string(),
+  /** Until when the paid plan is paid; null where nothing was ever paid. */
+  paidThrough: Instant.nullable(),
   timezone: z.string(),
   isAdmin: z.boolean(),
   ...NotificationPreferences.shape,

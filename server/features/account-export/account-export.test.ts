@@ -181,7 +181,16 @@ describe('an export', () => {
 });
 
 test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {
-  const exported = ['delivery_queue', 'drafts', 'legacy_answers', 'memories', 'recipients', 'schedules'];
+  const exported = [
+    'checkout_sessions',
+    'delivery_queue',
+    'drafts',
+    'gift_orders',
+    'legacy_answers',
+    'memories',
+    'recipients',
+    'schedules',
+  ];
   /** How the account is protected and what was done with it: nothing its owner has left here. */
   const ours = [
     'account_exports',

@@ -1,15 +1,26 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { safeFileName } from '../../platform/http/content-disposition.ts';
 import { users } from '../accounts/accounts.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { drafts } from '../drafts/drafts.table.ts';
+import { giftOrders } from '../gifts/gifts.table.ts';
 import { legacyAnswers } from '../legacy/legacy.table.ts';
 import { type MemoryRow, memories } from '../memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../recipients/recipients.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
-import { accountOf, answerOf, draftOf, memoryOf, recipientOf, scheduleOf } from './export-parts.ts';
+import {
+  accountOf,
+  answerOf,
+  draftOf,
+  giftOrderOf,
+  memoryOf,
+  paymentOf,
+  recipientOf,
+  scheduleOf,
+} from './export-parts.ts';
 
 /** Everything an owner keeps here, at one moment. */
 export interface ExportContents {
@@ -19,6 +30,8 @@ export interface ExportContents {
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
   legacyAnswers: ReturnType<typeof answerOf>[];
+  giftOrders: ReturnType<typeof giftOrderOf>[];
+  payments: ReturnType<typeof paymentOf>[];
   /** What was begun and not finished. */
   drafts: ReturnType<typeof draftOf>[];
 }
@@ -68,6 +81,8 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
         memories: kept.map((row, index) => ({ ...memoryOf(row), file: fileOf(row, index + 1, keys) })),
         ...(await readPlans(tx, userId)),
         ...(await readWritings(tx, userId)),
+        giftOrders: await readGiftOrders(tx, userId),
+        payments: await readPayments(tx, userId),
       };
       return { contents, keys };
     },
@@ -107,6 +122,25 @@ async function readWritings(tx: Tx, userId: string) {
     .orderBy(asc(legacyAnswers.questionIndex));
   const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
   return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf) };
+}
+
+async function readGiftOrders(tx: Tx, userId: string) {
+  const ordered = await tx
+    .select()
+    .from(giftOrders)
+    .where(eq(giftOrders.userId, userId))
+    .orderBy(asc(giftOrders.id));
+  return ordered.map(giftOrderOf);
+}
+
+/** What was paid; a page that was opened and left is no payment. */
+async function readPayments(tx: Tx, userId: string) {
+  const paid = await tx
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.userId, userId), isNotNull(checkoutSessions.paidAt)))
+    .orderBy(asc(checkoutSessions.paidAt));
+  return paid.map(paymentOf);
 }
 
 /** Numbered, so that two files of one name stand side by side. */

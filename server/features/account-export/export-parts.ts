@@ -1,5 +1,7 @@
 import type { UserRow } from '../accounts/accounts.table.ts';
+import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
 import type { DraftRow } from '../drafts/drafts.table.ts';
+import type { GiftOrderRow } from '../gifts/gifts.table.ts';
 import type { LegacyAnswerRow } from '../legacy/legacy.table.ts';
 import type { MemoryRow } from '../memories/memories.table.ts';
 import type { RecipientRow } from '../recipients/recipients.table.ts';
@@ -9,7 +11,7 @@ import type { ScheduleRow } from '../schedules/schedules.table.ts';
 
 export function accountOf(row: UserRow) {
   const { id, firstName, lastName, email, phone, address, dateOfBirth, timezone } = row;
-  const { subscriptionPlan, subscriptionStatus, createdAt } = row;
+  const { subscriptionPlan, subscriptionStatus, subscriptionStartDate, paidThrough, createdAt } = row;
   const { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications } = row;
   return {
     id,
@@ -22,6 +24,8 @@ export function accountOf(row: UserRow) {
     timezone,
     subscriptionPlan,
     subscriptionStatus,
+    subscriptionStartDate,
+    paidThrough,
     createdAt,
     notifications: { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications },
   };
@@ -70,4 +74,31 @@ export function scheduleOf(row: ScheduleRow) {
     deliveredAt,
     createdAt,
   };
+}
+
+export function giftOrderOf(row: GiftOrderRow) {
+  const { id, memoryId, giftDetails, recipientName, deliveryAddress, deliveryDate, specialInstructions } =
+    row;
+  const { totalAmount, status, trackingNumber, paidAt, cancelledAt, shippedAt, deliveredAt, createdAt } = row;
+  return {
+    id,
+    memoryId,
+    giftDetails,
+    recipientName,
+    deliveryAddress,
+    deliveryDate,
+    specialInstructions,
+    totalAmount,
+    status,
+    trackingNumber,
+    paidAt,
+    cancelledAt,
+    shippedAt,
+    deliveredAt,
+    createdAt,
+  };
+}
+
+export function paymentOf({ id, purpose, plan, billingPeriod, amount, paidAt }: CheckoutSessionRow) {
+  return { id, purpose, plan, billingPeriod, amount, paidAt };
 }

@@ -36,13 +36,13 @@ async function pay(person: Person, subscriptionPlan: string, billingPeriod: Bill
 }
 
 /** With a session of today, where the one before has run out. */
-async function signInAgain({ user }: Person): Promise<Person> {
-  const payload = { email: user.email, password: goodPassword };
+async function signInAgain(person: Person): Promise<Person> {
+  const payload = { email: person.user.email, password: goodPassword };
   const { token } = (
     await harness.app.inject({ method: 'POST', url: '/api/auth/login', payload })
   ).json<SignedIn>();
   const headers = { authorization: `Bearer ${token}` };
-  return { user, token, request: (request) => harness.app.inject({ ...request, headers }) };
+  return { ...person, token, request: (request) => harness.app.inject({ ...request, headers }) };
 }
 
 /** Waits for what the worker sends. */
