@@ -19,6 +19,7 @@ import { checkoutSessionsRoutes } from './features/checkout-sessions/checkout-se
 import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { emailAddressesRoutes } from './features/email-addresses/email-addresses.routes.ts';
 import { featureSwitchesRoutes } from './features/feature-switches/feature-switches.routes.ts';
+import { giftsRoutes } from './features/gifts/gifts.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { legacyRoutes } from './features/legacy/legacy.routes.ts';
 import { mailboxRoutes } from './features/mailbox/mailbox.routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(schedulesRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
+  await app.register(giftsRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes);
   await app.register(subscriptionsRoutes);

@@ -48,7 +48,11 @@ export type AuditAction =
   | 'delivery.resumed'
   | 'delivery.failed'
   | 'delivery.opened'
-  | 'recipient.deleted';
+  | 'recipient.deleted'
+  | 'gift-order.placed'
+  | 'gift-order.paid'
+  | 'gift-order.paid-again'
+  | 'gift-order.cancelled';
 
 export interface AuditEntry {
   action: AuditAction;

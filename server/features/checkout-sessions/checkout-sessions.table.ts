@@ -5,7 +5,7 @@ import { id, instant } from '../../platform/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 
 /** What can be paid for. Each has its effect in `payment-events/payment-effects.ts`. */
-export type CheckoutPurpose = 'subscription';
+export type CheckoutPurpose = 'subscription' | 'gift-order';
 
 /** One visit to the payment provider, from its opening to its end. Paid is what has a `paidAt`, whatever else happened. */
 export const checkoutSessions = pgTable(

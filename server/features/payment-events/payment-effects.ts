@@ -2,6 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import type { CheckoutPurpose, CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
+import { settleGiftOrder } from '../gifts/gifts.ts';
 import { startPaidPlan } from '../subscriptions/subscriptions.ts';
 
 /**
@@ -21,4 +22,5 @@ export type PaymentEffect = (
  */
 export const paymentEffects: Readonly<Record<CheckoutPurpose, PaymentEffect>> = {
   subscription: startPaidPlan,
+  'gift-order': settleGiftOrder,
 };
