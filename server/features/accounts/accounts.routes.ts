@@ -65,8 +65,6 @@ export async function accountsRoutes(app: App): Promise<void> {
   app.get('/api/user/profile-picture', { onRequest: signedIn }, async (request, reply) => {
     const key = ownerOf(request).profilePicture;
     if (!key) throw notFound('This picture');
-    // Asked again each time, so that a browser's copy is of no use after sign-out.
-    reply.header('cache-control', 'private, no-cache');
     const file = {
       key,
       contentType: 'image/webp',

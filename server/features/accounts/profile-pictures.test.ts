@@ -61,7 +61,7 @@ describe('POST /api/user/profile-picture', () => {
     expect(picture.statusCode).toBe(200);
     expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
     const metadata = await sharp(picture.rawPayload).metadata();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ReceivedCover, ReceivedMemories, ReceivedOpenForm } from '../../../shared/received.ts';
 import { Id } from '../../../shared/values.ts';
 import type { App } from '../../platform/context.ts';
+import { pinnedCookieName, pinnedCookieOptions } from '../../platform/http/pinned-cookie.ts';
 import { sendStoredFile } from '../../platform/http/stored-file.ts';
 import { servedFile } from '../memories/memories.ts';
 import { findDelivery, findReceivedFile, openDelivery, readCover, readMemories } from './received.ts';
@@ -70,20 +71,19 @@ export async function receivedRoutes(app: App): Promise<void> {
   }
 }
 
-/** One cookie a delivery, named after its id, so that one browser can hold many. */
 async function deviceOf(request: FastifyRequest, token: string): Promise<string | undefined> {
-  const { id } = await findDelivery(request.server.services.db, token);
-  return request.cookies[`received_${id}`];
+  return request.cookies[await deviceCookieName(request.server, token)];
 }
 
 async function keepDevice(reply: FastifyReply, token: string, secret: string): Promise<void> {
-  const { db, config } = reply.server.services;
-  const { id } = await findDelivery(db, token);
-  reply.setCookie(`received_${id}`, secret, {
-    path: '/api/received',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https:'),
+  reply.setCookie(await deviceCookieName(reply.server, token), secret, {
+    ...pinnedCookieOptions(reply.server.services.config, 'strict'),
     maxAge: deviceCookieDays * 24 * 60 * 60,
   });
+}
+
+/** One cookie a delivery, named after its id, so that one browser can hold many. */
+async function deviceCookieName({ services }: Pick<App, 'services'>, token: string): Promise<string> {
+  const { id } = await findDelivery(services.db, token);
+  return pinnedCookieName(services.config, `received_${id}`);
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import type { Services } from '../../platform/context.ts';
+import { pinnedCookieName, pinnedCookieOptions } from '../../platform/http/pinned-cookie.ts';
 import { deriveToken } from '../../platform/random.ts';
 
 const deviceDays = 365;
@@ -9,21 +10,16 @@ const hour = 3600;
 const proofsKept = 8;
 const proofCharacters = 22;
 
-/** With https the prefix pins a cookie to this very host: no sibling host can set or read it. */
-function cookieName({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string {
-  return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
-}
-
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
-  return cookieName(config, 'long_after_session');
+  return pinnedCookieName(config, 'long_after_session');
 }
 
 function deviceCookieName(config: Pick<Config, 'publicUrl'>): string {
-  return cookieName(config, 'long_after_device');
+  return pinnedCookieName(config, 'long_after_device');
 }
 
-function attributes({ publicUrl }: Pick<Config, 'publicUrl'>) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') } as const;
+function attributes(config: Pick<Config, 'publicUrl'>) {
+  return pinnedCookieOptions(config, 'lax');
 }
 
 export function setSessionCookie(
