@@ -1,30 +1,86 @@
+import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
+import { useSessionUser } from '../features/sessions/sessions.ts';
 import { Link } from '../ui/Link.tsx';
-import { navigation } from './navigation.ts';
+import { navigationFor } from './navigation.ts';
+
+/** So many places have room for their words at 320 px; what is left over stands behind the last one. */
+const places = 5;
+
+const place =
+  'grid w-full min-h-13 justify-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine';
 
 /** Below 768 px, in reach of the thumb. */
 export function BottomBar() {
   const [path] = useLocation();
+  const { subscriptionPlan } = useSessionUser();
+  const items = navigationFor(subscriptionPlan);
+  const shown = items.length > places ? items.slice(0, places - 1) : items;
+  const rest = items.slice(shown.length);
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-130 justify-around px-1 py-1.5">
-        {navigation.map(({ href, label, icon: Icon }) => (
-          <li key={href} className="flex-1">
+        {shown.map(({ href, label, icon: Icon }) => (
+          <li key={href} className="min-w-0 flex-1">
             <Link
               href={href}
               variant="plain"
               aria-current={path === href ? 'page' : undefined}
-              className="grid min-h-13 justify-items-center gap-0.5 rounded-choice px-1 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine"
+              className={place}
             >
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.5} />
               {label}
             </Link>
           </li>
         ))}
+        {rest.length > 0 && (
+          <li className="min-w-0 flex-1">
+            <More items={rest} path={path} />
+          </li>
+        )}
       </ul>
     </nav>
+  );
+}
+
+const sheet =
+  'fixed inset-x-3 top-auto bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 ml-auto w-64 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-card p-2 text-ink shadow-raised open:animate-rise md:hidden';
+
+/** The browser's own popover: it closes by Escape and by a press beside it, and gives the focus back. */
+function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: string }) {
+  const isHere = items.some(({ href }) => href === path);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="more-places"
+        aria-current={isHere ? 'true' : undefined}
+        className={place}
+      >
+        <Ellipsis aria-hidden="true" className="size-6" strokeWidth={1.5} />
+        More
+      </button>
+      {/* A new one on each page, and so a closed one. */}
+      <div key={path} id="more-places" popover="auto" className={sheet}>
+        <ul>
+          {items.map(({ href, label, icon: Icon }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                variant="plain"
+                aria-current={path === href ? 'page' : undefined}
+                className="flex min-h-12 items-center gap-3.5 rounded-choice px-3 aria-[current]:font-semibold aria-[current]:text-pine"
+              >
+                <Icon aria-hidden="true" className="size-6 flex-none" strokeWidth={1.5} />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

@@ -1,17 +1,39 @@
 import type { LucideIcon } from 'lucide-react';
-import { BookHeart, CalendarDays, House, Upload, UsersRound } from 'lucide-react';
+import {
+  BookHeart,
+  CalendarDays,
+  Gift,
+  HeartHandshake,
+  House,
+  Package,
+  Upload,
+  UsersRound,
+} from 'lucide-react';
+import type { PlanKey } from '../../shared/plans.ts';
+import { isComing } from '../lib/coming-screens.ts';
 
 interface NavigationItem {
   href: string;
   label: string;
   icon: LucideIcon;
+  isPremiumOnly?: boolean;
 }
 
 /** The way through the signed-in screens, in the order of both bars. */
-export const navigation: readonly NavigationItem[] = [
+const everything: readonly NavigationItem[] = [
   { href: '/', label: 'Home', icon: House },
   { href: '/upload', label: 'Upload', icon: Upload },
   { href: '/legacy', label: 'Legacy', icon: BookHeart },
   { href: '/schedule', label: 'Schedule', icon: CalendarDays },
   { href: '/recipients', label: 'Recipients', icon: UsersRound },
+  { href: '/store', label: 'Store', icon: Gift },
+  { href: '/counselor', label: 'Counseling', icon: HeartHandshake },
+  { href: '/physical-items', label: 'Physical Items', icon: Package, isPremiumOnly: true },
 ];
+
+/** Where somebody with this plan can go. */
+export function navigationFor(plan: PlanKey): NavigationItem[] {
+  return everything.filter(
+    ({ href, isPremiumOnly = false }) => !isComing(href) && (!isPremiumOnly || plan === 'premium'),
+  );
+}

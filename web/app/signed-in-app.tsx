@@ -32,6 +32,9 @@ const ScheduleDeliveriesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
+const StorePage = lazy(async () => ({
+  default: (await import('../features/gifts/store-page.tsx')).StorePage,
+}));
 const UnconfirmedEmailBanner = lazy(async () => ({
   default: (await import('../features/security/unconfirmed-email-banner.tsx')).UnconfirmedEmailBanner,
 }));
@@ -82,6 +85,7 @@ function SignedInPages() {
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={ScheduleDeliveriesPage} />
         <Route path="/recipients" component={RecipientsPage} />
+        <Route path="/store" component={StorePage} />
         <Route path="/settings" component={SettingsPage} />
         <Route component={NotFoundPage} />
       </Switch>

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Brand } from './brand.tsx';
-import { navigation } from './navigation.ts';
+import { navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
@@ -14,7 +14,7 @@ const SettingsDialog = lazy(async () => ({
 export function TopBar() {
   const { erasedAfter } = useSessionUser();
   return (
-    <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] items-center justify-between gap-6 px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
+    <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
       <Brand />
       {!erasedAfter && <MainNavigation />}
       <WhoIsSignedIn />
@@ -24,10 +24,11 @@ export function TopBar() {
 
 function MainNavigation() {
   const [path] = useLocation();
+  const { subscriptionPlan } = useSessionUser();
   return (
-    <nav aria-label="Main" className="hidden md:block">
-      <ul className="flex gap-6 text-[1.0625rem]">
-        {navigation.map(({ href, label }) => (
+    <nav aria-label="Main" className="hidden md:block md:max-lg:order-last md:max-lg:basis-full">
+      <ul className="flex flex-wrap gap-x-6 text-[1.0625rem]">
+        {navigationFor(subscriptionPlan).map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}
