@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { FileMemoryType } from '../../../shared/memories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { LeftBehind } from '../recording/recording.ts';
 import type { Composer, ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -12,6 +14,7 @@ import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingPanel } from './sending-panel.tsx';
+import { useRecordingToTakeUp } from './taking-up.ts';
 
 const steps = ['Select File', 'Add Details', 'Upload'];
 
@@ -34,8 +37,27 @@ export function ComposeFile(subject: ComposeFileProps) {
       {isChosen ? (
         <ChosenFile composer={composer} type={subject.type} />
       ) : (
-        <FileChoice type={subject.type} onChoose={composer.setFile} />
+        <FileSource composer={composer} type={subject.type} />
       )}
+    </>
+  );
+}
+
+/** Where the file comes from: chosen, recorded now, or recorded before and left behind. */
+function FileSource({ composer, type }: { composer: Composer; type: FileMemoryType }) {
+  const { ownerId, setFile } = composer;
+  const leftBehind = useRecordingToTakeUp(ownerId, setFile);
+  if (leftBehind.isComing) {
+    return (
+      <SkeletonArea label="Getting your recording ready">
+        <Skeleton className="h-120" />
+      </SkeletonArea>
+    );
+  }
+  return (
+    <>
+      {type !== 'photo' && <LeftBehind ownerId={ownerId} kind={type} onUse={leftBehind.takeUp} />}
+      <FileChoice ownerId={ownerId} type={type} onChoose={setFile} />
     </>
   );
 }

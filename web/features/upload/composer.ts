@@ -5,6 +5,7 @@ import { requiredFieldsMissing } from '../../../shared/memory-limits.ts';
 import type { ServerDraft } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.ts';
+import { forgetRecording, holdRecording } from '../recording/recording.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { useStats } from '../stats/queries.ts';
 import type { MemoryFaults } from './memory-rules.ts';
@@ -30,12 +31,13 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
   const { clear, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
-  const [file, setFile] = useState<File | null>(null);
+  const { file, setFile, forgetKept } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const leave = useWayOut();
   const sending = useSending((memory) => {
     clear();
+    forgetKept();
     leave(memory, existing !== null);
   });
   const faults = findFaults(type, draft.values);
@@ -54,6 +56,7 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   return {
     ...draft,
     discard: clear,
+    ownerId,
     type,
     existing,
     file,
@@ -64,6 +67,25 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
     submit,
     sending: { ...sending, retry: () => void send() },
   };
+}
+
+/** The file, and under which id this browser keeps it until it is uploaded, where it was recorded here. */
+function useChosenFile() {
+  const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
+  useEffect(() => (recordingId === null ? undefined : holdRecording(recordingId)), [recordingId]);
+
+  return {
+    file,
+    setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
+    forgetKept() {
+      if (recordingId !== null) forgetRecording(recordingId).catch(() => undefined);
+    },
+  };
+}
+
+interface Chosen {
+  file: File | null;
+  recordingId: string | null;
 }
 
 function refuse(type: MemoryType, faults: MemoryFaults): { title: string; message: string } | null {

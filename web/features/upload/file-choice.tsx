@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FileMemoryType } from '../../../shared/memories.ts';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { toast } from '../../ui/toast.ts';
+import { RecordButton } from '../recording/recording.ts';
 import { acceptOf, checkFile, describeAccepted } from './file-check.ts';
 
 const words: Record<FileMemoryType, { label: string; button: string }> = {
@@ -10,13 +11,17 @@ const words: Record<FileMemoryType, { label: string; button: string }> = {
   audio: { label: 'Drop a recording here', button: 'Choose a recording' },
 };
 
+/** `recordingId` is the one under which this browser keeps what was recorded here; null for any other file. */
+type HandOn = (file: File, recordingId: string | null) => void;
+
 interface FileChoiceProps {
+  ownerId: string;
   type: FileMemoryType;
-  onChoose: (file: File) => void;
+  onChoose: HandOn;
 }
 
-/** A file by drop or by button; one that cannot be sent is refused here, before it is. */
-export function FileChoice({ type, onChoose }: FileChoiceProps) {
+/** A file by drop, by button or from the camera; one that cannot be sent is refused here, before it is. */
+export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
   const { refusal, choose } = useFileCheck(type, onChoose);
   return (
     <div className="grid gap-4">
@@ -26,7 +31,9 @@ export function FileChoice({ type, onChoose }: FileChoiceProps) {
         buttonLabel={words[type].button}
         accept={acceptOf(type)}
         onSelect={choose}
-      />
+      >
+        <RecordButton kind={type} ownerId={ownerId} variant="quiet" onUse={choose} />
+      </DropZone>
       {refusal && <p className="font-medium text-rose">{refusal}</p>}
       <p className="max-w-measure text-small text-ink-soft">
         {type === 'photo'
@@ -38,14 +45,14 @@ export function FileChoice({ type, onChoose }: FileChoiceProps) {
 }
 
 /** Hands on files that can be sent; of others it says why not. */
-export function useFileCheck(type: FileMemoryType, onChoose: (file: File) => void) {
+export function useFileCheck(type: FileMemoryType, onChoose: HandOn) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  function choose(file: File) {
+  function choose(file: File, recordingId: string | null = null) {
     const refused = checkFile(file, type);
     setRefusal(refused && `${refused.title}: ${refused.message}`);
     if (refused) toast({ variant: 'destructive', title: refused.title, description: refused.message });
-    else onChoose(file);
+    else onChoose(file, recordingId);
   }
 
   return { refusal, choose };

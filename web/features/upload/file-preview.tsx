@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FileMemoryType } from '../../../shared/memories.ts';
+import { useFileUrl } from '../../lib/useFileUrl.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
 import { memoryKinds } from '../memories/memories.ts';
+import { RecordButton } from '../recording/recording.ts';
 import type { Composer } from './composer.ts';
 import { acceptOf, describeSize } from './file-check.ts';
 import { useFileCheck } from './file-choice.tsx';
@@ -29,15 +31,25 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
           {name}
           {typeof sizeBytes === 'number' && `, ${describeSize(sizeBytes)}`}
         </p>
-        <FileButton
-          variant="text"
-          size="small"
-          accept={acceptOf(type)}
-          isDisabled={isLocked}
-          onSelect={choose}
-        >
-          {existing ? 'Replace the file' : 'Choose another file'}
-        </FileButton>
+        <div className="flex flex-wrap gap-x-5">
+          <RecordButton
+            kind={type}
+            ownerId={composer.ownerId}
+            variant="text"
+            size="small"
+            isDisabled={isLocked}
+            onUse={choose}
+          />
+          <FileButton
+            variant="text"
+            size="small"
+            accept={acceptOf(type)}
+            isDisabled={isLocked}
+            onSelect={choose}
+          >
+            {existing ? 'Replace the file' : 'Choose another file'}
+          </FileButton>
+        </div>
         {refusal && <p className="w-full text-small font-medium text-rose">{refusal}</p>}
       </div>
     </div>
@@ -83,16 +95,4 @@ function Preview({ url, type, name }: { url: string; type: FileMemoryType; name:
       />
     </div>
   );
-}
-
-/** An address of the chosen file within this page. */
-function useFileUrl(file: File | null): string | null {
-  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return made && made.file === file ? made.url : null;
 }

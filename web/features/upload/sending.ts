@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Memory } from '../../../shared/memories.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../lib/api/changed-queries.ts';
-import { beforeSessionEnd } from '../../lib/api/session-end.ts';
+import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { toast } from '../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
 import type { Parcel } from './send-memory.ts';
@@ -72,23 +72,4 @@ export function useSending(onSent: (memory: Memory) => void) {
 function showFailure(error: unknown): void {
   const description = messageOf(error, 'Failed to save memory');
   toast({ variant: 'destructive', title: failureTitle(description), description });
-}
-
-/** The browser asks before the page goes away under an upload. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    const stopAsking = () => window.removeEventListener('beforeunload', ask);
-    window.addEventListener('beforeunload', ask);
-    // Where the session is over the page loads anew by itself, and nobody could answer "stay".
-    const stopListening = beforeSessionEnd(() => {
-      stopAsking();
-      return false;
-    });
-    return () => {
-      stopAsking();
-      stopListening();
-    };
-  }, [isNeeded]);
 }

@@ -6,10 +6,12 @@ import { memoryTypes } from '../../../shared/memory-limits.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { LeftBehind } from '../recording/recording.ts';
 import { useProfile } from '../sessions/queries.ts';
 import { Compose } from './compose.tsx';
 import { EditMemory } from './edit-memory.tsx';
 import { OwnMemories } from './own-memories.tsx';
+import { useWayToTakeUp } from './taking-up.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 /** `?type=<type>` makes a new memory, `?edit=<id>` changes one; without either there is the choice. */
@@ -48,9 +50,15 @@ export function UploadPage() {
       </Composing>
     );
   }
+  return <Choice ownerId={profile.id} />;
+}
+
+function Choice({ ownerId }: { ownerId: string }) {
+  const takeUp = useWayToTakeUp();
   return (
     <Choosing>
-      <TypeChoice ownerId={profile.id} />
+      <LeftBehind ownerId={ownerId} onUse={takeUp} />
+      <TypeChoice ownerId={ownerId} />
       <OwnMemories />
     </Choosing>
   );

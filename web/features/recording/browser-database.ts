@@ -1,0 +1,47 @@
+/** The one database of recordings in this browser. */
+
+const name = 'recordings';
+const version = 1;
+
+interface Tables {
+  recordings: IDBObjectStore;
+  pieces: IDBObjectStore;
+}
+
+/**
+ * Runs `use` in a transaction of its own and resolves with what its request answers once all of it is written.
+ * Rejects with the browser's error: no room, or no database at all (some browsers have none in private windows).
+ */
+export async function inBrowserDatabase<Result>(
+  mode: 'readonly' | 'readwrite',
+  use: (tables: Tables) => IDBRequest<Result>,
+): Promise<Result> {
+  const database = await openDatabase();
+  try {
+    return await new Promise((resolve, reject) => {
+      // Written through to the disk: a computer that switches itself off is a crash as well.
+      const transaction = database.transaction(['recordings', 'pieces'], mode, { durability: 'strict' });
+      const request = use({
+        recordings: transaction.objectStore('recordings'),
+        pieces: transaction.objectStore('pieces'),
+      });
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error('The database gave up'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => {
+      const { result: database } = opening;
+      database.createObjectStore('recordings', { keyPath: 'id' }).createIndex('ownerId', 'ownerId');
+      database.createObjectStore('pieces', { keyPath: ['recordingId', 'index'] });
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('There is no database'));
+  });
+}

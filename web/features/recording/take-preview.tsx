@@ -1,0 +1,33 @@
+import type { FileMemoryType } from '../../../shared/memory-limits.ts';
+import { useFileUrl } from '../../lib/useFileUrl.ts';
+import type { Take } from './stage.ts';
+import { describeEnding, describeTake } from './words.ts';
+
+/** What was recorded, to be looked at before it is used. */
+export function TakePreview({ take, kind }: { take: Take; kind: FileMemoryType }) {
+  const url = useFileUrl(take.file);
+  const ending = describeEnding(take.ending);
+  return (
+    <div className="grid gap-4">
+      <div className="grid min-h-40 place-items-center">{url && <Player url={url} kind={kind} />}</div>
+      <p className="text-lead lining-nums">{describeTake(take)}</p>
+      {ending && <p role="status">{ending}</p>}
+      {take.recordingId !== null && (
+        <p className="text-small text-ink-soft">
+          It stays in this browser until it is uploaded or you delete it.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Player({ url, kind }: { url: string; kind: FileMemoryType }) {
+  if (kind === 'photo') {
+    return <img src={url} alt="What you have taken" className="max-h-[52dvh] rounded-control" />;
+  }
+  const media = { src: url, controls: true, preload: 'metadata', 'aria-label': 'What you have recorded' };
+  if (kind === 'video') {
+    return <video {...media} playsInline className="max-h-[52dvh] w-full rounded-control bg-black" />;
+  }
+  return <audio {...media} className="w-full [&::-webkit-media-controls-enclosure]:bg-paper" />;
+}

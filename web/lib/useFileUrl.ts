@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** An address of a file within this page; null until there is one. */
+export function useFileUrl(file: File | null): string | null {
+  const [made, setMade] = useState<{ file: File; url: string } | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const url = URL.createObjectURL(file);
+    setMade({ file, url });
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return made && made.file === file ? made.url : null;
+}
