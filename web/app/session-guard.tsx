@@ -6,6 +6,7 @@ import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateTopics } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
 import { isBusy } from '../lib/busy.ts';
+import { followPlayback } from '../lib/playback.ts';
 import type { Idle } from '../lib/useIdle.ts';
 import { useIdle } from '../lib/useIdle.ts';
 
@@ -50,8 +51,9 @@ function useChangeStream(): void {
   );
 }
 
-/** Who talks to the camera, or waits for an upload, touches nothing for a long while. */
+/** Who talks to the camera, watches a film, or waits for an upload, touches nothing for a long while. */
 function useWorkAsActivity({ stayActive }: Idle): void {
+  useEffect(() => followPlayback(document), []);
   useEffect(() => {
     const timer = window.setInterval(() => {
       if (isBusy()) stayActive();

@@ -1,5 +1,5 @@
 /**
- * What goes on without a hand on the mouse: an upload on its way, a recording. As long as anything does, the person
+ * What goes on without a hand on the mouse: an upload on its way, a recording, a film that plays. As long as anything does, the person
  * counts as active.
  */
 const underWay = new Set<symbol>();

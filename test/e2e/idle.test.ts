@@ -1,0 +1,122 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createPerson } from '../factories.ts';
+import { record } from '../media.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import type { Site } from './support/site.ts';
+import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
+const shared = { sharesClock: true };
+
+const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+
+/** On all clocks, minute by minute, as a page that is left open lives through them. */
+async function liveThrough(site: Site, page: Page, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    site.clock.advance(60);
+    await page.clock.runFor(60_000);
+  }
+}
+
+/** In one leap, with a moment more for what is due at the end of it. */
+async function leap(site: Site, page: Page, minutes: number): Promise<void> {
+  site.clock.advance(minutes * 60 + 1);
+  await page.clock.fastForward(minutes * 60_000 + 1000);
+}
+
+journey(
+  'who listens to a recording for longer than the idle time stays signed in, here and on the server',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=audio');
+    const seconds = 300;
+    const bytes = await record('mp3', ['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-b:a', '32k']);
+    await chooseFile(page, 'Choose a recording', { name: 'song.mp3', contentType: 'audio/mpeg', bytes });
+    const player = page.getByLabel('Preview of song.mp3');
+    await player.evaluate((sound: HTMLAudioElement) => sound.play());
+    await liveThrough(site, page, 25);
+    expect(await warning(page).count()).toBe(0);
+    expect(await player.evaluate((sound: HTMLAudioElement) => sound.paused)).toBe(false);
+    await becomes(() => statusOfProfile(page), 200);
+
+    await player.evaluate((sound: HTMLAudioElement) => sound.pause());
+    await leap(site, page, 18);
+    await see(warning(page));
+    await button(warning(page), 'Stay signed in').press('Enter');
+    await seeGone(warning(page));
+
+    // A player that leaves the page with its screen is heard of no more.
+    await player.evaluate((sound: HTMLAudioElement) => sound.play());
+    await page.getByRole('link', { name: 'Long After' }).first().click();
+    await see(heading(page, 'Welcome back, Ruth'));
+    await leap(site, page, 18);
+    await see(warning(page));
+  },
+  shared,
+);
+
+for (const key of ['Enter', 'Escape'])
+  journey(
+    `the warning comes two minutes before, is said politely, and ${key} is enough to stay`,
+    async ({ page, site }) => {
+      await signIn(page, await createPerson(site));
+      await leap(site, page, 17);
+      expect(await warning(page).count()).toBe(0);
+      await leap(site, page, 1);
+      await see(warning(page));
+      const words = page.getByText('you will be signed out in two minutes');
+      expect(await words.getAttribute('aria-live')).toBe('polite');
+      expect(await warning(page).getAttribute('aria-describedby')).toBe(await words.getAttribute('id'));
+      expect(
+        await button(warning(page), 'Stay signed in').evaluate((one) => one === document.activeElement),
+      ).toBe(true);
+      const keptAlive = page.waitForResponse((response) => response.url().endsWith('/api/auth/keep-alive'));
+      await page.keyboard.press(key);
+      expect((await keptAlive).status()).toBe(204);
+      await seeGone(warning(page));
+      await leap(site, page, 17);
+      expect(await warning(page).count()).toBe(0);
+      await see(heading(page, 'Welcome back, Ruth'));
+    },
+    shared,
+  );
+
+journey(
+  'all tabs warn together, one press keeps all of them, and they end together',
+  async ({ page, site, context, console }) => {
+    // Both sides count the same minutes: the server's session is over when the pages take leave of it.
+    console.allow(/401.*\/api\/auth\/sign-out/);
+    await signIn(page, await createPerson(site));
+    const other = await openTab(context);
+    await leap(site, page, 18);
+    for (const tab of [page, other]) await see(warning(tab));
+    await button(warning(other), 'Stay signed in').press('Enter');
+    for (const tab of [page, other]) await seeGone(warning(tab));
+
+    await leap(site, page, 18);
+    for (const tab of [page, other]) await see(warning(tab));
+    await leap(site, page, 2);
+    for (const tab of [page, other]) {
+      await see(tab.getByText('You were signed out after 20 minutes without activity.'));
+      expect(await tab.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+    }
+  },
+  shared,
+);
+
+async function openTab(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/');
+  await see(heading(tab, 'Welcome back, Ruth'));
+  return tab;
+}
+
+function statusOfProfile(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+    return (await fetch('/api/user/profile', { headers })).status;
+  });
+}
