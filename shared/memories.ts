@@ -32,7 +32,7 @@ export const Memory = z.object({
   fileSizeBytes: z.number().int().nullable(),
   contentType: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
-  /** What a page shows or plays: an upright picture, a film that browsers can play. */
+  /** What a page shows or plays: an upright picture, a film or sound that every browser plays. */
   displayUrl: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   createdAt: Instant,

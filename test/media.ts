@@ -80,6 +80,11 @@ function sound(ending: string, contentType: string, options: readonly string[]) 
   });
 }
 
+const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
+
+/** A film as browsers record it: it is written as it runs, and does not say how long it is. */
+export const filmFromBrowser = film('webm', 'video/webm', [...webm, '-live', '1', '-f', 'webm']);
+
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'];
 
 /** One real file of each accepted format. */
@@ -89,7 +94,7 @@ export const mediaFiles = {
     mp4: film('mp4', 'video/mp4', h264),
     avi: film('avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']),
     mov: film('mov', 'video/quicktime', h264),
-    webm: film('webm', 'video/webm', ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus']),
+    webm: film('webm', 'video/webm', webm),
   },
   audio: {
     mp3: sound('mp3', 'audio/mpeg', ['-c:a', 'libmp3lame']),

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../shared/memories.ts';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { createLetter, createPerson, type Person } from '../../../test/factories.ts';
-import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../test/media.ts';
+import {
+  drawing,
+  filmFromBrowser,
+  type MediaFile,
+  mediaFiles,
+  moving,
+  record,
+  tone,
+} from '../../../test/media.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { checkMemory } from '../../job-list.ts';
 import { auditLog } from '../audit/audit.table.ts';
@@ -30,6 +38,14 @@ function checked(person: Person, { id }: Memory): Promise<Memory> {
     const memory = await read(person, id);
     return memory.isApproved || memory.heldReason ? memory : undefined;
   }, 'the end of the check');
+}
+
+/** The memory once pages play something else than the original. */
+function withPlayable(person: Person, { id }: Memory): Promise<Memory> {
+  return eventually(async () => {
+    const memory = await read(person, id);
+    return memory.displayUrl !== memory.fileUrl && memory;
+  }, 'what every browser plays');
 }
 
 async function fetchPicture(person: Person, url: string | null) {
@@ -160,11 +176,8 @@ describe('what pages show of it', () => {
         format === 'mov' ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'] : ['-c:v', 'mpeg4'];
       const bytes = await record(format, [...moving, ...tone, '-pix_fmt', 'yuv420p', ...codecs, ...place]);
       const contentType = format === 'mov' ? 'video/quicktime' : 'video/x-msvideo';
-      const { id } = await upload(person, 'video', { name: `film.${format}`, contentType, bytes });
-      const memory = await eventually(async () => {
-        const now = await read(person, id);
-        return now.displayUrl !== now.fileUrl && now;
-      }, 'the playable film');
+      const file = { name: `film.${format}`, contentType, bytes };
+      const memory = await withPlayable(person, await upload(person, 'video', file));
       const film = await person.request({ url: memory.displayUrl ?? '' });
       expect(film.headers['content-type']).toBe('video/mp4');
       expect(film.headers['content-disposition']).toContain('film.mp4');
@@ -176,9 +189,40 @@ describe('what pages show of it', () => {
     },
   );
 
-  test.each(['mp4', 'webm'] as const)('a film as %s is shown as it is', async (format) => {
+  test('a film as a browser records it keeps its bytes, says how long it is, and gets one that all browsers play', async () => {
     const person = await createPerson(test1);
-    const { id } = await checked(person, await upload(person, 'video', await mediaFiles.video[format]()));
+    const original = await filmFromBrowser();
+    const memory = await withPlayable(person, await upload(person, 'video', original));
+    expect(memory.durationSeconds).toBeCloseTo(2, 0);
+    const file = await person.request({ url: `${memory.fileUrl}&download=1` });
+    expect(file.headers['content-type']).toBe('video/webm');
+    expect(file.rawPayload.equals(original.bytes)).toBe(true);
+    const played = await person.request({ url: memory.displayUrl ?? '' });
+    expect(played.headers['content-type']).toBe('video/mp4');
+    expect(played.rawPayload.includes('avc1') && played.rawPayload.includes('mp4a')).toBe(true);
+  });
+
+  test('a sound as ogg gets one that all browsers play', async () => {
+    const person = await createPerson(test1);
+    const memory = await withPlayable(person, await upload(person, 'audio', await mediaFiles.audio.ogg()));
+    const played = await person.request({ url: memory.displayUrl ?? '' });
+    expect(played.headers['content-type']).toBe('audio/mp4');
+    expect(played.headers['content-disposition']).toContain('song.m4a');
+    expect(played.rawPayload.includes('mp4a')).toBe(true);
+    expect(played.rawPayload.includes('avc1')).toBe(false);
+  });
+
+  test.each([
+    ['video', 'mp4'],
+    ['audio', 'mp3'],
+    ['audio', 'wav'],
+    ['audio', 'm4a'],
+  ] as const)('%s as %s is played as it is', async (type, format) => {
+    const person = await createPerson(test1);
+    const files: Readonly<Record<string, () => Promise<MediaFile>>> = mediaFiles[type];
+    const file = await files[format]?.();
+    if (!file) throw new Error(`There is no ${format}`);
+    const { id } = await checked(person, await upload(person, type, file));
     await eventually(async () => (await test1.services.jobs.backlog(checkMemory)) === 0, 'the job to end');
     const memory = await read(person, id);
     expect(memory.displayUrl).toBe(memory.fileUrl);

@@ -22,8 +22,8 @@ const waitsForReview = "This waits for a person's review.";
 
 /**
  * Checks one revision of a memory and approves it, or holds it for a person with the reason. What was changed or
- * deleted meanwhile is left alone. A film that browsers do not play then gets one that they do; when that was
- * interrupted, calling this again makes up for it.
+ * deleted meanwhile is left alone. A film or sound that some browsers do not play then gets one that all do; when
+ * that was interrupted, calling this again makes up for it.
  */
 export async function checkMemory(services: Services, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
@@ -78,7 +78,7 @@ async function judge(services: Services, memory: MemoryRow, path: string): Promi
 
 async function probeAgain(memory: MemoryRow, path: string): Promise<Recording | undefined> {
   const format = formatOf(memory.contentType);
-  if (memory.type !== 'video' || !memory.isApproved || !format) return undefined;
+  if (!format || format.type === 'photo' || !memory.isApproved) return undefined;
   return await probeRecording(recordingFile(path, format));
 }
 

@@ -108,7 +108,7 @@ export function servedFile(
 
 /** Renditions never change under their key, so that the key tells them apart. */
 function rendered(key: string, contentType: string, fileName: string, download: boolean): ServedFile {
-  const ending = contentType.replace(/^.*\//, '');
+  const ending = contentType === 'audio/mp4' ? 'm4a' : contentType.replace(/^.*\//, '');
   return {
     key,
     contentType,

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Services } from '../../platform/context.ts';
 import { decodePicture, drawPicture, type Picture } from '../../platform/media/pictures.ts';
-import { isPlayable, makePlayableFilm, type Recording, takeStill } from '../../platform/media/recordings.ts';
+import {
+  isPlayable,
+  makePlayableFilm,
+  makePlayableSound,
+  type Recording,
+  takeStill,
+} from '../../platform/media/recordings.ts';
 import { displaySide, type Findings } from './check-file.ts';
 import { formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
@@ -72,34 +78,46 @@ async function draw(
   return key;
 }
 
-/** Makes a film that browsers play of one that they do not. Undefined when there is no need, or it cannot be made. */
+type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
+
+/**
+ * Makes a film or sound that every browser plays of one that some do not. Undefined when there is no need, or it
+ * cannot be made.
+ */
 export async function makePlayable(
   services: RenditionServices,
   memory: MemoryRow,
   recording: Recording,
   path: string,
-): Promise<Pick<Renditions, 'displayKey' | 'displayContentType'> | undefined> {
+): Promise<Playable | undefined> {
   const format = formatOf(memory.contentType);
-  if (format?.type !== 'video') return undefined;
+  if (!format || format.type === 'photo') return undefined;
   const file = recordingFile(path, format);
   // Browsers refuse the content type of .mov, whatever is inside.
   if (format.name !== 'mov' && isPlayable(recording, file.container)) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'long-after-film-'));
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-playable-'));
   try {
     const made = join(folder, 'playable.mp4');
-    await makePlayableFilm(file, recording, made);
-    const displayKey = storageKey(memory.id, 'display');
-    const displayContentType = 'video/mp4';
-    const { size: maxBytes } = await stat(made);
-    await services.storage.put(displayKey, createReadStream(made), {
-      maxBytes,
-      contentType: displayContentType,
-    });
-    return { displayKey, displayContentType };
+    if (format.type === 'video') await makePlayableFilm(file, recording, made);
+    else await makePlayableSound(file, recording, made);
+    return await storePlayable(services, memory.id, made, format.type);
   } catch (err) {
-    services.log.warn({ err, memoryId: memory.id }, 'a film that browsers play could not be made');
+    services.log.warn({ err, memoryId: memory.id }, 'a film or sound that browsers play could not be made');
     return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function storePlayable(
+  { storage }: RenditionServices,
+  memoryId: string,
+  path: string,
+  type: 'video' | 'audio',
+): Promise<Playable> {
+  const displayKey = storageKey(memoryId, 'display');
+  const displayContentType = `${type}/mp4`;
+  const { size: maxBytes } = await stat(path);
+  await storage.put(displayKey, createReadStream(path), { maxBytes, contentType: displayContentType });
+  return { displayKey, displayContentType };
 }

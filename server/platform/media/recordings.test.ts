@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { mediaFiles, moving, record } from '../../../test/media.ts';
+import { filmFromBrowser, moving, record, tone } from '../../../test/media.ts';
 import { type Container, isPlayable, playThrough, probeRecording } from './recordings.ts';
 import { runTool } from './tool.ts';
 
@@ -103,21 +103,41 @@ describe('a tool', () => {
   });
 });
 
-describe('what browsers play', () => {
+describe('what every browser plays', () => {
   test.each([
     ['h264', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 'mp4', 'mov', true],
     ['h264 in more colours than they know', ['-c:v', 'libx264', '-pix_fmt', 'yuv444p'], 'mp4', 'mov', false],
     ['MPEG-4 part 2', ['-c:v', 'mpeg4'], 'mp4', 'mov', false],
-    ['vp8', ['-c:v', 'libvpx', '-pix_fmt', 'yuv420p'], 'webm', 'matroska', true],
+    [
+      'vp9 in mp4',
+      ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-pix_fmt', 'yuv420p'],
+      'mp4',
+      'mov',
+      false,
+    ],
+    ['anything in webm', ['-c:v', 'libvpx', '-pix_fmt', 'yuv420p'], 'webm', 'matroska', false],
     ['anything in avi', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'], 'avi', 'avi', false],
-  ] as const)('%s', async (_what, options, ending, container, expected) => {
+  ] as const)('a film: %s', async (_what, options, ending, container, expected) => {
     const path = await fileOf(`film.${ending}`, await record(ending, [...moving, ...options]));
     expect(isPlayable(await probeRecording({ path, container }), container)).toBe(expected);
   });
 
-  test('a film from a browser, which does not say how long it is, is as long as it plays', async () => {
-    const { bytes } = await mediaFiles.video.webm();
-    const path = await fileOf('live.webm', bytes);
-    expect(await playThrough({ path, container: 'matroska' }, 'video')).toBeCloseTo(2, 0);
+  test.each([
+    ['aac', ['-c:a', 'aac'], 'm4a', 'mov', true],
+    ['opus in mp4', ['-c:a', 'libopus', '-f', 'mp4'], 'm4a', 'mov', false],
+    ['mp3', ['-c:a', 'libmp3lame'], 'mp3', 'mp3', true],
+    ['wav', ['-c:a', 'pcm_s16le'], 'wav', 'wav', true],
+    ['wav of telephones', ['-c:a', 'adpcm_ms'], 'wav', 'wav', false],
+    ['anything in ogg', ['-c:a', 'libopus'], 'ogg', 'ogg', false],
+  ] as const)('a sound: %s', async (_what, options, ending, container, expected) => {
+    const path = await fileOf(`sound.${ending}`, await record(ending, [...tone, ...options]));
+    expect(isPlayable(await probeRecording({ path, container }), container)).toBe(expected);
   });
+});
+
+test('a film from a browser, which does not say how long it is, is as long as it plays', async () => {
+  const { bytes } = await filmFromBrowser();
+  const file = { path: await fileOf('live.webm', bytes), container: 'matroska' } as const;
+  expect((await probeRecording(file)).durationSeconds).toBeNull();
+  expect(await playThrough(file, 'video')).toBeCloseTo(2, 0);
 });

@@ -93,16 +93,15 @@ export async function takeStill(
   return await runTool('ffmpeg', [...quiet, '-ss', at, ...input(file), ...still], posterLimits);
 }
 
-const playableVideo: Readonly<Record<string, readonly string[]>> = {
-  mov: ['h264', 'vp9', 'av1'],
-  matroska: ['vp8', 'vp9', 'av1'],
-};
+// What every browser of today plays, also those on older phones: some play no WebM, no Ogg, and no Opus in MP4.
+const playableVideo: Readonly<Record<string, readonly string[]>> = { mov: ['h264'] };
 const playableAudio: Readonly<Record<string, readonly string[]>> = {
-  mov: ['aac', 'mp3', 'opus', 'flac'],
-  matroska: ['opus', 'vorbis'],
+  mov: ['aac', 'mp3'],
+  mp3: ['mp3'],
+  wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_f32le'],
 };
 
-/** Do today's browsers play a film like this, in a container that they know under its content type? */
+/** Does every browser play a film or sound like this, in a container that they know under its content type? */
 export function isPlayable({ video, audio }: Recording, container: Container): boolean {
   const picture = !video || Boolean(playableVideo[container]?.includes(video.codec) && isPlainColour(video));
   return picture && (!audio || Boolean(playableAudio[container]?.includes(audio.codec)));
@@ -115,7 +114,7 @@ function isPlainColour({ pixelFormat }: { pixelFormat: string }): boolean {
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
 const withinFullHd =
   "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
-const nothingButTheFilm = [
+const nothingButTheRecording = [
   '-map_metadata',
   '-1',
   '-map_metadata:s',
@@ -134,12 +133,25 @@ export async function makePlayableFilm(
 ): Promise<void> {
   const keepsPicture = video?.codec === 'h264' && isPlainColour(video);
   const picture = keepsPicture ? ['-c:v', 'copy'] : [...h264, '-vf', withinFullHd];
-  const sound = audio?.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  const output = ['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${toPath}`];
-  const streams = ['-map', '0:V:0', '-map', '0:a:0?', ...picture, ...sound, ...nothingButTheFilm];
-  await runTool(
-    'ffmpeg',
-    [...quiet, ...input(file), ...streams, '-threads', '2', ...output],
-    renditionLimits,
-  );
+  const streams = ['-map', '0:V:0', '-map', '0:a:0?', ...picture, ...asAac(audio)];
+  await writeMp4(file, streams, toPath);
+}
+
+/** Writes a sound that every browser plays (MP4 with AAC alone, what is called M4A). */
+export async function makePlayableSound(
+  file: RecordingFile,
+  { audio }: Recording,
+  toPath: string,
+): Promise<void> {
+  await writeMp4(file, ['-map', '0:a:0', ...asAac(audio)], toPath);
+}
+
+function asAac(audio: Recording['audio']): string[] {
+  return audio?.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+}
+
+async function writeMp4(file: RecordingFile, streams: readonly string[], toPath: string): Promise<void> {
+  const output = ['-threads', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${toPath}`];
+  const options = [...quiet, ...input(file), ...streams, ...nothingButTheRecording, ...output];
+  await runTool('ffmpeg', options, renditionLimits);
 }
