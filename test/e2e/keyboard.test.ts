@@ -1,9 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Schedule } from '../../shared/schedules.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
 import { openJourneys } from './support/journey.ts';
-import { button, heading, memoryCard, see } from './support/steps.ts';
+import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
+import { deliverLetter } from './support/promises.ts';
+import { button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 
@@ -66,14 +69,104 @@ journey(
   { sharesClock: true },
 );
 
-const stopsAtMost = 60;
+journey('by keyboard alone: signing up', async ({ page }) => {
+  await page.goto('/');
+  await pressOn(page, page.getByRole('link', { name: 'Get Started' }).first());
+  await see(heading(page, 'Create Your Account'));
+  await typeInto(page, 'First name', 'Ruth');
+  await typeInto(page, 'Last name', 'Alvarez');
+  await typeInto(page, 'Email', 'ruth.by.keyboard@example.com');
+  await typeInto(page, 'Date of birth', '03021948');
+  await typeInto(page, 'Password', goodPassword);
+  await typeInto(page, 'Confirm password', goodPassword);
+  await page.keyboard.press('Enter');
+  const terms = page.getByRole('dialog', { name: 'Terms agreement' });
+  await tabTo(page, terms.getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await pressOn(page, button(terms, 'Accept and create account'));
+  await see(heading(page, 'Welcome back, Ruth'));
+});
 
-/** Presses Tab until `wanted` has the focus; what cannot be reached so is a fault of the page. */
-async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await see(wanted);
-  for (let stop = 0; stop < stopsAtMost; stop++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${String(wanted)} was not reached with ${stopsAtMost} times ${key}`);
+journey('by keyboard alone: somebody in the address book, and back where one was', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await pressOn(
+    page,
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Recipients' }),
+  );
+  await pressOn(page, button(page, 'Add your first recipient'));
+  const adding = page.getByRole('dialog', { name: 'Add Recipient' });
+  await typeInto(page, 'First name', 'Maya');
+  await typeInto(page, 'Last name', 'Duarte');
+  await typeInto(page, 'Relationship', 'Child');
+  await pressOn(page, button(adding, 'Save'));
+  await see(heading(page, 'Maya Duarte'));
+
+  await pressOn(page, button(page, 'Edit Maya Duarte'));
+  await see(page.getByRole('dialog', { name: 'Edit Recipient' }));
+  await page.keyboard.press('Escape');
+  expect(await focusedName(page)).toBe('Edit Maya Duarte');
+  await pressOn(page, button(page, 'Delete Maya Duarte'));
+  await pressOn(page, button(page.getByRole('alertdialog'), 'Remove'));
+  await see(heading(page, 'No recipients yet'));
+});
+
+journey('by keyboard alone: the settings', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await pressOn(page, button(page, 'Profile & Settings'));
+  const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+  await typeInto(page, /^Phone/, '+1 602 555 0134');
+  await page.keyboard.press('Enter');
+  await see(page.getByText('Profile updated successfully!'));
+  await tabTo(page, settings.getByRole('tab', { name: 'Profile' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  await tabTo(page, settings.getByRole('switch', { name: 'Reminders' }));
+  await page.keyboard.press('Space');
+  await see(page.getByText('Notification preferences updated!'));
+  await page.keyboard.press('Escape');
+  expect(await focusedName(page)).toBe('Profile & Settings');
+  expect((await ruth.request({ url: '/api/user/profile' })).json()).toMatchObject({
+    phone: '+1 602 555 0134',
+    reminderNotifications: false,
+  });
+  await pressOn(page, button(page, 'Sign Out'));
+  await see(page.getByRole('link', { name: 'Get Started' }).first());
+});
+
+journey('by keyboard alone: a photo, found again and deleted', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.goto('/upload?type=photo');
+  await tabTo(page, button(page, 'Choose a photo'));
+  await chooseFileByKey(page, await mediaFiles.photo.jpeg());
+  await typeInto(page, 'Title', 'The garden');
+  await typeInto(page, 'For whom', 'Family');
+  await pressOn(page, button(page, 'Upload'));
+  await see(memoryCard(page, 'The garden').getByText('Approved'));
+  await typeInto(page, 'Search your memories', 'gard');
+  await pressOn(page, button(page, 'Delete The garden'));
+  await pressOn(page, button(page.getByRole('alertdialog'), 'Delete'));
+  await see(page.getByText('Your memory has been successfully deleted.'));
+  await seeGone(memoryCard(page, 'The garden'));
+});
+
+journey('by keyboard alone: opening what was left', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  const { path } = await deliverLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+  await page.goto(path);
+  await pressOn(page, button(page, 'Open'));
+  await see(heading(page, 'For your thirtieth'));
+});
+
+/** Goes on to a field and types, or of a list chooses what begins so. */
+async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }));
+  await page.keyboard.type(text);
+}
+
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null,
+  );
 }

@@ -27,6 +27,10 @@ const veil =
 const sheet =
   'w-full rounded-t-card bg-card shadow-raised md:rounded-card border border-line data-entering:animate-rise data-exiting:animate-leave';
 
+// On a phone that is tall enough a toast has room above the sheet, so that it does not lie over the close button.
+const heights =
+  'max-h-[calc(100dvh-24px)] max-md:[@media(min-height:400px)]:max-h-[calc(100dvh-88px)] md:max-h-[calc(100dvh-48px)]';
+
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, children, footer, size = 'medium', isDismissable = true } = props;
   return (
@@ -35,7 +39,7 @@ export function Dialog(props: DialogProps) {
         <AriaDialog
           role={props.role ?? 'dialog'}
           {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
-          className="flex max-h-[calc(100dvh-24px)] flex-col outline-none md:max-h-[calc(100dvh-48px)]"
+          className={joinClasses('flex flex-col outline-none', heights)}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-2 md:px-7 md:pt-6">
             <Heading slot="title" className="text-title">

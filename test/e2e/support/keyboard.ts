@@ -1,0 +1,29 @@
+/** What somebody does who has no mouse. */
+import type { Locator, Page } from 'playwright-core';
+import type { MediaFile } from '../../media.ts';
+import { see } from './steps.ts';
+
+const stopsAtMost = 60;
+
+/** Presses Tab until `wanted` has the focus; what cannot be reached so is a fault of the page. */
+export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await see(wanted);
+  for (let stop = 0; stop < stopsAtMost; stop++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${String(wanted)} was not reached with ${stopsAtMost} times ${key}`);
+}
+
+/** Goes on to a button or link and presses it. */
+export async function pressOn(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}
+
+/** Presses the button that has the focus, and answers the window for files that it opens. */
+export async function chooseFileByKey(page: Page, file: MediaFile): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles({ name: file.name, mimeType: file.contentType, buffer: file.bytes });
+}
