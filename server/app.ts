@@ -106,7 +106,7 @@ export async function buildApp(services: Services): Promise<App> {
     placeholderOrigin,
     openScreens,
     signedInScreens,
-    privatePages: /^\/(received|reset-password|verify-email|confirm-email|undo-email-change)\//,
+    privatePages: /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|sandbox-payment)\//,
   });
   return app;
 }

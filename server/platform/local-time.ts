@@ -48,9 +48,9 @@ export function monthsAfter(instant: Date, months: number, anchor = instant): Da
   return new Date(to.with({ day: Math.min(anchorDay, to.daysInMonth) }).epochMilliseconds);
 }
 
-/** The day in words, such as `May 4, 2031`. */
+/** The day in words: `4 May 2031`. */
 export function spokenDay(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: timezone }).format(instant);
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(instant);
 }
 
 /** In words for a mail: `Sunday, 4 May 2031 at 12:00 (America/New_York)`. */

@@ -16,6 +16,9 @@ const AccountLinksPage = lazy(async () => ({
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
+const OpenCheckout = lazy(async () => ({
+  default: (await import('../features/checkout/open-checkout.tsx')).OpenCheckout,
+}));
 const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy-page.tsx')).PrivacyPage }));
 const ReceivedPage = lazy(async () => ({
   default: (await import('../features/received/received-page.tsx')).ReceivedPage,
@@ -25,6 +28,9 @@ const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-pag
 
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change)\/[^/]+)$/;
+
+const trialPayment = /^\/sandbox-payment\/[^/]+$/;
+const openCheckout = /^\/(checkout|checkout-success|sandbox-payment\/[^/]+)$/;
 
 export function App() {
   const isOnline = useOnline();
@@ -56,6 +62,9 @@ function Pages() {
         <Route path={accountLinks}>
           <AccountLinksPage />
           <Arrival />
+        </Route>
+        <Route path={isAuthenticated ? trialPayment : openCheckout}>
+          <OpenCheckout />
         </Route>
         <Route path="/received/:token">
           {({ token: link }) => (

@@ -13,6 +13,12 @@ import { SessionGuard } from './session-guard.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const CheckoutPage = lazy(async () => ({
+  default: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage,
+}));
+const CheckoutSuccessPage = lazy(async () => ({
+  default: (await import('../features/checkout/checkout-success-page.tsx')).CheckoutSuccessPage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
@@ -87,6 +93,8 @@ function SignedInPages() {
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/store" component={StorePage} />
         <Route path="/settings" component={SettingsPage} />
+        <Route path="/checkout" component={CheckoutPage} />
+        <Route path="/checkout-success" component={CheckoutSuccessPage} />
         <Route component={NotFoundPage} />
       </Switch>
       <Arrival />

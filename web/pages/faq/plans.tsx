@@ -7,7 +7,7 @@ import {
   reducedAfterYears,
   sayDollars,
   sayYears,
-} from '../plan-words.ts';
+} from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';
 
 const everyPlan = planKeys.map((key) => plans[key]);

@@ -1,5 +1,5 @@
 import { plans } from '../../../shared/plans.ts';
-import { reducedAfterYears, sayYears } from '../plan-words.ts';
+import { reducedAfterYears, sayYears } from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';
 
 /** Grace: months after a lapse in which the fees due, for at most as many months, make the account current again. */

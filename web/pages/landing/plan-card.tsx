@@ -1,6 +1,4 @@
 import type { Plan } from '../../../shared/plans.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
 import {
   annualDiscountPercent,
   isPaid,
@@ -8,7 +6,9 @@ import {
   reducedAfterYears,
   sayDollars,
   sayYears,
-} from '../plan-words.ts';
+} from '../../lib/plan-words.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Card } from '../../ui/Card.tsx';
 
 export function PlanCard({ plan }: { plan: Plan }) {
   const isMiddle = plan.key === 'basic';

@@ -1,6 +1,4 @@
 import { planKeys, plans } from '../../../shared/plans.ts';
-import { Link } from '../../ui/Link.tsx';
-import type { LegalSection } from '../legal-document.tsx';
 import {
   annualDiscountPercent,
   isPaid,
@@ -8,7 +6,9 @@ import {
   reducedAfterYears,
   sayDollars,
   sayYears,
-} from '../plan-words.ts';
+} from '../../lib/plan-words.ts';
+import { Link } from '../../ui/Link.tsx';
+import type { LegalSection } from '../legal-document.tsx';
 
 const everyPlan = planKeys.map((key) => plans[key]);
 

@@ -1,0 +1,126 @@
+import { ArrowLeft, Info } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { BillingPeriod } from '../../../shared/billing.ts';
+import { billingPeriods, paidPlanKeys } from '../../../shared/billing.ts';
+import { plans } from '../../../shared/plans.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
+import { useProfile } from '../sessions/queries.ts';
+import { useSessionUser } from '../sessions/sessions.ts';
+import { periodNames } from './checkout-prices.ts';
+import { PlanOption } from './plan-option.tsx';
+import { RedirectPanel } from './redirect-panel.tsx';
+import { useCheckout } from './setting-up.ts';
+
+/** Where a paid plan is chosen. Nothing is paid here: that is for the payment page that follows. */
+export function CheckoutPage() {
+  const isCancelled = useCancelled();
+  const { step, choose, goBack } = useCheckout();
+  const [period, setPeriod] = useState<BillingPeriod>('monthly');
+  const { subscriptionPlan } = useSessionUser();
+  if (step.kind === 'redirecting')
+    return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
+  return (
+    <Page
+      title="Choose your plan"
+      lead={`You have ${plans[subscriptionPlan].name}. Nothing changes before you have paid.`}
+      actions={
+        <ButtonLink
+          href="/"
+          variant="quiet"
+          size="small"
+          icon={<ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+        >
+          Back to Dashboard
+        </ButtonLink>
+      }
+    >
+      <title>Choose your plan · Long After</title>
+      {isCancelled && <Cancelled />}
+      <SegmentedControl
+        label="Pay for how long at once"
+        value={period}
+        onChange={setPeriod}
+        isDisabled={step.kind === 'setting-up'}
+        choices={billingPeriods.map((value) => ({ value, label: periodNames[value] }))}
+      />
+      <PlanOptions
+        period={period}
+        settingUp={step.kind === 'setting-up' ? step.choice.plan : null}
+        onChoose={(plan) => void choose({ plan, period })}
+      />
+      <p className="mt-7 max-w-measure text-ink-soft">
+        The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here
+        stays as it is.
+      </p>
+    </Page>
+  );
+}
+
+/** Has the payment page been left without paying? It is said once, and the address no longer tells of it. */
+function useCancelled(): boolean {
+  const [isCancelled] = useState(
+    () => new URLSearchParams(window.location.search).get('cancelled') === 'true',
+  );
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (isCancelled) navigate('/checkout', { replace: true });
+  }, [isCancelled, navigate]);
+  return isCancelled;
+}
+
+function Cancelled() {
+  return (
+    <section
+      role="status"
+      className="mb-7 flex items-start gap-3 rounded-choice border border-line bg-pine-wash px-4.5 py-4"
+    >
+      <Info aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-pine" strokeWidth={1.5} />
+      <div>
+        <h2 className="font-serif text-lead leading-snug font-medium">Payment Cancelled</h2>
+        <p>Your payment was cancelled. You can try again anytime.</p>
+      </div>
+    </section>
+  );
+}
+
+interface PlanOptionsProps {
+  period: BillingPeriod;
+  settingUp: string | null;
+  onChoose: (plan: (typeof paidPlanKeys)[number]) => void;
+}
+
+function PlanOptions({ period, settingUp, onChoose }: PlanOptionsProps) {
+  const user = useSessionUser();
+  const { data: profile, isPending } = useProfile();
+  if (isPending) return <OptionSkeletons />;
+  const held = { plan: user.subscriptionPlan, paidThrough: profile?.paidThrough ?? null };
+  return (
+    <div className="mt-6 grid gap-5 md:grid-cols-2 lg:gap-6">
+      {paidPlanKeys.map((key) => (
+        <PlanOption
+          key={key}
+          planKey={key}
+          period={period}
+          held={held}
+          isIntended={profile?.requestedPlan === key}
+          isSettingUp={settingUp === key}
+          isDisabled={settingUp !== null}
+          onChoose={() => onChoose(key)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function OptionSkeletons() {
+  return (
+    <SkeletonArea label="Loading the plans" className="mt-6 grid gap-5 md:grid-cols-2 lg:gap-6">
+      <Skeleton className="h-150 rounded-card" />
+      <Skeleton className="h-150 rounded-card" />
+    </SkeletonArea>
+  );
+}
