@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,6 +35,30 @@ export async function record(ending: string, options: readonly string[]): Promis
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What ffprobe reads in the header of a recording: its seconds (null where it does not say) and its codecs. */
+export async function readHeader(bytes: Uint8Array): Promise<{ seconds: number | null; codecs: string[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-media-'));
+  try {
+    const path = join(folder, 'file');
+    await writeFile(path, bytes);
+    const options = ['-v', 'error', '-show_entries', 'format=duration:stream=codec_name', '-of', 'json'];
+    const { stdout } = await run('ffprobe', [...options, path]);
+    const { format, streams }: Header = JSON.parse(stdout);
+    const seconds = Number(format?.duration ?? Number.NaN);
+    return {
+      seconds: Number.isNaN(seconds) ? null : seconds,
+      codecs: (streams ?? []).map(({ codec_name: codec }) => codec).sort(),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Header {
+  format?: { duration?: string };
+  streams?: { codec_name: string }[];
 }
 
 export const moving = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10:duration=2'];

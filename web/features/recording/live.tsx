@@ -17,7 +17,7 @@ export function LivePicture({ recorder }: { recorder: Recorder }) {
   return (
     <div
       className={joinClasses(
-        'relative overflow-hidden rounded-control bg-black',
+        'relative mx-auto w-fit max-w-full overflow-hidden rounded-control bg-black',
         stage.at === 'recording' && 'outline-3 outline-offset-2 outline-rose',
       )}
     >
@@ -27,7 +27,7 @@ export function LivePicture({ recorder }: { recorder: Recorder }) {
         muted
         playsInline
         aria-label="What the camera sees"
-        className={joinClasses('mx-auto aspect-4/3 max-h-[46dvh] w-full', isMirrored && '-scale-x-100')}
+        className={joinClasses('max-h-[46dvh] min-h-40 max-w-full', isMirrored && '-scale-x-100')}
       />
       {stage.at === 'countdown' && <Countdown left={stage.left} />}
     </div>
@@ -54,7 +54,7 @@ function Countdown({ left }: { left: number }) {
     <p
       key={left}
       aria-hidden="true"
-      className="absolute inset-0 grid animate-appear place-items-center bg-veil font-serif text-[7rem] leading-none text-[#fffdf9] lining-nums"
+      className="absolute inset-0 grid animate-appear place-items-center bg-black/55 font-serif text-[7rem] leading-none text-on-black lining-nums"
     >
       {left}
     </p>

@@ -33,5 +33,6 @@ export function remainingSeconds(kind: RecordedKind, { seconds, sizeBytes }: Pro
 /** 'At least 9 min left', and in the last minute 'At least 40 s left'. */
 export function describeRemaining(seconds: number): string {
   if (seconds >= 60) return `At least ${Math.floor(seconds / 60)} min left`;
+  if (seconds < 10) return 'A few seconds left';
   return `At least ${Math.floor(seconds / 10) * 10} s left`;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { fileName } from './file-name.ts';
+import { clockFace, describeLength } from './lengths.ts';
+import { describeProblem, problemOf } from './problems.ts';
+import { isWorthAsking } from './stage.ts';
+import { describeRoom } from './words.ts';
+
+test.each([
+  [0.2, '1 s'],
+  [48.4, '48 s'],
+  [60, '1 min'],
+  [134, '2 min 14 s'],
+  [119.7, '2 min'],
+])('a length of %d s reads "%s"', (seconds, expected) => {
+  expect(describeLength(seconds)).toBe(expected);
+});
+
+test('the clock counts whole seconds', () => {
+  expect([0, 9.9, 65, 725].map(clockFace)).toEqual(['0:00', '0:09', '1:05', '12:05']);
+});
+
+test('a file is named after the day where it was made', () => {
+  const lateInNewYork = Date.parse('2026-11-22T03:30:00Z');
+  expect(fileName('video', lateInNewYork, 'America/New_York', 'webm')).toBe(
+    'Recording 21 November 2026.webm',
+  );
+  expect(fileName('photo', lateInNewYork, 'Europe/Berlin', 'jpg')).toBe('Photo 22 November 2026.jpg');
+});
+
+test('recording over a few seconds needs no question, over more it does', () => {
+  expect(isWorthAsking({ seconds: 4 })).toBe(false);
+  expect(isWorthAsking({ seconds: 6 })).toBe(true);
+  expect(isWorthAsking({ seconds: null })).toBe(false);
+});
+
+test('how much there is room for is said before it begins', () => {
+  expect(describeRoom('video')).toMatch(/at least 11 minutes/);
+  expect(describeRoom('photo')).toBeNull();
+});
+
+describe('what went wrong', () => {
+  test.each([
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['OverconstrainedError', 'missing'],
+    ['NotReadableError', 'busy'],
+    ['TypeError', 'failed'],
+  ])('%s means %s', (name, problem) => {
+    expect(problemOf(name)).toBe(problem);
+  });
+
+  test('it is told of the device that is concerned', () => {
+    expect(describeProblem('missing', 'audio').title).toBe('No microphone was found');
+    expect(describeProblem('refused', 'video').advice).toContain('allow the camera and microphone');
+  });
+});
