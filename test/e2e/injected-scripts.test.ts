@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openScreens, publicPages, signedInScreens } from '../../shared/pages.ts';
+import { createLetter, createPerson, createRecipient } from '../factories.ts';
+import type { ConsoleWatch } from './support/console-watch.ts';
+import { openJourneys } from './support/journey.ts';
+import { deliverLetter } from './support/promises.ts';
+import { button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const markup = '<img src=x onerror="window.injected=1"><script>window.injected=1</script>';
+
+/** Every way in which words that became markup could become a program, tried on the page as it stands. */
+async function expectNothingRuns(page: Page, console: ConsoleWatch): Promise<void> {
+  console.expect(/Content Security Policy/i);
+  console.allow(/404|ERR_UNKNOWN_URL_SCHEME/);
+  const ran = await page.evaluate(async () => {
+    const { body } = document;
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = "script"';
+    body.append(script);
+    const remote = document.createElement('script');
+    remote.src = 'data:text/javascript,window.injected="remote"';
+    body.append(remote);
+    const picture = document.createElement('div');
+    picture.innerHTML =
+      '<img src="data:," onerror="window.injected=\'handler\'"><a href="javascript:window.injected=1">x</a>';
+    body.append(picture);
+    picture.querySelector('a')?.click();
+    const base = document.createElement('base');
+    base.href = 'https://evil.example/';
+    document.head.append(base);
+    // What may run, runs in one of the next frames.
+    for (let frame = 0; frame < 5; frame++) await new Promise((resume) => requestAnimationFrame(resume));
+    let evaluated = false;
+    try {
+      evaluated = new Function('return true')();
+    } catch {
+      // What it should do.
+    }
+    for (const added of [script, remote, picture, base]) added.remove();
+    return { injected: 'injected' in window, evaluated, base: document.baseURI.includes('evil') };
+  });
+  expect(ran, page.url()).toEqual({ injected: false, evaluated: false, base: false });
+}
+
+journey('no script that is not ours runs on a page for anybody', async ({ page, console }) => {
+  console.allow(/404/);
+  for (const path of [...publicPages, ...openScreens, '/received/no-such-link', '/nowhere']) {
+    await page.goto(path);
+    await see(page.getByRole('heading').first());
+    await expectNothingRuns(page, console);
+  }
+});
+
+journey(
+  'no script that is not ours runs on a screen of somebody signed in',
+  async ({ page, site, console }) => {
+    await signIn(page, await createPerson(site, { plan: 'premium' }));
+    for (const path of ['/', ...signedInScreens]) {
+      await page.goto(path);
+      await see(page.getByRole('heading').first());
+      await expectNothingRuns(page, console);
+    }
+  },
+);
+
+journey('markup in what people write is shown as it was written', async ({ page, site, openDevice }) => {
+  const ruth = await createPerson(site, { firstName: markup.slice(0, 50) });
+  const maya = await createRecipient(ruth, { firstName: markup, lastName: markup });
+  await createLetter(ruth, { title: markup, content: markup, recipient: 'Maya' });
+  await page.goto('/auth?mode=signin');
+  await page.getByLabel('Email').fill(ruth.user.email);
+  await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-1994');
+  await button(page, 'Sign In').click();
+  await see(heading(page, markup));
+  for (const path of ['/upload', '/recipients', '/schedule']) {
+    await page.goto(path);
+    await see(page.getByText(markup).first());
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+  }
+
+  const { path } = await deliverLetter(site, ruth, maya, markup);
+  const { page: hers } = await openDevice();
+  await hers.goto(path);
+  await button(hers, 'Open').click();
+  await see(hers.getByText(markup).first());
+  expect(await hers.evaluate(() => 'injected' in window)).toBe(false);
+});

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
+import { openJourneys } from './support/journey.ts';
+import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const theirWords = 'Dear Maya, about the house by the harbour.';
+
+/** Ruth has been everywhere, and is in the middle of a letter. */
+async function lookAround(page: Page, ruth: Person): Promise<void> {
+  await signIn(page, ruth);
+  for (const path of ['/recipients', '/schedule', '/settings', '/legacy']) {
+    await page.goto(path);
+    await see(page.getByRole('heading', { level: 1 }));
+  }
+  await page.goto('/upload?type=letter');
+  await page.getByLabel('Title').fill('The house');
+  await page.getByLabel('Your letter').fill(theirWords);
+  await see(page.getByText(/^Saved/).first());
+}
+
+async function ruthWithThings(site: Parameters<typeof createPerson>[0]): Promise<Person> {
+  const ruth = await createPerson(site, { firstName: 'Ruth', lastName: 'Quillfeather' });
+  await createLetter(ruth, { title: 'Quillfeather and sons' });
+  await createRecipient(ruth, { firstName: 'Maya', lastName: 'Quillfeather' });
+  return ruth;
+}
+
+/** What anybody can see of Ruth on the page as it stands, and in its document. */
+async function expectNothingOfRuth(page: Page): Promise<void> {
+  const text = await page.evaluate(() => document.documentElement.outerHTML);
+  for (const word of ['Quillfeather', 'harbour', 'Welcome back']) expect(text).not.toContain(word);
+}
+
+journey(
+  'after signing out, Back shows nothing of the person, and the browser keeps nothing but what is unfinished',
+  async ({ page, site, context, console }) => {
+    console.allow(/401/);
+    const ruth = await ruthWithThings(site);
+    const kept: string[] = [];
+    page.on('response', (response) => {
+      const isPrivate = new URL(response.url()).pathname.startsWith('/api/');
+      if (isPrivate && !response.headers()['cache-control']?.includes('no-store')) kept.push(response.url());
+    });
+    await lookAround(page, ruth);
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    await expectNothingOfRuth(page);
+    for (let step = 0; step < 5; step++) {
+      await page.goBack();
+      await see(page.getByRole('link', { name: 'Get Started' }).first());
+      await expectNothingOfRuth(page);
+    }
+    expect(kept).toEqual([]);
+
+    const { local, session, caches, databases, workers } = await page.evaluate(readStorage);
+    // Unfinished words stay on purpose: signing out, or being signed out, must not cost a person what they were writing.
+    // They lie under their owner's name, and nobody else is shown them (see the next journey).
+    const drafts = Object.keys(local).filter((key) => key.startsWith('draft:'));
+    expect(Object.keys(local).filter((key) => !drafts.includes(key))).toEqual([]);
+    expect(drafts).toHaveLength(1);
+    expect({ session, caches, databases, workers }).toEqual({
+      session: {},
+      caches: [],
+      databases: [],
+      workers: 0,
+    });
+
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name }) => name)).toEqual(['long_after_device']);
+    const remembered = decodeURIComponent(cookies[0]?.value ?? '');
+    for (const theirs of [ruth.user.id, ruth.user.email, ruth.user.firstName])
+      expect(remembered).not.toContain(theirs);
+  },
+);
+
+journey(
+  'somebody else who signs in on the same browser sees nothing of what the first was writing; the first finds it again',
+  async ({ page, site, console }) => {
+    console.allow(/401/);
+    const ruth = await ruthWithThings(site);
+    const noor = await createPerson(site, { firstName: 'Noor', lastName: 'Haddad' });
+    await lookAround(page, ruth);
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+
+    await signIn(page, noor);
+    await seeNothingOfRuthOn(page, '/upload', 'Share Memories');
+    await page.goto('/upload?type=letter');
+    await becomes(() => page.getByLabel('Your letter').inputValue(), '');
+    expect(await page.getByLabel('Title').inputValue()).toBe('');
+    expect(await page.getByText('What you were writing is back.').count()).toBe(0);
+    await page.getByLabel('Your letter').fill('Words of Noor.');
+    await see(page.getByText(/^Saved/).first());
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+
+    await page.goto('/auth');
+    await fillSignIn(page, ruth.user.email);
+    await see(heading(page, 'Welcome back, Ruth'));
+    await page.goto('/upload?type=letter');
+    await see(page.getByText('What you were writing is back.'));
+    await becomes(() => page.getByLabel('Your letter').inputValue(), theirWords);
+  },
+);
+
+journey(
+  'a session that was ended elsewhere leaves nothing on the page either',
+  async ({ page, site, console }) => {
+    console.expect(/401/);
+    const ruth = await ruthWithThings(site);
+    await lookAround(page, ruth);
+    await page.goto('/recipients');
+    await see(page.getByText('Maya Quillfeather').first());
+    await ruth.request({ method: 'DELETE', url: '/api/auth/sessions' });
+    await seeGone(page.getByText('Maya Quillfeather').first());
+    await expectNothingOfRuth(page);
+    expect(await page.evaluate(() => localStorage.getItem('auth_user'))).toBeNull();
+  },
+);
+
+async function seeNothingOfRuthOn(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await see(heading(page, title));
+  const text = await page.evaluate(() => document.documentElement.outerHTML);
+  for (const word of ['Quillfeather', 'harbour', 'The house']) expect(text).not.toContain(word);
+}
+
+/** Everything that a page can leave in a browser. */
+async function readStorage() {
+  const databases = [];
+  for (const { name = '', version = 1 } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name, version);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    for (const store of database.objectStoreNames) {
+      const counting = database.transaction(store).objectStore(store).count();
+      const count = await new Promise<number>((resolve) => {
+        counting.onsuccess = () => resolve(counting.result);
+      });
+      if (count > 0) databases.push(`${name}/${store}: ${count}`);
+    }
+    database.close();
+  }
+  return {
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    caches: await caches.keys(),
+    databases,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  };
+}
