@@ -16,24 +16,27 @@ interface FirstStepsCardProps {
 /** The guide of the first days: what there is, and what is still to be done, tied by the thread. */
 export function FirstStepsCard({ steps, onPutAside }: FirstStepsCardProps) {
   return (
-    <Card as="section" aria-labelledby="first-steps" className="mt-10">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-        <div>
-          <h2 id="first-steps" className="text-title">
-            Four first steps
-          </h2>
-          <p className="text-ink-soft">
-            Then something of yours reaches someone.{' '}
-            <span className="lining-nums">
-              {countDone(steps)} of {steps.length} done.
-            </span>
-          </p>
-        </div>
-        <Button variant="text" size="small" onPress={onPutAside}>
-          Hide for now
-        </Button>
+    <Card as="section" aria-labelledby="first-steps" className="relative mt-10">
+      <div className="mb-6 md:pr-32">
+        <h2 id="first-steps" className="text-title">
+          Four first steps
+        </h2>
+        <p className="text-ink-soft">
+          Then something of yours reaches someone.{' '}
+          <span className="whitespace-nowrap lining-nums">
+            {countDone(steps)} of {steps.length} done.
+          </span>
+        </p>
       </div>
       <StepList steps={steps} />
+      <Button
+        variant="text"
+        size="small"
+        className="max-md:mt-4 max-md:-ml-1 md:absolute md:top-4 md:right-6"
+        onPress={onPutAside}
+      >
+        Hide for now
+      </Button>
     </Card>
   );
 }
@@ -41,29 +44,38 @@ export function FirstStepsCard({ steps, onPutAside }: FirstStepsCardProps) {
 function StepList({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.find((step) => !step.isDone);
   return (
-    <div className="relative">
+    <ol className="grid gap-x-8 gap-y-6 lg:grid-cols-4">
+      {steps.map((step, index) => (
+        <li key={step.title} className="relative flex gap-4 lg:flex-col lg:gap-3">
+          {index < steps.length - 1 && <ThreadToNext isFaint={!step.isDone} />}
+          <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
+          <StepWords step={step} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** From one mark to the next, downwards or across; faint where the way is still ahead. */
+function ThreadToNext({ isFaint }: { isFaint: boolean }) {
+  return (
+    <>
       <Thread
-        path="M4 0 C 13 50, -5 120, 4 200"
-        viewBox="0 0 8 200"
+        path="M4 0 C 9 30, -1 70, 4 100"
+        viewBox="0 0 8 100"
         drawn="down"
         isStretched
-        className="absolute top-4 left-3.5 h-[calc(100%-4rem)] w-2 lg:hidden"
+        isFaint={isFaint}
+        className="absolute top-9 left-3.5 h-[calc(100%-0.75rem)] w-2 lg:hidden"
       />
       <Thread
-        path="M0 4 C 50 13, 120 -5, 200 4"
-        viewBox="0 0 200 8"
+        path="M0 4 C 30 9, 70 -1, 100 4"
+        viewBox="0 0 100 8"
         isStretched
-        className="absolute top-3.5 left-4 h-2 w-[calc(75%)] max-lg:hidden"
+        isFaint={isFaint}
+        className="absolute top-3.5 left-9 h-2 w-[calc(100%-0.25rem)] max-lg:hidden"
       />
-      <ol className="relative grid gap-x-8 gap-y-6 lg:grid-cols-4">
-        {steps.map((step, index) => (
-          <li key={step.title} className="flex gap-4 lg:flex-col lg:gap-3">
-            <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
-            <StepWords step={step} />
-          </li>
-        ))}
-      </ol>
-    </div>
+    </>
   );
 }
 

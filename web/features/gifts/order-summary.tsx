@@ -37,7 +37,7 @@ export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSumma
         <span>Total</span>
         <span>{formatDollars(totalOf(chosen))}</span>
       </p>
-      <p className="mt-1 text-small text-ink-soft">That is all: nothing is added for shipping.</p>
+      {chosen.length > 0 && <p className="mt-1 text-small text-ink-soft">This is all you pay.</p>}
       <Button
         type="submit"
         form={formId}
