@@ -29,8 +29,7 @@ const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-pag
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change)\/[^/]+)$/;
 
-const trialPayment = /^\/sandbox-payment\/[^/]+$/;
-const openCheckout = /^\/(checkout|checkout-success|sandbox-payment\/[^/]+)$/;
+const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 
 export function App() {
   const isOnline = useOnline();
@@ -63,7 +62,7 @@ function Pages() {
           <AccountLinksPage />
           <Arrival />
         </Route>
-        <Route path={isAuthenticated ? trialPayment : openCheckout}>
+        <Route path={isAuthenticated ? '/sandbox-payment/:id' : openCheckout}>
           <OpenCheckout />
         </Route>
         <Route path="/received/:token">

@@ -42,6 +42,7 @@ export function CheckoutPage() {
       {isCancelled && <Cancelled />}
       <SegmentedControl
         label="Pay for how long at once"
+        className="max-w-130"
         value={period}
         onChange={setPeriod}
         isDisabled={step.kind === 'setting-up'}
@@ -99,7 +100,8 @@ function PlanOptions({ period, settingUp, onChoose }: PlanOptionsProps) {
   if (isPending) return <OptionSkeletons />;
   const held = { plan: user.subscriptionPlan, paidThrough: profile?.paidThrough ?? null };
   return (
-    <div className="mt-6 grid gap-5 md:grid-cols-2 lg:gap-6">
+    // Side by side, what is the same in both cards stands on one line.
+    <div className="mt-6 grid gap-5 md:grid-cols-2 md:grid-rows-[repeat(5,auto)] md:gap-y-0 lg:gap-x-6">
       {paidPlanKeys.map((key) => (
         <PlanOption
           key={key}

@@ -29,41 +29,32 @@ export function PlanOption(props: PlanOptionProps) {
   const plan = plans[planKey];
   const choice = choiceOf(planKey, held, Date.now());
   const isHeld = choice === 'held';
+  const labels = {
+    open: `Select ${plan.name}`,
+    held: `You have ${plan.name}`,
+    included: `Included in ${plans[held.plan].name}`,
+  };
   return (
     <Card
       as="section"
       isHighlighted={isIntended || isHeld}
       aria-labelledby={`plan-${planKey}`}
-      className="flex flex-col md:p-7"
+      className="flex flex-col md:row-span-5 md:grid md:grid-rows-subgrid md:p-7"
     >
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={`plan-${planKey}`} className="text-title">
-          {plan.name}
-        </h2>
-        {isHeld && (
-          <Badge tone="sage" icon={Check}>
-            Your plan
-          </Badge>
-        )}
-        {isIntended && !isHeld && (
-          <Badge tone="gold" icon={BookmarkCheck}>
-            Your choice at sign-up
-          </Badge>
-        )}
-      </div>
+      <Title planKey={planKey} isHeld={isHeld} isIntended={isIntended} />
       <Price plan={plan} period={period} />
       <Limits plan={plan} />
       <p className="mt-4 text-small text-ink-soft">{planNotes[planKey].extras}</p>
-      <div className="mt-auto grid gap-3 pt-6">
+      <div className="grid content-end gap-3 pt-6">
         <HeldNote planKey={planKey} held={held} />
         <Button
-          variant={isIntended || choice !== 'open' ? 'primary' : 'quiet'}
+          variant={isIntended && choice === 'open' ? 'primary' : 'quiet'}
           isFullWidth
           isDisabled={isDisabled || choice !== 'open'}
           icon={isSettingUp && <Spinner />}
           onPress={onChoose}
         >
-          {choice === 'included' ? `Included in ${plans[held.plan].name}` : `Select ${plan.name}`}
+          {labels[choice]}
           {isSettingUp && (
             <span role="status" className="sr-only">
               Setting up the payment
@@ -75,6 +66,28 @@ export function PlanOption(props: PlanOptionProps) {
   );
 }
 
+type TitleProps = Pick<PlanOptionProps, 'planKey' | 'isIntended'> & { isHeld: boolean };
+
+function Title({ planKey, isHeld, isIntended }: TitleProps) {
+  return (
+    <div className="flex min-h-8 flex-wrap content-start items-center justify-between gap-x-4 gap-y-2">
+      <h2 id={`plan-${planKey}`} className="text-title">
+        {plans[planKey].name}
+      </h2>
+      {isHeld && (
+        <Badge tone="sage" icon={Check}>
+          Your plan
+        </Badge>
+      )}
+      {isIntended && !isHeld && (
+        <Badge tone="gold" icon={BookmarkCheck}>
+          Your choice at sign-up
+        </Badge>
+      )}
+    </div>
+  );
+}
+
 function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
   const { amount, per, saving, later } = sayPrice(plan, period);
   return (
@@ -83,8 +96,8 @@ function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
         {amount}
         <span className="font-sans text-[1.0625rem] text-ink-soft"> {per}</span>
       </p>
-      <p className="mt-3 min-h-6 text-small text-ink-soft">{saving ?? 'Paid month by month.'}</p>
-      <p className="text-small text-ink-soft lg:min-h-6">{later}</p>
+      <p className="mt-3 text-small text-ink-soft">{saving ?? 'Paid month by month.'}</p>
+      <p className="text-small text-ink-soft">{later}</p>
     </div>
   );
 }
