@@ -43,12 +43,15 @@ interface TestAppOptions {
   /** Settings beside the defaults of a test, by their environment names. */
   env?: Record<string, string>;
   clock?: TestClock;
+  /** Hears each line of the log, with LOG_LEVEL of `env`. */
+  onLog?: (line: string) => void;
 }
 
 /** The whole product on a database and a data folder of its own; closed when the test file ends. */
 export async function startTestApp({
   env = {},
   clock = createTestClock(),
+  onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-app-'));
@@ -60,7 +63,8 @@ export async function startTestApp({
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...env,
   });
-  const { services, close } = await openServices(config, createLog(config.logLevel), { clock });
+  const log = createLog(config.logLevel, onLog && { write: onLog });
+  const { services, close } = await openServices(config, log, { clock });
   const app = await buildApp(services);
   const workers: Worker[] = [];
   afterAll(async () => {
