@@ -53,6 +53,8 @@ describe('readConfig', () => {
     [{ TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_AUTH_TOKEN, TWILIO_FROM is missing/],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /payment by card is still to be built/],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /payment by card is still to be built/],
     [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, /RATE_LIMITS can be off only/],
     [
       { FEATURES_OFF: 'two-factor,uploads' },

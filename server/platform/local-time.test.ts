@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, wallClockAt, yearBounds } from './local-time.ts';
+import { instantOf, monthsAfter, spokenDay, wallClockAt, yearBounds } from './local-time.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const from2026 = Date.UTC(2026, 0, 1);
@@ -112,4 +112,44 @@ describe('the documented hours', () => {
       '2031-12-31T11:00:00.000Z',
     ]);
   });
+});
+
+describe('calendar months after an instant', () => {
+  test.each([
+    ['2027-01-31T10:00:00Z', 1, '2027-02-28T10:00:00Z'],
+    ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00Z'],
+    ['2028-02-29T10:00:00Z', 12, '2029-02-28T10:00:00Z'],
+    ['2027-12-31T23:59:59Z', 2, '2028-02-29T23:59:59Z'],
+    ['2027-03-10T00:00:00Z', 36, '2030-03-10T00:00:00Z'],
+    ['2099-11-30T12:00:00Z', 3, '2100-02-28T12:00:00Z'],
+  ])('%s and %d: %s', (from, months, to) => {
+    expect(monthsAfter(new Date(from), months)).toEqual(new Date(to));
+  });
+
+  test('what began on the 31st comes back to the 31st after a shorter month', () => {
+    const began = new Date('2027-01-31T10:00:00Z');
+    const february = monthsAfter(began, 1, began);
+    const march = monthsAfter(february, 1, began);
+    const april = monthsAfter(march, 1, began);
+    expect([february, march, april].map((at) => at.toISOString().slice(5, 10))).toEqual([
+      '02-28',
+      '03-31',
+      '04-30',
+    ]);
+  });
+
+  test('month by month is the same as all at once, from any day', () => {
+    fc.assert(
+      fc.property(anyMinute, fc.integer({ min: 1, max: 36 }), (began, months) => {
+        let at = began;
+        for (let month = 0; month < months; month++) at = monthsAfter(at, 1, began);
+        expect(at).toEqual(monthsAfter(began, months));
+      }),
+    );
+  });
+});
+
+test('a day is said as it is in the zone', () => {
+  expect(spokenDay(new Date('2031-05-04T02:00:00Z'), 'America/New_York')).toBe('3 May 2031');
+  expect(spokenDay(new Date('2031-05-04T02:00:00Z'), 'UTC')).toBe('4 May 2031');
 });

@@ -34,13 +34,13 @@ export function SandboxPaymentPage({ id }: { id: string }) {
 
 function TrialNotice() {
   return (
-    <p className="flex items-start justify-center gap-3 bg-gold-wash px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-3 text-small">
+    <header className="flex items-start justify-center gap-3 bg-gold-wash px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-3 text-small">
       <FlaskConical aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
-      <span className="max-w-measure">
+      <p className="max-w-measure">
         <strong className="font-semibold">Trial payment page.</strong> No money moves here and no card is
         asked for. It stands in until payment by card is set up.
-      </span>
-    </p>
+      </p>
+    </header>
   );
 }
 

@@ -1,0 +1,250 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { paidPlanKeys } from '../../shared/billing.ts';
+import { choosePlan, press } from '../checkout.ts';
+import { createPerson, goodPassword } from '../factories.ts';
+import { mailTo } from '../mailbox.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { pressOn, tabTo } from './support/keyboard.ts';
+import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const plan = (page: Page, name: string) => page.getByRole('region', { name });
+const pathOf = (page: Page) => async () => new URL(page.url()).pathname + new URL(page.url()).search;
+
+async function signUpFor(page: Page, planName: string, email: string): Promise<void> {
+  await page.goto('/auth?mode=signup');
+  await page.getByLabel('First name').fill('Ruth');
+  await page.getByLabel('Last name').fill('Alvarez');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Date of birth').fill('1948-03-02');
+  await page.getByRole('radio', { name: planName }).check();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('Confirm password').fill(goodPassword);
+  await button(page, 'Create Account').click();
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await button(page, 'Accept and create account').click();
+}
+
+journey('signing up for Golden Thread, declined, cancelled, then paid: the plan is there', async (it) => {
+  const { page, site } = it;
+  const email = 'ruth.golden@example.com';
+  await signUpFor(page, 'Golden Thread', email);
+  await see(heading(page, 'Choose your plan'));
+  expect(await pathOf(page)()).toBe('/checkout');
+  await see(plan(page, 'Golden Thread').getByText('Your choice at sign-up'));
+  await page.getByRole('radio', { name: 'Annual' }).check();
+  await see(plan(page, 'Golden Thread').getByText('$204 a year'));
+  await see(plan(page, 'Eternal Light').getByText('$510 a year'));
+  await button(page, 'Select Golden Thread').click();
+
+  await see(heading(page, 'Pay Long After'));
+  await see(page.getByText('No money moves here and no card is asked for.'));
+  await see(page.getByText('Golden Thread for one year'));
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await button(page, 'Decline, as a bank may').click();
+  await see(page.getByRole('alert').getByText('The payment was declined.'));
+  await button(page, 'Cancel and go back').click();
+
+  await see(heading(page, 'Payment Cancelled'));
+  await see(page.getByText('Your payment was cancelled. You can try again anytime.'));
+  await becomes(pathOf(page), '/checkout');
+  await page.reload();
+  await see(plan(page, 'Golden Thread'));
+  await seeGone(heading(page, 'Payment Cancelled'));
+
+  await button(page, 'Select Golden Thread').click();
+  await button(page, 'Pay $20.00').click();
+  await see(heading(page, 'Payment Successful!'));
+  await see(page.getByRole('status').getByText('Welcome!'));
+  await see(page.getByText('Golden Thread is now active.'));
+  await link(page, 'Continue to Dashboard').click();
+  await see(heading(page, 'Golden Thread'));
+  await see(page.getByText('Legacy guarantee: 10 years'));
+  expect(await page.getByRole('link', { name: /Upgrade Plan/ }).count()).toBe(0);
+  await page.reload();
+  await see(heading(page, 'Golden Thread'));
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await link(page, 'Add method of payment for subscription').click();
+  await see(plan(page, 'Golden Thread').getByText('Your plan'));
+  expect(await button(page, 'You have Golden Thread').isDisabled()).toBe(true);
+  await becomes(
+    async () => (await mailTo(site.services, email)).map(({ subject }) => subject)[0],
+    'Your receipt',
+  );
+});
+
+journey(
+  'paid in one window, the plan shows in the other without a reload',
+  async ({ page, site, context }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await see(heading(page, 'First Echo'));
+    const other = await context.newPage();
+    await other.goto('/checkout');
+    await button(other, 'Select Eternal Light').click();
+    await button(other, 'Pay $50.00').click();
+    await see(heading(other, 'Payment Successful!'));
+    await see(heading(page, 'Eternal Light'));
+    await see(page.getByText('Legacy guarantee: 20 years'));
+  },
+);
+
+journey('by keyboard alone: from the dashboard to a paid plan', async ({ page, site }) => {
+  await signIn(page, await createPerson(site));
+  await pressOn(page, page.getByRole('link', { name: /Upgrade Plan/ }));
+  await see(heading(page, 'Choose your plan'));
+  await tabTo(page, page.getByRole('radio', { name: 'Monthly' }));
+  for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await see(plan(page, 'Eternal Light').getByText('$1,530 for 3 years'));
+  await pressOn(page, button(page, 'Select Eternal Light'));
+  await see(heading(page, 'Pay Long After'));
+  await pressOn(page, button(page, 'Decline, as a bank may'));
+  await see(page.getByText('The payment was declined.'));
+  await pressOn(page, button(page, 'Pay $1,530.00'));
+  await see(heading(page, 'Payment Successful!'));
+  await pressOn(page, link(page, 'Continue to Dashboard'));
+  await see(heading(page, 'Eternal Light'));
+});
+
+journey(
+  'while the payment is set up nothing else can be pressed; then it can be gone back from',
+  async (it) => {
+    const { page, site } = it;
+    await signIn(page, await createPerson(site));
+    await page.goto('/checkout');
+    let answer: (url: string) => void = () => {};
+    const url = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/create-checkout-session', async (route) =>
+      route.fulfill({ status: 201, json: { url: await url } }),
+    );
+    await button(page, 'Select Golden Thread').click();
+    for (const name of ['Select Golden Thread', 'Select Eternal Light'])
+      await becomes(() => page.getByRole('button', { name }).isDisabled(), true);
+    // An address on this very page: the panel stays, as it does for somebody who comes back to it.
+    answer('#the-payment-page');
+    await see(heading(page, 'Redirecting to Payment'));
+    await becomes(async () => new URL(page.url()).hash, '#the-payment-page');
+    await see(button(page, 'Continue to Payment'));
+    await expectAccessible(page, 'redirecting to payment');
+    await button(page, 'Go Back').click();
+    await see(button(page, 'Select Golden Thread'));
+  },
+);
+
+journey(
+  'what goes wrong at setting up is said, and it can be tried again',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/checkout');
+    const attempt = async (message: string) => {
+      await button(page, 'Select Golden Thread').click();
+      const toast = page.getByRole('alert').filter({ hasText: 'Setup Error' });
+      await see(toast.getByText(`Failed to setup payment: ${message}`));
+      await becomes(() => button(page, 'Select Golden Thread').isEnabled(), true);
+    };
+    await page.route('**/api/create-checkout-session', (route) => route.fulfill({ status: 201, json: {} }));
+    await attempt('No checkout URL received');
+    console.expect(/status of 502/);
+    await page.route('**/api/create-checkout-session', (route) => route.fulfill({ status: 502, body: '' }));
+    await attempt('HTTP error! status: 502');
+    await page.unrouteAll();
+    console.expect(/status of 409/);
+    // Paid meanwhile on another device, of which this page has not heard.
+    await page.route('**/api/events', (route) => route.abort());
+    await page.route('**/api/user/profile', (route) => route.abort());
+    console.allow(/ERR_FAILED|events/);
+    await press(site, await choosePlan(site, ruth, { subscriptionPlan: 'basic' }), 'pay');
+    await button(page, 'Select Golden Thread').or(button(page, 'You have Golden Thread')).waitFor();
+    if (await button(page, 'Select Golden Thread').isVisible()) {
+      await button(page, 'Select Golden Thread').click();
+      await see(page.getByText(/Failed to setup payment: You already have Golden Thread\. It is paid until/));
+    }
+  },
+);
+
+journey(
+  'signed out: a plan is chosen after signing in, and no payment can be verified',
+  async ({ page, console }) => {
+    await page.goto('/checkout');
+    await see(heading(page, 'Welcome Back'));
+    expect(await pathOf(page)()).toBe('/auth');
+    await page.goto('/checkout-success');
+    await see(heading(page, 'Payment Issue'));
+    expect(await link(page, 'Back to Dashboard').getAttribute('href')).toBe('/');
+    await link(page, 'Try Again').click();
+    await see(heading(page, 'Welcome Back'));
+    console.expect(/status of 401/);
+    await page.goto('/checkout-success?session_id=0193a5f0-0000-7000-8000-000000000001');
+    await see(page.getByRole('alert').filter({ hasText: 'Verification Error' }));
+    await see(
+      page.getByText(
+        'There was an issue processing your payment. If you were charged, please contact support.',
+      ),
+    );
+  },
+);
+
+journey('a session without an id, of somebody else, and one that is not paid are no success', async (it) => {
+  const { page, site, console } = it;
+  const ruth = await createPerson(site);
+  const theirs = await choosePlan(site, await createPerson(site), { subscriptionPlan: 'premium' });
+  await press(site, theirs, 'pay');
+  const unpaid = await choosePlan(site, ruth, { subscriptionPlan: 'premium' });
+  await signIn(page, ruth);
+  await page.goto('/checkout-success');
+  await see(heading(page, 'Payment Issue'));
+  expect(await page.getByText('Verification Error').count()).toBe(0);
+  console.expect(/status of 404/);
+  for (const { sessionId } of [theirs, unpaid]) {
+    await page.goto(`/checkout-success?session_id=${sessionId}`);
+    await see(heading(page, 'Payment Issue'));
+    await see(
+      page.getByText(
+        'There was an issue verifying your payment. Please contact support if your payment was charged.',
+      ),
+    );
+  }
+  await link(page, 'Back to Dashboard').click();
+  await see(heading(page, 'First Echo'));
+});
+
+journey(
+  'every screen of paying is for everybody: axe, in both themes, also at 320 px',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site, { subscriptionPlan: 'premium' });
+    await signIn(page, ruth);
+    await page.goto('/checkout?cancelled=true');
+    await see(plan(page, 'Eternal Light').getByText('Your choice at sign-up'));
+    await expectAccessible(page, 'checkout, cancelled');
+    const payments = [];
+    for (const subscriptionPlan of paidPlanKeys)
+      payments.push(await choosePlan(site, ruth, { subscriptionPlan, billingPeriod: 'three_years' }));
+    const [closed, open] = payments;
+    if (!closed || !open) throw new Error('No payment pages');
+    await page.goto(`/sandbox-payment/${closed.paymentId}`);
+    await see(heading(page, 'This payment page is closed'));
+    await expectAccessible(page, 'a closed payment page');
+    await press(site, open, 'decline');
+    await page.goto(`/sandbox-payment/${open.paymentId}`);
+    await see(page.getByText('The payment was declined.'));
+    await expectAccessible(page, 'the trial payment page, declined');
+    await press(site, open, 'pay');
+    await page.goto(`/checkout-success?session_id=${open.sessionId}`);
+    await see(heading(page, 'Payment Successful!'));
+    await expectAccessible(page, 'payment successful');
+    await page.goto('/checkout');
+    await see(plan(page, 'Golden Thread').getByText('Included in Eternal Light'));
+    await expectAccessible(page, 'checkout with a plan');
+    await page.goto('/checkout-success');
+    await see(heading(page, 'Payment Issue'));
+    await expectAccessible(page, 'payment issue');
+  },
+);
