@@ -32,15 +32,17 @@ interface JourneysOptions {
   startsAt?: string | Date;
   /** Settings of the site, by their environment names. */
   env?: Record<string, string>;
+  /** Command line flags of the browser. */
+  flags?: readonly string[];
 }
 
 /**
  * The journeys of one test file: one site, one browser, and for each journey devices of its own. A journey fails when
  * a page complains in its console. What the pages showed when it failed is kept as pictures.
  */
-export async function openJourneys({ startsAt = new Date(), env }: JourneysOptions = {}) {
+export async function openJourneys({ startsAt = new Date(), env, flags }: JourneysOptions = {}) {
   const site = await startSite(createTestClock(startsAt), env);
-  const browser = await launchChromium();
+  const browser = await launchChromium(flags);
 
   return function journey(
     name: string,

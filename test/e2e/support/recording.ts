@@ -1,0 +1,75 @@
+/** Recording with the camera and microphone that Chromium makes up. */
+import type { Locator, Page } from 'playwright-core';
+import { becomes, button, see } from './steps.ts';
+
+/** A green picture with a running clock, and a beep each second. */
+export const fakeDevices = ['--use-fake-device-for-media-stream'];
+
+export const allowed = { permissions: ['camera', 'microphone'] };
+
+interface MediaWindow extends Window {
+  mediaTracks?: MediaStreamTrack[];
+}
+
+/** From now on notes each camera and microphone that the page opens. Call before the page is loaded. */
+export async function watchDevices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const opened: MediaStreamTrack[] = [];
+    (window as MediaWindow).mediaTracks = opened;
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      opened.push(...stream.getTracks());
+      return stream;
+    };
+  });
+}
+
+/** How many of the noted devices there are, and how many of them are still open. */
+export function countDevices(page: Page): Promise<{ opened: number; open: number }> {
+  return page.evaluate(() => {
+    const tracks = (window as MediaWindow).mediaTracks ?? [];
+    return { opened: tracks.length, open: tracks.filter((track) => track.readyState === 'live').length };
+  });
+}
+
+/** From the button beside the drop zone up to the moment at which it records. */
+export async function startRecording(
+  page: Page,
+  what: 'Record a video' | 'Record your voice',
+): Promise<void> {
+  await button(page, what).click();
+  await button(page, /Turn on the (camera|microphone)/).click();
+  await button(page, 'Start recording').click();
+  await button(page, 'Start now').click();
+  await see(page.getByText(/^Recording \d/));
+}
+
+/** Waits until the clock of the recording shows at least so many seconds. */
+export async function recordFor(page: Page, seconds: number): Promise<void> {
+  await becomes(async () => (await clockOf(page)) >= seconds, true);
+}
+
+export async function clockOf(page: Page): Promise<number> {
+  const text = await page.getByText(/^(Recording|Paused at) \d+:\d\d$/).innerText();
+  const [minutes = 0, seconds = 0] = (/(\d+):(\d+)/.exec(text) ?? []).slice(1).map(Number);
+  return minutes * 60 + seconds;
+}
+
+/** What a player knows of a recording, and whether it gets to a place in it. */
+export function seekIn(player: Locator, seconds: number): Promise<{ duration: number; reached: number }> {
+  return player.evaluate(
+    (media: HTMLMediaElement, to) =>
+      new Promise<{ duration: number; reached: number }>((resolve, reject) => {
+        const seek = () => {
+          media.onseeked = () => resolve({ duration: media.duration, reached: media.currentTime });
+          media.currentTime = to;
+        };
+        media.onerror = () => reject(new Error(media.error?.message));
+        if (media.readyState > 0) seek();
+        else media.onloadedmetadata = seek;
+      }),
+    seconds,
+  );
+}
