@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { checkoutSessions } from '../../server/features/checkout-sessions/checkout-sessions.table.ts';
-import { type Question, type RouteRows, row, type Scene } from './row.ts';
+import type { GiftOrder } from '../../shared/gift-orders.ts';
+import { createLetter } from '../factories.ts';
+import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
 
 const order = { subscriptionPlan: 'basic', billingPeriod: 'monthly' };
 
@@ -18,12 +20,37 @@ const trialPayment = async (scene: Scene): Promise<Question> => ({
   params: { id: (await openedCheckout(scene)).paymentId },
 });
 
+/** A bouquet that goes with a letter of the owner. */
+async function newOrder({ product, owner }: Scene): Promise<Question> {
+  const { id: memoryId } = await createLetter(owner);
+  const inMonths = new Date(product.clock.now().getTime() + 100 * 24 * 3_600_000);
+  const payload = {
+    gifts: ['flowers'],
+    recipientName: ownersMark,
+    deliveryAddress: `1 Harbour Road, ${ownersMark}`,
+    deliveryDate: inMonths.toISOString().slice(0, 10),
+    memoryId,
+  };
+  return { payload };
+}
+
+async function placedOrder(scene: Scene): Promise<Question> {
+  const { payload = {} } = await newOrder(scene);
+  const answer = await scene.owner.request({ method: 'POST', url: '/api/gift-orders', payload });
+  return { params: { id: answer.json<GiftOrder>().id } };
+}
+
 /** Paying. The trial page is as open as a provider's: who has its address may pay. */
 export const paymentRows: RouteRows = {
   'POST /api/create-checkout-session': row(401, 201, 201, () => ({ payload: order })),
   'GET /api/checkout-session/:sessionId': row(401, 404, 200, async (scene) => ({
     params: { sessionId: (await openedCheckout(scene)).id },
   })),
+  'GET /api/gifts': row(401, 200, 200),
+  'GET /api/gift-orders': row(401, 200, 200, placedOrder),
+  'POST /api/gift-orders': row(401, 404, 201, newOrder),
+  'POST /api/gift-orders/:id/checkout': row(401, 404, 201, placedOrder),
+  'POST /api/gift-orders/:id/cancel': row(401, 404, 200, placedOrder),
   'GET /api/sandbox-payments/:id': row(200, 200, 200, trialPayment),
   'POST /api/sandbox-payments/:id/pay': row(200, 200, 200, trialPayment),
   'POST /api/sandbox-payments/:id/decline': row(200, 200, 200, trialPayment),
