@@ -4,6 +4,7 @@ import type {
   FieldPath,
   FieldPathValue,
   FieldValues,
+  UseFormReturn,
   UseFormSetError,
 } from 'react-hook-form';
 import { useController } from 'react-hook-form';
@@ -34,6 +35,29 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
 export function listFormErrors(errors: FieldErrors): { field: string; message: string }[] {
   return Object.entries(errors).flatMap(([field, error]) =>
     typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
+  );
+}
+
+/**
+ * What FormErrorSummary shows of a form: `<FormErrorSummary {...summaryOf(form, fieldNames)} />`. A message that
+ * belongs to none of `names` leads to the first of them.
+ */
+export function summaryOf<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'formState' | 'setFocus'>,
+  names: readonly [FieldPath<Values>, ...FieldPath<Values>[]],
+) {
+  const { errors, submitCount } = form.formState;
+  return {
+    errors: distinct(listFormErrors(errors)),
+    attempt: submitCount,
+    onSelect: (field: string) => form.setFocus(names.find((name) => name === field) ?? names[0]),
+  };
+}
+
+/** Several fields may share a message; one line says it. */
+function distinct(errors: { field: string; message: string }[]) {
+  return errors.filter(
+    (error, index) => errors.findIndex(({ message }) => message === error.message) === index,
   );
 }
 

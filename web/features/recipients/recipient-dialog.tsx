@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Recipient } from '../../../shared/recipients.ts';
 import { recipientFieldsMissing } from '../../../shared/recipients.ts';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
-import { listFormErrors, showServerErrors } from '../../lib/forms.ts';
+import { showServerErrors, summaryOf } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
@@ -27,7 +28,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
     shouldFocusError: false,
     resolver: checkRecipient,
   });
-  const { errors, submitCount, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function submit(values: RecipientValues) {
     try {
@@ -44,7 +45,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
     }
   }
 
-  function refuse(found: typeof errors) {
+  function refuse(found: FieldErrors<RecipientValues>) {
     const isMissing = found.firstName ?? found.lastName ?? found.relationship;
     if (!isMissing) return;
     const { title, message } = recipientFieldsMissing;
@@ -74,13 +75,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
         className="grid gap-5 pt-2"
         onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
       >
-        <FormErrorSummary
-          errors={distinct(listFormErrors(errors))}
-          attempt={submitCount}
-          onSelect={(field) =>
-            form.setFocus(recipientFieldNames.find((name) => name === field) ?? 'firstName')
-          }
-        />
+        <FormErrorSummary {...summaryOf(form, recipientFieldNames)} />
         <RecipientFields control={form.control} />
       </form>
     </Dialog>
@@ -89,11 +84,4 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
 
 function describeSaved({ firstName, lastName }: Recipient): string {
   return `${firstName} ${lastName} is in your address book.`;
-}
-
-/** The three required fields share one sentence; it is listed once, and leads to the first of them. */
-function distinct(errors: { field: string; message: string }[]) {
-  return errors.filter(
-    (error, index) => errors.findIndex(({ message }) => message === error.message) === index,
-  );
 }

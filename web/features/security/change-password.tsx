@@ -3,7 +3,7 @@ import type { Control } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { checkedBy } from '../../lib/check-form.ts';
-import { listFormErrors, showServerErrors, useField } from '../../lib/forms.ts';
+import { showServerErrors, summaryOf, useField } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -38,7 +38,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     shouldFocusError: false,
     resolver: checkedBy(checkPasswords),
   });
-  const { errors, submitCount, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function submit({ currentPassword, newPassword }: PasswordValues) {
     try {
@@ -59,13 +59,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       className="grid max-w-100 gap-5"
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <FormErrorSummary
-        errors={listFormErrors(errors)}
-        attempt={submitCount}
-        onSelect={(field) =>
-          form.setFocus(passwordFieldNames.find((name) => name === field) ?? 'currentPassword')
-        }
-      />
+      <FormErrorSummary {...summaryOf(form, passwordFieldNames)} />
       <PasswordFields control={form.control} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">

@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { checkedBy } from '../../lib/check-form.ts';
-import { listFormErrors, showServerErrors, useField } from '../../lib/forms.ts';
+import { showServerErrors, summaryOf, useField } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -34,7 +34,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
     shouldFocusError: false,
     resolver: checkedBy((values) => checkConfirmation(values, { needsCode, word })),
   });
-  const { errors, submitCount, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   async function submit(values: ConfirmationValues) {
     try {
@@ -52,13 +52,7 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       className="grid max-w-100 gap-5"
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      <FormErrorSummary
-        errors={listFormErrors(errors)}
-        attempt={submitCount}
-        onSelect={(field) =>
-          form.setFocus(confirmationFieldNames.find((name) => name === field) ?? 'password')
-        }
-      />
+      <FormErrorSummary {...summaryOf(form, confirmationFieldNames)} />
       <Password control={form.control} />
       {needsCode && <Code control={form.control} />}
       {word && <Word control={form.control} word={word} />}

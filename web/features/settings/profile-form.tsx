@@ -2,7 +2,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { User } from '../../../shared/accounts.ts';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { checkedBy } from '../../lib/check-form.ts';
-import { listFormErrors, showServerErrors } from '../../lib/forms.ts';
+import { showServerErrors, summaryOf } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -25,7 +25,7 @@ export function ProfileForm({ profile }: { profile: User }) {
     shouldFocusError: false,
     resolver: checkedBy((values) => checkProfile(values, profile.email)),
   });
-  const { errors, submitCount, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
 
   async function submit(values: ProfileValues) {
@@ -42,11 +42,7 @@ export function ProfileForm({ profile }: { profile: User }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
-      <FormErrorSummary
-        errors={listFormErrors(errors)}
-        attempt={submitCount}
-        onSelect={(field) => form.setFocus(profileFieldNames.find((name) => name === field) ?? 'firstName')}
-      />
+      <FormErrorSummary {...summaryOf(form, profileFieldNames)} />
       {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
       <ProfileFields
         control={form.control}
