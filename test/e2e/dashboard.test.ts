@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { promiseLetter, untilApproved } from './support/promises.ts';
+import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+const guide = (page: Page) => page.getByRole('region', { name: 'Four first steps' });
+const step = (page: Page, title: string) => guide(page).getByRole('link', { name: title, exact: true });
+const tiles = (page: Page) => page.getByRole('navigation', { name: 'Quick Actions' });
+
+journey(
+  'the first steps tick themselves by what there is, and go away with the last',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await see(guide(page).getByText('0 of 4 done.'));
+    for (const [title, path] of [
+      ['Leave one memory', '/upload'],
+      ['Add one person', '/recipients'],
+      ['Choose one date', '/schedule'],
+      ['Name your trusted contact', '/recipients'],
+    ] as const)
+      expect(await step(page, title).getAttribute('href')).toBe(path);
+
+    const letter = await createLetter(ruth);
+    await see(guide(page).getByText('1 of 4 done.'));
+    await see(guide(page).getByText('Done: Leave one memory'));
+    await step(page, 'Add one person').click();
+    await see(heading(page, 'Recipients'));
+    const maya = await createRecipient(ruth);
+    await page.goBack();
+    await see(guide(page).getByText('2 of 4 done.'));
+    await untilApproved(ruth);
+    const deliveryDate = new Date(site.clock.now().getTime() + 86_400_000).toISOString();
+    await createSchedule(ruth, { memoryId: letter.id, deliveryDate, recipientIds: [maya.id] });
+    await see(guide(page).getByText('3 of 4 done.'));
+    const payload = { ...maya, trustedContact: true };
+    await ruth.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload });
+    await seeGone(guide(page));
+  },
+);
+
+journey('who has everything never sees the first steps, also at a new device', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await promiseLetter(
+    site,
+    ruth,
+    await createRecipient(ruth, { trustedContact: true }),
+    'For your thirtieth',
+  );
+  await watchForGuide(page);
+  await signIn(page, ruth);
+  await see(heading(page, 'For your thirtieth'));
+  await page.reload();
+  await see(heading(page, 'For your thirtieth'));
+  await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
+  expect(await page.evaluate(() => sessionStorage.getItem('guide-was-seen'))).toBeNull();
+});
+
+journey(
+  'put aside, the first steps stay away on this device until they are asked for',
+  async ({ page, site, openDevice }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await button(guide(page), 'Hide for now').click();
+    await seeGone(guide(page));
+    await see(page.getByRole('status').getByText('The first steps are hidden on this device'));
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    await page.reload();
+    await see(page.getByText('First steps: 0 of 4 done.'));
+    expect(await guide(page).count()).toBe(0);
+
+    const second = await openDevice();
+    await signIn(second.page, ruth);
+    await see(guide(second.page));
+
+    await button(page, 'Show them again').click();
+    await see(guide(page));
+    await page.reload();
+    await see(guide(page));
+  },
+);
+
+const everybody = ['Add New Memory', 'Schedule Delivery', 'Book Counselor'];
+
+for (const [plan, names] of [
+  ['free', [...everybody, 'Upgrade Plan', 'Add Gifts']],
+  ['basic', [...everybody, 'Add Gifts']],
+  ['premium', [...everybody, 'Physical Items', 'Add Gifts']],
+] as const)
+  journey(`what the dashboard offers: ${plan}`, async ({ page, site }) => {
+    await signIn(page, await createPerson(site, { plan }));
+    const shown = tiles(page).getByRole('listitem');
+    await becomes(() => shown.locator('span > span:first-child').allTextContents(), [...names]);
+    const hrefOf = (name: string) =>
+      tiles(page)
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .getAttribute('href');
+    expect(await hrefOf('Add New Memory')).toBe('/upload');
+    expect(await hrefOf('Schedule Delivery')).toBe('/schedule');
+    if (plan === 'free') expect(await hrefOf('Upgrade Plan')).toBe('/checkout');
+    const isPremium = plan === 'premium';
+    const figures = page.locator('dl').getByRole('term');
+    await becomes(
+      () => figures.allTextContents(),
+      ['Videos', 'Letters', 'Photos', 'Audio', ...(isPremium ? ['Physical Items'] : []), 'Scheduled'],
+    );
+    const columns = await page.locator('dl').evaluate((row) => getComputedStyle(row).gridTemplateColumns);
+    expect(columns.split(' ')).toHaveLength(isPremium ? 6 : 5);
+
+    await tiles(page)
+      .getByRole('button', { name: /^Book Counselor/ })
+      .click();
+    const toast = page.getByRole('status').getByRole('region', { name: 'Book Counselor' });
+    await see(toast.getByText('This feature will be available soon.'));
+  });
+
+journey(
+  'a memory is deleted after the question, and list and figures follow',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    await createLetter(ruth, { title: 'About the truck' });
+    await createLetter(ruth, { title: 'Where everything is' });
+    await signIn(page, ruth);
+    await see(page.getByText('Total memories: 2'));
+    const question = page.getByRole('alertdialog');
+    await button(memoryCard(page, 'About the truck'), 'Delete About the truck').click();
+    await see(
+      question.getByText('Are you sure you want to delete this memory? This action cannot be undone.'),
+    );
+    await button(question, 'Cancel').click();
+    await seeGone(question);
+    await see(memoryCard(page, 'About the truck'));
+
+    console.expect(/500/);
+    await page.route('**/api/memories/*', (route) => route.fulfill({ status: 500, body: '{}' }), {
+      times: 1,
+    });
+    await button(page, 'Delete About the truck').click();
+    await button(question, 'Delete').click();
+    const failure = page.getByRole('alert').getByRole('region', { name: 'Error' });
+    await see(failure.getByText('Failed to delete memory. Please try again.'));
+    await see(memoryCard(page, 'About the truck'));
+
+    await button(page, 'Delete About the truck').click();
+    await button(question, 'Delete').click();
+    const success = page.getByRole('status').getByRole('region', { name: 'Memory deleted' });
+    await see(success.getByText('Your memory has been successfully deleted.'));
+    await seeGone(memoryCard(page, 'About the truck'));
+    await see(page.getByText('Total memories: 1'));
+    await see(page.getByText('1 of 5'));
+    await button(page, 'Edit Where everything is').click();
+    await page.waitForURL(/\/upload\?edit=[\w-]{36}$/);
+  },
+);
+
+journey('a full plan says so, and three of four deliveries to come are shown', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await see(page.getByText('No upcoming deliveries'));
+  expect(await page.getByRole('link', { name: 'Schedule a memory' }).getAttribute('href')).toBe('/schedule');
+  const maya = await createRecipient(ruth);
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await createLetter(ruth, { title });
+  await untilApproved(ruth);
+  const [letter] = (await ruth.request({ url: '/api/memories' })).json<Memory[]>();
+  for (const year of [2099, 2097, 2098, 2096])
+    await createSchedule(ruth, {
+      memoryId: letter?.id,
+      deliveryDate: `${year}-05-04T16:00:00Z`,
+      recipientIds: [maya.id],
+    });
+  const upcoming = page.getByRole('list', { name: 'Upcoming Deliveries' }).getByRole('listitem');
+  await becomes(
+    async () => (await upcoming.allTextContents()).map((text) => text.replace('Scheduled', ', Scheduled')),
+    ['4 May 2096', '4 May 2097', '4 May 2098'].map((day) => `${day}, Scheduled Memory · for Maya`),
+  );
+  const usage = page.getByRole('region', { name: 'First Echo' });
+  await see(usage.getByText('Limit Reached'));
+  expect(await usage.getByText('Limit Reached').count()).toBe(1);
+  await see(usage.getByText('Legacy guarantee: 1 year'));
+  await see(usage.getByText('Delivery dates per year'));
+});
+
+journey(
+  'on a phone five places stand below, and the rest behind the last',
+  async ({ page, site }) => {
+    await signIn(page, await createPerson(site));
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    const more = button(bar, 'More');
+    await more.click();
+    await bar.getByRole('link', { name: 'Store' }).click();
+    await see(heading(page, 'Legacy Store'));
+    await seeGone(bar.getByRole('link', { name: 'Store' }));
+    expect(await more.getAttribute('aria-current')).toBe('true');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await see(bar.getByRole('link', { name: 'Recipients' }));
+    await page.keyboard.press('Escape');
+    await seeGone(bar.getByRole('link', { name: 'Recipients' }));
+    for (const place of [...(await bar.getByRole('link').all()), more]) {
+      const box = await place.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(44);
+    }
+    await more.click();
+    await expectAccessible(page, 'store with the rest of the places open');
+  },
+  { viewport: { width: 320, height: 640 } },
+);
+
+/** Remembers in the tab if the guide was there at any moment, however short. */
+async function watchForGuide(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent?.includes('Four first steps'))
+        sessionStorage.setItem('guide-was-seen', 'yes');
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
