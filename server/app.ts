@@ -79,6 +79,20 @@ export async function buildApp(services: Services): Promise<App> {
   });
   await describeApi(app);
 
+  await registerFeatures(app);
+  await serveWeb(app, {
+    publicUrl: services.config.publicUrl,
+    placeholderOrigin,
+    openScreens,
+    signedInScreens,
+    privatePages:
+      /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|sandbox-payment)\//,
+  });
+  return app;
+}
+
+async function registerFeatures(app: App): Promise<void> {
+  const { config, payments } = app.services;
   await app.register(healthRoutes);
   await app.register(sessionsRoutes);
   await app.register(passwordsRoutes);
@@ -99,16 +113,8 @@ export async function buildApp(services: Services): Promise<App> {
   await app.register(changesRoutes);
   await app.register(subscriptionsRoutes);
   await app.register(checkoutSessionsRoutes);
-  if (!services.payments.movesMoney) await app.register(sandboxPaymentsRoutes);
-  if (services.config.devMailbox) await app.register(mailboxRoutes);
-  await serveWeb(app, {
-    publicUrl: services.config.publicUrl,
-    placeholderOrigin,
-    openScreens,
-    signedInScreens,
-    privatePages: /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|sandbox-payment)\//,
-  });
-  return app;
+  if (!payments.movesMoney) await app.register(sandboxPaymentsRoutes);
+  if (config.devMailbox) await app.register(mailboxRoutes);
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {
