@@ -47,7 +47,12 @@ export function Dialog(props: DialogProps) {
             </Heading>
             {isDismissable && <CloseButton onPress={() => onOpenChange(false)} />}
           </header>
-          <div className="overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-7">{children}</div>
+          <div
+            ref={makeReachable}
+            className="overflow-y-auto overscroll-contain px-5 pt-1 pb-6 outline-offset-[-3px] md:px-7"
+          >
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7">
               {footer}
@@ -57,6 +62,19 @@ export function Dialog(props: DialogProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Text that has to be scrolled can be scrolled with the keyboard, also where nothing in it takes the focus. */
+function makeReachable(content: HTMLElement | null) {
+  if (!content) return;
+  const look = () => {
+    if (content.scrollHeight > content.clientHeight) content.tabIndex = 0;
+    else content.removeAttribute('tabindex');
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(content);
+  for (const part of content.children) sizes.observe(part);
+  return () => sizes.disconnect();
 }
 
 function CloseButton({ onPress }: { onPress: () => void }) {

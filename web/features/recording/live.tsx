@@ -39,7 +39,7 @@ export function LiveSound({ recorder: { stream, stage } }: { recorder: Recorder 
   return (
     <div
       className={joinClasses(
-        'relative overflow-hidden rounded-control bg-gold-wash/60 px-5 py-8',
+        'relative grid min-h-50 content-center overflow-hidden rounded-control bg-gold-wash/60 px-5 py-6',
         stage.at === 'recording' && 'outline-3 outline-offset-2 outline-rose',
       )}
     >

@@ -48,24 +48,27 @@ export function RecorderActions({ recorder, onUse, onClose }: RecorderActionsPro
         </>
       );
     case 'recording':
-      return (
-        <>
-          <Other label="Pause" onPress={recorder.pause} />
-          <Main key="stop" label="Stop" onPress={recorder.stop} />
-        </>
-      );
     case 'paused':
-      return (
-        <>
-          <Other label="Stop" onPress={recorder.stop} />
-          <Main key="go on" label="Continue" onPress={recorder.resume} />
-        </>
-      );
+      return <RunningActions recorder={recorder} isPaused={stage.at === 'paused'} />;
     case 'finishing':
       return null;
     case 'review':
       return <TakeActions recorder={recorder} take={stage.take} onUse={onUse} onClose={onClose} />;
   }
+}
+
+/** Pause and Continue are one button, which keeps its place and the focus. */
+function RunningActions({ recorder, isPaused }: { recorder: Recorder; isPaused: boolean }) {
+  return (
+    <>
+      {isPaused ? (
+        <Other label="Continue" onPress={recorder.resume} />
+      ) : (
+        <Other label="Pause" onPress={recorder.pause} />
+      )}
+      <Main key="stop" label="Stop" onPress={recorder.stop} />
+    </>
+  );
 }
 
 interface TakeActionsProps extends RecorderActionsProps {

@@ -3,6 +3,8 @@ import { loudness, soundLine } from './loudness.ts';
 import { useSound } from './use-sound.ts';
 
 const heardFrom = 0.3;
+/** With each picture of the screen. */
+const fallingBy = 0.96;
 const patienceMilliseconds = 4000;
 const line = { width: 640, height: 120 };
 
@@ -16,15 +18,18 @@ interface SoundMeterProps {
 export function SoundMeter({ stream, look }: SoundMeterProps) {
   const bar = useRef<HTMLDivElement>(null);
   const thread = useRef<SVGPathElement>(null);
+  const shown = useRef(0);
   const heardAtMs = useRef(Number.NEGATIVE_INFINITY);
   const [isHeard, setHeard] = useState(false);
 
   useSound(stream, (samples) => {
     const loud = loudness(samples);
+    // A needle that fell as fast as speech does could not be read.
+    shown.current = Math.max(loud, shown.current * fallingBy);
     const nowMs = performance.now();
     if (loud > heardFrom) heardAtMs.current = nowMs;
     setHeard(nowMs - heardAtMs.current < patienceMilliseconds);
-    if (bar.current) bar.current.style.transform = `scaleX(${loud.toFixed(3)})`;
+    if (bar.current) bar.current.style.transform = `scaleX(${shown.current.toFixed(3)})`;
     thread.current?.setAttribute('d', soundLine(samples, line.width, line.height));
   });
 

@@ -1,5 +1,6 @@
 import type { FileMemoryType } from '../../../shared/memory-limits.ts';
 import { useFileUrl } from '../../lib/useFileUrl.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
 import type { Take } from './stage.ts';
 import { describeEnding, describeTake } from './words.ts';
 
@@ -9,7 +10,9 @@ export function TakePreview({ take, kind }: { take: Take; kind: FileMemoryType }
   const ending = describeEnding(take.ending);
   return (
     <div className="grid gap-4">
-      <div className="grid min-h-40 place-items-center">{url && <Player url={url} kind={kind} />}</div>
+      <div className={joinClasses('grid place-items-center', kind === 'audio' ? 'min-h-20' : 'min-h-40')}>
+        {url && <Player url={url} kind={kind} />}
+      </div>
       <p className="text-lead lining-nums">{describeTake(take)}</p>
       {ending && <p role="status">{ending}</p>}
       {take.recordingId !== null && (

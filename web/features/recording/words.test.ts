@@ -7,10 +7,10 @@ import { describeRoom } from './words.ts';
 
 test.each([
   [0.2, '1 s'],
-  [48.4, '48 s'],
+  [48.9, '48 s'],
   [60, '1 min'],
   [134, '2 min 14 s'],
-  [119.7, '2 min'],
+  [119.7, '1 min 59 s'],
 ])('a length of %d s reads "%s"', (seconds, expected) => {
   expect(describeLength(seconds)).toBe(expected);
 });

@@ -1,0 +1,328 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
+import { eventually } from '../app.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { readHeader } from '../media.ts';
+import { expectAccessible } from './support/axe.ts';
+import { describeAndUpload } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { pressOn, tabTo } from './support/keyboard.ts';
+import {
+  allowed,
+  clockOf,
+  countDevices,
+  fakeDevices,
+  recordFor,
+  seekIn,
+  startRecording,
+  watchDevices,
+} from './support/recording.ts';
+import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys({ flags: fakeDevices });
+
+journey(
+  'a film is recorded with a pause, looked at, used, uploaded, approved, and plays everywhere',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await watchDevices(page);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=video');
+    await button(page, 'Record a video').click();
+    await see(button(page, 'Turn on the camera'));
+    expect(await countDevices(page)).toEqual({ opened: 0, open: 0 });
+    await button(page, 'Turn on the camera').click();
+    const picture = page.getByLabel('What the camera sees');
+    await becomes(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth), 640);
+    expect(await picture.evaluate((video) => getComputedStyle(video).scale)).toBe('-1 1');
+    await see(page.getByText('The microphone hears you.'));
+    await see(page.getByText('At least 11 min left'));
+    await button(page, 'Start recording').click();
+    await button(page, 'Start now').click();
+    await recordFor(page, 2);
+    await button(page, 'Pause').click();
+    await see(page.getByText(/^Paused at/));
+    const pausedAt = await clockOf(page);
+    await page.waitForFunction(
+      (since) => performance.now() - since > 1500,
+      await page.evaluate(() => performance.now()),
+    );
+    expect(await clockOf(page)).toBe(pausedAt);
+    await button(page, 'Continue').click();
+    await recordFor(page, 4);
+    await button(page, 'Stop').click();
+    await see(page.getByText(/^Recorded, \d s$/).first());
+    expect(await countDevices(page)).toEqual({ opened: 2, open: 0 });
+    const recorded = await seekIn(page.getByLabel('What you have recorded'), 3);
+    expect(recorded.reached).toBeGreaterThanOrEqual(3);
+    expect(recorded.duration).toBeGreaterThan(3.5);
+    expect(recorded.duration).toBeLessThan(6);
+
+    await button(page, 'Use this recording').click();
+    await see(page.getByText(/^Recording \d+ \w+ \d{4}\.webm, /));
+    await describeAndUpload(page, 'From the kitchen');
+    await see(memoryCard(page, 'From the kitchen').getByText('Approved'));
+    const memory = await playableMemory(ruth);
+    expect(memory.durationSeconds).toBeCloseTo(recorded.duration, 1);
+    expect(await headerAt(ruth, memory.fileUrl)).toMatchObject({ codecs: ['opus', 'vp9'] });
+    expect(await headerAt(ruth, memory.displayUrl)).toMatchObject({ codecs: ['aac', 'h264'] });
+    // What was uploaded is not kept here any longer.
+    await page.reload();
+    await see(heading(page, 'Share Memories'));
+    await see(memoryCard(page, 'From the kitchen'));
+    expect(await page.getByText(/was not uploaded/).count()).toBe(0);
+  },
+  allowed,
+);
+
+journey(
+  'a sound is recorded and uploaded by keyboard alone',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=audio');
+    await pressOn(page, button(page, 'Record your voice'));
+    for (const name of ['Turn on the microphone', 'Start recording', 'Start now']) {
+      await hasFocus(page, name);
+      await page.keyboard.press('Enter');
+    }
+    await recordFor(page, 1);
+    await tabTo(page, button(page, 'Pause'), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await hasFocus(page, 'Continue');
+    await page.keyboard.press('Enter');
+    await recordFor(page, 2);
+    await pressOn(page, button(page, 'Stop'));
+    await hasFocus(page, 'Use this recording');
+    await page.keyboard.press('Enter');
+    await see(page.getByText(/^Recording \d+ \w+ \d{4}\.ogg, /));
+    await tabTo(page, page.getByLabel('Title'));
+    await page.keyboard.type('Good night');
+    await tabTo(page, page.getByLabel('For whom'));
+    await page.keyboard.type('c');
+    await pressOn(page, button(page, 'Upload'));
+    await see(memoryCard(page, 'Good night').getByText('Approved'));
+    const memory = await playableMemory(ruth);
+    expect(memory.durationSeconds).toBeGreaterThan(1.5);
+    expect(await headerAt(ruth, memory.fileUrl)).toMatchObject({ codecs: ['opus'] });
+    expect(await headerAt(ruth, memory.displayUrl)).toMatchObject({ codecs: ['aac'] });
+  },
+  allowed,
+);
+
+journey(
+  'a photo is taken again, used and uploaded: as fine as the camera gives it, and without a word about the place',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await watchDevices(page);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=photo');
+    await button(page, 'Take a photo').click();
+    await button(page, 'Turn on the camera').click();
+    for (const next of ['Take another', 'Use this photo']) {
+      await button(page, 'Take the photo').click();
+      await button(page, 'Start now').click();
+      await see(button(page, 'Use this photo'));
+      expect((await countDevices(page)).open).toBe(0);
+      await button(page, next).click();
+    }
+    await see(page.getByText(/^Photo \d+ \w+ \d{4}\.jpg, /));
+    await describeAndUpload(page, 'Today');
+    await see(memoryCard(page, 'Today').getByText('Approved'));
+    const [memory] = await memoriesOf(ruth);
+    const { rawPayload } = await ruth.request({ url: memory?.fileUrl ?? '' });
+    const { format, width = 0, exif } = await sharp(rawPayload).metadata();
+    expect({ format, exif }).toEqual({ format: 'jpeg', exif: undefined });
+    expect(width).toBeGreaterThanOrEqual(1280);
+  },
+  allowed,
+);
+
+journey(
+  'where the camera is refused it is said what to do, a file can be chosen, and it can be allowed after all',
+  async ({ page, context, site }) => {
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload?type=video');
+    await button(page, 'Record a video').click();
+    await button(page, 'Turn on the camera').click();
+    const refusal = page
+      .getByRole('alert')
+      .filter({ hasText: 'The camera and microphone may not be used here' });
+    await see(refusal);
+    await see(refusal.getByText(/allow the camera and microphone, and try again/));
+    await expectAccessible(page, 'refused camera');
+    await button(page, 'Choose a file instead').click();
+    await seeGone(page.getByRole('dialog'));
+    await hasFocus(page, 'Record a video');
+    await see(button(page, 'Choose a video'));
+    await button(page, 'Record a video').click();
+    await button(page, 'Turn on the camera').click();
+    await see(refusal);
+    await context.grantPermissions(allowed.permissions);
+    await button(page, 'Try again').click();
+    await see(button(page, 'Start recording'));
+  },
+  { permissions: [] },
+);
+
+journey(
+  'a page that crashes while it records loses at most a second: the rest is offered to its owner alone',
+  async ({ page, context, site }) => {
+    const ruth = await createPerson(site);
+    const noah = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=video');
+    await startRecording(page, 'Record a video');
+    await recordFor(page, 4);
+    const other = await context.newPage();
+    await other.goto('/upload');
+    await see(heading(other, 'Nothing here yet'));
+    expect(await other.getByText(/was not uploaded/).count(), 'while it runs it is not left behind').toBe(0);
+    const crashedAfter = await crash(page);
+
+    await other.reload();
+    await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
+    await button(other, 'Sign Out').click();
+    await signIn(other, noah);
+    await other.goto('/upload');
+    await see(heading(other, 'Nothing here yet'));
+    expect(await other.getByText(/was not uploaded/).count(), 'nobody else is shown it').toBe(0);
+    await button(other, 'Sign Out').click();
+    await other.goto('/auth');
+    await fillSignIn(other, ruth.user.email);
+    await see(heading(other, 'Welcome back, Ruth'));
+
+    await other.goto('/upload');
+    await button(other, 'Use it').click();
+    await see(other.getByText(/^Recording \d+ \w+ \d{4}\.webm, /));
+    const { duration } = await seekIn(other.getByLabel(/^Preview of Recording/), 1);
+    // A second of recording, and what the encoder still held.
+    expect(duration).toBeGreaterThan(crashedAfter - 1.5);
+    await describeAndUpload(other, 'Up to here');
+    await see(memoryCard(other, 'Up to here').getByText('Approved'));
+    expect(await other.getByText(/was not uploaded/).count()).toBe(0);
+  },
+  allowed,
+);
+
+journey(
+  'leaving while it records asks; what is not used now is kept until it is deleted',
+  async ({ page, site }) => {
+    await watchDevices(page);
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload');
+    await page.getByRole('link', { name: /^Audio/ }).click();
+    await startRecording(page, 'Record your voice');
+    await page.keyboard.press('Escape');
+    await button(page.getByRole('alertdialog', { name: 'Stop recording?' }), 'Go on recording').click();
+    await page.evaluate(() => window.history.back());
+    await button(page.getByRole('alertdialog', { name: 'Stop recording?' }), 'Go on recording').click();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await recordFor(page, 6);
+    await button(page, 'Stop').click();
+    await button(page, 'Record again').click();
+    await button(page.getByRole('alertdialog', { name: 'Record again?' }), 'Keep it').click();
+    await button(page, 'Not now').click();
+    await see(page.getByText(/^You have a recording of \d+ s that was not uploaded\./));
+    expect((await countDevices(page)).open).toBe(0);
+    await button(page, 'Delete it').click();
+    await button(page.getByRole('alertdialog', { name: 'Delete this recording?' }), 'Delete').click();
+    await seeGone(page.getByText(/was not uploaded/));
+    await page.reload();
+    await see(button(page, 'Choose a recording'));
+    expect(await page.getByText(/was not uploaded/).count()).toBe(0);
+  },
+  allowed,
+);
+
+journey(
+  'signing out in another tab closes camera and microphone, and what was recorded waits',
+  async ({ page, context, site, console }) => {
+    // What was under way in the first tab is refused from then on.
+    console.allow(/status of 401/);
+    const ruth = await createPerson(site);
+    await watchDevices(page);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=video');
+    await startRecording(page, 'Record a video');
+    await recordFor(page, 2);
+    const other = await context.newPage();
+    await other.goto('/');
+    await button(other, 'Sign Out').click();
+    await becomes(async () => (await countDevices(page)).open, 0);
+    await signIn(other, ruth);
+    await other.goto('/upload');
+    await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
+  },
+  allowed,
+);
+
+journey(
+  'axe: recording',
+  async ({ page, site }) => {
+    await signIn(page, await createPerson(site));
+    for (const [type, record] of [
+      ['video', 'Record a video'],
+      ['audio', 'Record your voice'],
+    ] as const) {
+      await page.goto(`/upload?type=${type}`);
+      await button(page, record).click();
+      await see(button(page, /Turn on/));
+      await expectAccessible(page, `before a ${type}`);
+      await button(page, /Turn on/).click();
+      await see(page.getByLabel('Microphone'));
+      await expectAccessible(page, `ready for a ${type}`);
+      await button(page, 'Start recording').click();
+      await button(page, 'Start now').click();
+      await recordFor(page, 1);
+      await expectAccessible(page, `recording a ${type}`);
+      await button(page, 'Pause').click();
+      await expectAccessible(page, `${type}, paused`);
+      await button(page, 'Stop').click();
+      await see(button(page, 'Use this recording'));
+      await expectAccessible(page, `looking at a ${type}`);
+      await button(page, 'Not now').click();
+      await see(button(page, 'Use it'));
+      await expectAccessible(page, `a ${type} left behind`);
+      await button(page, 'Delete it').click();
+      await button(page.getByRole('alertdialog'), 'Delete').click();
+    }
+  },
+  allowed,
+);
+
+async function hasFocus(page: Page, name: string): Promise<void> {
+  await becomes(() => page.evaluate(() => document.activeElement?.textContent ?? ''), name);
+}
+
+async function memoriesOf(person: Person): Promise<Memory[]> {
+  return (await person.request({ url: '/api/memories' })).json<Memory[]>();
+}
+
+/** The only memory of somebody, once pages play something else than the original. */
+function playableMemory(person: Person): Promise<Memory> {
+  return eventually(async () => {
+    const [memory] = await memoriesOf(person);
+    return memory && memory.displayUrl !== memory.fileUrl && memory;
+  }, 'what every browser plays');
+}
+
+async function headerAt(person: Person, url: string | null) {
+  return await readHeader((await person.request({ url: url ?? '' })).rawPayload);
+}
+
+/** Ends the process of the page as if it had failed, and answers how long it had recorded. */
+async function crash(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  const seconds = await clockOf(page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  return seconds;
+}
