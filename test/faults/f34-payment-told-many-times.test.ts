@@ -1,0 +1,55 @@
+// F34: what a provider tells of a payment comes ten times, in another order, at once in two processes, three days late.
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { users } from '../../server/features/accounts/accounts.table.ts';
+import type { PaymentEventType } from '../../server/features/payment-events/payment-events.table.ts';
+import { receivePaymentEvent } from '../../server/features/payment-events/payment-events.ts';
+import { minutesAfter } from '../../server/platform/clock.ts';
+import { monthsAfter } from '../../server/platform/local-time.ts';
+import { createTestClock } from '../app.ts';
+import { openChance } from './support/chance.ts';
+import { expectReconciled } from './support/deliveries.ts';
+import { expectOneEffect, openPaymentPage, openPaymentServices } from './support/payments.ts';
+import { registerCaller } from './support/people.ts';
+import { makePlace } from './support/place.ts';
+import { startProcess } from './support/processes.ts';
+
+test('a hundred people, each event ten times, shuffled, in two processes at once: one effect each', async () => {
+  const place = await makePlace();
+  const web = await startProcess(place.env, { role: 'web' });
+  const clock = createTestClock();
+  const handlers = [await openPaymentServices(place, clock), await openPaymentServices(place, clock)];
+  const paidAt = clock.now();
+  const payers = [];
+  for (let n = 0; n < 100; n++) {
+    const payer = await registerCaller(web.address);
+    payers.push({ payer, ...(await openPaymentPage(payer, web.address)) });
+  }
+  const told = payers.flatMap(({ paymentId }) =>
+    (['declined', 'cancelled', 'paid'] satisfies PaymentEventType[]).flatMap((type) =>
+      Array.from({ length: 10 }, () => ({ id: `${paymentId}:${type}`, type, paymentId, at: paidAt })),
+    ),
+  );
+  clock.set(minutesAfter(paidAt, 3 * 24 * 60));
+  const chance = openChance();
+  const shuffled = told
+    .map((event) => ({ event, place: chance.below(told.length) }))
+    .sort((one, other) => one.place - other.place);
+  await Promise.all(
+    handlers.map(async (services, half) => {
+      const mine = shuffled.filter((_, index) => index % handlers.length === half);
+      const lanes = Array.from({ length: 5 }, (_, lane) => mine.filter((_, index) => index % 5 === lane));
+      await Promise.all(
+        lanes.map(async (lane) => {
+          for (const { event } of lane) await receivePaymentEvent(services, event);
+        }),
+      );
+    }),
+  );
+  for (const { payer } of payers) {
+    await expectOneEffect(place.db, payer.id);
+    const [owner] = await place.db.select().from(users).where(eq(users.id, payer.id));
+    expect(owner?.paidThrough).toEqual(monthsAfter(paidAt, 1));
+  }
+  await expectReconciled(place.db);
+});
