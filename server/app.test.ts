@@ -26,12 +26,6 @@ describe('the API describes itself', () => {
     );
     expect(Object.keys(paths['/api/schedules/{id}'] ?? {}).toSorted()).toEqual(['delete', 'get', 'patch']);
   });
-
-  test('GET /api/docs is a page', async () => {
-    const answer = await app.inject({ url: '/api/docs/' });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers['content-type']).toContain('text/html');
-  });
 });
 
 describe('every answer', () => {

@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import scalar from '@scalar/fastify-api-reference';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import {
   createJsonSchemaTransform,
@@ -14,6 +13,7 @@ import { openScreens, placeholderOrigin, signedInScreens } from '../shared/pages
 import { accountDeletionRoutes } from './features/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/account-export/account-export.routes.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/changes/changes.routes.ts';
 import { checkoutSessionsRoutes } from './features/checkout-sessions/checkout-sessions.routes.ts';
 import { draftsRoutes } from './features/drafts/drafts.routes.ts';
@@ -93,6 +93,7 @@ export async function buildApp(services: Services): Promise<App> {
 
 async function registerFeatures(app: App): Promise<void> {
   const { config, payments } = app.services;
+  await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes);
   await app.register(sessionsRoutes);
   await app.register(passwordsRoutes);
@@ -148,6 +149,4 @@ async function describeApi(app: App): Promise<void> {
     openapi: { openapi: '3.1.0', info: { title: 'Long After', version: '1' } },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json' } });
 }

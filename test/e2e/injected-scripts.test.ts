@@ -47,7 +47,7 @@ async function expectNothingRuns(page: Page, console: ConsoleWatch): Promise<voi
 
 journey('no script that is not ours runs on a page for anybody', async ({ page, console }) => {
   console.allow(/404/);
-  for (const path of [...publicPages, ...openScreens, '/received/no-such-link', '/nowhere']) {
+  for (const path of [...publicPages, ...openScreens, '/received/no-such-link', '/nowhere', '/api/docs']) {
     await page.goto(path);
     await see(page.getByRole('heading').first());
     await expectNothingRuns(page, console);

@@ -10,9 +10,8 @@ const openRows: RouteRows = {
   'GET /metrics': row(200, 200, 200),
   'GET /api/features': row(200, 200, 200),
   'GET /api/openapi.json': row(200, 200, 200),
-  'GET /api/docs': row(301, 301, 301),
-  'GET /api/docs/': row(200, 200, 200),
-  'GET /api/docs/js/scalar.js': row(200, 200, 200),
+  'GET /api/docs': row(200, 200, 200),
+  'GET /api/docs/style.css': row(200, 200, 200),
 };
 
 /**

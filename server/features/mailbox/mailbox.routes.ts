@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Id, Instant } from '../../../shared/values.ts';
 import type { App } from '../../platform/context.ts';
 import { found } from '../../platform/errors.ts';
+import { plainPageStyle } from '../../platform/http/plain-page-style.ts';
 import { mailboxPage } from './mailbox.page.ts';
-import { mailboxStyle } from './mailbox.style.ts';
 import type { KeptMessage } from './mailbox.ts';
 import { findMailHtml, loadNewestMessages } from './mailbox.ts';
 
@@ -40,7 +40,7 @@ export async function mailboxRoutes(app: App): Promise<void> {
   });
 
   app.get('/dev/mailbox.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(mailboxStyle),
+    reply.type('text/css; charset=utf-8').send(plainPageStyle),
   );
 
   app.get(

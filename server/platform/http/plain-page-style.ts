@@ -1,5 +1,5 @@
-/** The tokens of the web's look, once more: this page stands alone, so that it works without the built web. */
-export const mailboxStyle = `
+/** The tokens of the web’s look, once more: pages made by the server stand alone, and work without the built web. */
+export const plainPageStyle = `
 :root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2a2522; --soft: #5a5149; --line: #e6dccd; --pine: #2f4a43; --thread: #c9973b }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #1c1917; --card: #262220; --ink: #f3ece2; --soft: #b9aea2; --line: #3a3430; --pine: #8fb8ab; --thread: #d9b066 }
@@ -22,6 +22,9 @@ dd { min-width: 0 }
 a { color: var(--pine); text-underline-offset: 3px }
 a:focus-visible, summary:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px; border-radius: 4px }
 summary { cursor: pointer; min-height: 44px; padding: 8px 0; font-size: 16px; color: var(--pine) }
+code, pre { font: 400 15px/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, monospace }
+pre { white-space: pre-wrap; border-left: 2px solid var(--line); padding-left: 18px }
+h3 { font-size: 16px; font-weight: 600; margin-top: 12px }
 iframe { width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); margin-bottom: 8px }
 @media (max-width: 480px) { .card { padding: 20px } h1 { font-size: 34px } }
 `;
