@@ -30,8 +30,12 @@ export function useRecorder({ kind, ownerId }: UseRecorderOptions) {
 
   async function openDevices(wanted: DeviceChoice = choice): Promise<void> {
     const obstacle = findObstacle(kind);
-    setStage(obstacle ? { at: 'problem', problem: obstacle } : { at: 'opening' });
-    if (obstacle) return;
+    if (obstacle) {
+      setStage({ at: 'problem', problem: obstacle });
+      return;
+    }
+    // Who only changes to another microphone stays where they are.
+    if (stage.at !== 'ready') setStage({ at: 'opening' });
     try {
       if (await open(wanted)) setStage({ at: 'ready' });
     } catch (error) {

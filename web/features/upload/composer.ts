@@ -5,7 +5,8 @@ import { requiredFieldsMissing } from '../../../shared/memory-limits.ts';
 import type { ServerDraft } from '../../lib/drafts.ts';
 import { useDraft } from '../../lib/useDraft.ts';
 import { toast } from '../../ui/toast.ts';
-import { forgetRecording, holdRecording } from '../recording/recording.ts';
+import { useLeftBehindRefresh } from '../recording/queries.ts';
+import { holdRecording } from '../recording/recording.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { useStats } from '../stats/queries.ts';
 import type { MemoryFaults } from './memory-rules.ts';
@@ -31,7 +32,7 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
   const { clear, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
-  const { file, setFile, forgetKept } = useChosenFile();
+  const { file, setFile, holdKept, forgetKept } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const leave = useWayOut();
@@ -42,8 +43,10 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   });
   const faults = findFaults(type, draft.values);
 
-  function send(): Promise<void> {
-    return sending.send({ type, values: draft.values, file, existingId: existing?.id ?? null });
+  async function send(): Promise<void> {
+    const release = holdKept();
+    await sending.send({ type, values: draft.values, file, existingId: existing?.id ?? null });
+    release();
   }
 
   function submit(): void {
@@ -72,13 +75,17 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
 /** The file, and under which id this browser keeps it until it is uploaded, where it was recorded here. */
 function useChosenFile() {
   const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
+  const forget = useLeftBehindRefresh();
+  // Also while it is on its way and the person is on another page: what is held is not offered as left behind.
+  const holdKept = () => (recordingId === null ? () => undefined : holdRecording(recordingId));
   useEffect(() => (recordingId === null ? undefined : holdRecording(recordingId)), [recordingId]);
 
   return {
     file,
     setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
+    holdKept,
     forgetKept() {
-      if (recordingId !== null) forgetRecording(recordingId).catch(() => undefined);
+      if (recordingId !== null) forget(recordingId).catch(() => undefined);
     },
   };
 }
