@@ -69,6 +69,7 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   await see(heading(page, 'Golden Thread'));
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
+  await see(page.getByText(/^Paid until \d+ \w+ \d{4}\.$/));
   await link(page, 'Add method of payment for subscription').click();
   await see(plan(page, 'Golden Thread').getByText('Your plan'));
   expect(await button(page, 'You have Golden Thread').isDisabled()).toBe(true);

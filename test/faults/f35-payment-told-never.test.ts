@@ -47,7 +47,7 @@ test('killed around the press to pay, again and again: whatever the provider too
         const path = `/api/sandbox-payments/${paymentId}/pay`;
         return payer.call(web.address, { method: 'POST', path }).catch(() => undefined);
       });
-    await milliseconds(chance.below(40));
+    await milliseconds(chance.below(120));
     await web.end('SIGKILL');
     await Promise.all(pressing);
     web = await startProcess(place.env, { role: 'web', port: web.port });

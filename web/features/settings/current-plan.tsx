@@ -1,15 +1,18 @@
 import type { User } from '../../../shared/accounts.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { plans } from '../../../shared/plans.ts';
+import { formatDate } from '../../lib/dates.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 
-export function CurrentPlan({ profile: { subscriptionPlan, requestedPlan } }: { profile: User }) {
+export function CurrentPlan({ profile }: { profile: User }) {
+  const { subscriptionPlan, requestedPlan, paidThrough, timezone } = profile;
   const plan = plans[subscriptionPlan];
   return (
     <div className="grid justify-items-start gap-3">
       <p>
         <strong className="font-serif text-lead font-medium">{plan.name}</strong>
         <span className="block text-ink-soft">{describeLimits(plan)}</span>
+        {paidThrough && <span className="block">Paid until {formatDate(paidThrough, timezone)}.</span>}
       </p>
       {requestedPlan && requestedPlan !== subscriptionPlan && (
         <p>You chose {plans[requestedPlan].name}. It begins once a method of payment is set up.</p>
