@@ -12,7 +12,12 @@ export function CurrentPlan({ profile }: { profile: User }) {
       <p>
         <strong className="font-serif text-lead font-medium">{plan.name}</strong>
         <span className="block text-ink-soft">{describeLimits(plan)}</span>
-        {paidThrough && <span className="block">Paid until {formatDate(paidThrough, timezone)}.</span>}
+        {paidThrough && (
+          <span className="block">
+            {Date.parse(paidThrough) > Date.now() ? 'Paid until' : 'It was paid until'}{' '}
+            {formatDate(paidThrough, timezone)}.
+          </span>
+        )}
       </p>
       {requestedPlan && requestedPlan !== subscriptionPlan && (
         <p>You chose {plans[requestedPlan].name}. It begins once a method of payment is set up.</p>
