@@ -79,6 +79,14 @@ async function household() {
   await createSchedule(person, { memoryId: letter.id, recipientIds: [maya.id], deliveryDate });
   const answer = 'My mother’s kitchen & its window';
   await person.request({ method: 'POST', url: '/api/legacy-answers', payload: { questionIndex: 0, answer } });
+  const order = {
+    gifts: ['flowers'],
+    recipientName: 'Maya & Leo',
+    deliveryAddress: '1 Quay Street',
+    deliveryDate: '2099-05-04',
+    memoryId: letter.id,
+  };
+  await person.request({ method: 'POST', url: '/api/gift-orders', payload: order });
   const content = { title: 'Not finished' };
   await person.request({ method: 'PUT', url: '/api/drafts/letter', payload: { content } });
   return { person, bytes, photos, letter, maya };
@@ -111,6 +119,9 @@ describe('an export', () => {
     expect(data.legacyAnswers).toMatchObject([
       { questionIndex: 0, answer: 'My mother’s kitchen & its window' },
     ]);
+    expect(data.giftOrders).toMatchObject([
+      { giftDetails: [{ id: 'flowers' }], recipientName: 'Maya & Leo', status: 'pending', totalAmount: 89 },
+    ]);
     expect(data.drafts).toMatchObject([{ kind: 'letter', content: { title: 'Not finished' } }]);
     expect([...files.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
     for (const [index, { id }] of photos.entries()) {
@@ -133,6 +144,7 @@ describe('an export', () => {
     expect(page).toContain('With “love”');
     expect(page).toContain('My mother’s kitchen &amp; its window');
     expect(page).toContain('Maya Alvarez (planned)');
+    expect(page).toContain('For Maya &amp; Leo, on 2099-05-04: pending, $89');
     expect(page).toContain('child');
     const sources = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, source]) =>
       decodeURIComponent(source ?? ''),

@@ -28,6 +28,7 @@ export function exportPage(contents: ExportContents): string {
 ${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
 ${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
 ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
+${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
 ${section('Account', 1, accountCard(contents))}
 </main>
 </body>
@@ -85,6 +86,17 @@ function recipientCard(person: ExportContents['recipients'][number]): string {
 <h3>${escapeHtml(`${person.firstName} ${person.lastName}`)}</h3>
 <p class="soft">${escapeHtml(person.relationship + trusted)}</p>
 ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
+</article>`;
+}
+
+function giftOrderCard(order: ExportContents['giftOrders'][number]): string {
+  const names = order.giftDetails.map(({ name }) => name).join(', ');
+  const where = `For ${order.recipientName}, on ${order.deliveryDate}: ${order.status}, $${order.totalAmount}`;
+  return `<article>
+<h3>${escapeHtml(names)}</h3>
+<p class="soft">${escapeHtml(where)}</p>
+<p>${escapeHtml(order.deliveryAddress)}</p>
+${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstructions)}</blockquote>` : ''}
 </article>`;
 }
 
