@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { goodPassword } from '../factories.ts';
+import { createPerson, goodPassword } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { becomes, button, heading, leaveLetter, memoryCard, see } from './support/steps.ts';
+import { becomes, button, heading, leaveLetter, memoryCard, see, signIn } from './support/steps.ts';
 
 // Two minutes before noon in New York, where the browser is: "12:00", which the form offers, is two minutes ahead.
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
@@ -76,3 +77,28 @@ journey(
   },
   { sharesClock: true },
 );
+
+journey('a letter of several pages is looked at and printed before it is sent', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.goto('/upload?type=letter');
+  expect(await button(page, 'Print preview').count()).toBe(0);
+  await page.getByLabel('Title').fill('For your thirtieth');
+  await page.getByLabel('Your letter').fill(`${'Dear Maya, sit down first.\n\n'.repeat(90)}The end of it.`);
+  await button(page, 'Print preview').click();
+  const preview = page.getByRole('dialog', { name: 'Print preview' });
+  await see(preview.getByRole('article').getByText('The end of it.'));
+  await expectAccessible(page, 'print preview');
+  const printing = page.evaluate(
+    () => new Promise<boolean>((resolve) => addEventListener('beforeprint', () => resolve(true))),
+  );
+  await button(preview, 'Print').click();
+  expect(await printing).toBe(true);
+
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.locator('body').innerText();
+  expect(paper).toContain('For your thirtieth');
+  expect(paper.match(/sit down first/g)).toHaveLength(90);
+  expect(paper).toContain('The end of it.');
+  expect(paper).not.toMatch(/Sign Out|Print preview|Share Memories/);
+});

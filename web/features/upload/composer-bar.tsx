@@ -15,7 +15,7 @@ interface ComposerBarProps {
 /** Where one is in the task, what is kept of it, and the way on. */
 export function ComposerBar({ steps, current, kept, children }: ComposerBarProps) {
   return (
-    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 pt-3 pb-3 md:pt-5">
+    <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
       <Steps label="Steps" steps={steps} current={current} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <SavedLine kept={kept} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { letterMaxCharacters } from '../../../shared/memory-limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CharacterCount } from '../../ui/CharacterCount.tsx';
@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { Composer } from './composer.ts';
 import { DraftNotice } from './draft-notice.tsx';
+import { PrintedLetter, PrintPreview } from './letter-print.tsx';
 
 interface LetterSheetProps {
   composer: Composer;
@@ -52,10 +53,11 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           onChange={(content) => change({ content })}
         />
       </Sheet>
-      <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-start justify-between gap-x-6 gap-y-2 text-small text-ink-soft">
+      <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-6 gap-y-3 text-small text-ink-soft">
         <p>Only you can read this until you schedule its delivery.</p>
-        <div className="ml-auto">
+        <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 max-md:w-full">
           <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
+          {onContinue && <PrintButton letter={values} />}
         </div>
         {onContinue && (
           <Button className="w-full md:hidden" onPress={onContinue}>
@@ -63,6 +65,24 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           </Button>
         )}
       </div>
+    </>
+  );
+}
+
+function PrintButton({ letter }: { letter: Composer['values'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="max-md:w-full md:order-first"
+        onPress={() => setOpen(true)}
+      >
+        Print preview
+      </Button>
+      <PrintedLetter title={letter.title} content={letter.content} />
+      {isOpen && <PrintPreview letter={letter} onClose={() => setOpen(false)} />}
     </>
   );
 }
