@@ -38,6 +38,8 @@ journey(
     await becomes(() => picture.evaluate((video: HTMLVideoElement) => video.videoWidth), 640);
     expect(await picture.evaluate((video) => getComputedStyle(video).scale)).toBe('-1 1');
     await see(page.getByText('The microphone hears you.'));
+    const level = page.getByRole('dialog').locator('.origin-left');
+    await becomes(async () => ((await level.boundingBox())?.width ?? 0) > 100, true);
     await see(page.getByText('At least 11 min left'));
     await button(page, 'Start recording').click();
     await button(page, 'Start now').click();

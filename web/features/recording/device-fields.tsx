@@ -2,7 +2,7 @@ import { Select } from '../../ui/Select.tsx';
 import type { Device } from './devices.ts';
 import type { Recorder } from './use-recorder.ts';
 
-/** Which camera and which microphone, where there is more than one. */
+/** Which camera and which microphone, where there is more than one. Their place stays, so that the picture does not jump. */
 export function DeviceFields({ recorder }: { recorder: Recorder }) {
   const { kind, devices, choice, stream, open } = recorder;
   const [camera] = stream?.getVideoTracks() ?? [];

@@ -64,7 +64,9 @@ function Live({ recorder }: { recorder: Recorder }) {
       {kind === 'audio' ? <LiveSound recorder={recorder} /> : <LivePicture recorder={recorder} />}
       {kind === 'video' && <SoundMeter stream={stream} look="bar" />}
       {kind !== 'photo' && <RecordingLine recorder={recorder} />}
-      {stage.at === 'ready' && <DeviceFields recorder={recorder} />}
+      <div className={stage.at === 'ready' ? undefined : 'invisible'}>
+        <DeviceFields recorder={recorder} />
+      </div>
       {isUnkept && (
         <p role="alert" className="font-medium text-rose">
           This browser has no room to keep a copy meanwhile. Please leave this page open until the recording

@@ -29,7 +29,7 @@ export function SoundMeter({ stream, look }: SoundMeterProps) {
     const nowMs = performance.now();
     if (loud > heardFrom) heardAtMs.current = nowMs;
     setHeard(nowMs - heardAtMs.current < patienceMilliseconds);
-    if (bar.current) bar.current.style.transform = `scaleX(${shown.current.toFixed(3)})`;
+    if (bar.current) bar.current.style.scale = `${shown.current.toFixed(3)} 1`;
     thread.current?.setAttribute('d', soundLine(samples, line.width, line.height));
   });
 

@@ -28,9 +28,23 @@ function Player({ url, kind }: { url: string; kind: FileMemoryType }) {
   if (kind === 'photo') {
     return <img src={url} alt="What you have taken" className="max-h-[52dvh] rounded-control" />;
   }
-  const media = { src: url, controls: true, preload: 'metadata', 'aria-label': 'What you have recorded' };
+  const media = {
+    ref: stopAtTheEnd,
+    src: url,
+    controls: true,
+    preload: 'metadata',
+    'aria-label': 'What you have recorded',
+  };
   if (kind === 'video') {
     return <video {...media} playsInline className="max-h-[52dvh] w-full rounded-control bg-black" />;
   }
   return <audio {...media} className="w-full [&::-webkit-media-controls-enclosure]:bg-paper" />;
+}
+
+/** A player that has left the page would go on asking for a file that is no longer there. */
+function stopAtTheEnd(player: HTMLMediaElement | null) {
+  return () => {
+    player?.removeAttribute('src');
+    player?.load();
+  };
 }
