@@ -143,8 +143,12 @@ describe('the size of a file', () => {
     expect(JSON.parse(body).message).toBe('Please select a file smaller than 50MB');
   });
 
-  test('a body that does not end is answered 413 and then cut off', async () => {
+  test('a body that does not end is answered 413 and then cut off, in the memory of any other', async () => {
     const { token } = await createPerson(test1);
+    // What any upload needs is there afterwards; from then on the memory that is held may not grow with what is sent.
+    await uploadOf(token, memoryFileMaxBytes);
+    const heldBefore = process.memoryUsage().rss;
+    let heldMost = heldBefore;
     const files = await onDisk();
     // Not by node:http, which stops sending once it is answered.
     const socket = connect(port, '127.0.0.1');
@@ -160,11 +164,15 @@ describe('the size of a file', () => {
         `POST /api/memories/upload HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n${type}\r\n\r\n`,
       );
       yield httpChunk(Buffer.concat([before, jpeg]));
-      for (const chunk = httpChunk(Buffer.alloc(1024 * 1024)); ; sentBytes += chunk.length) yield chunk;
+      for (const chunk = httpChunk(Buffer.alloc(1024 * 1024)); ; sentBytes += chunk.length) {
+        heldMost = Math.max(heldMost, process.memoryUsage().rss);
+        yield chunk;
+      }
     };
     await expect(pipeline(Readable.from(endless()), socket)).rejects.toThrow();
     expect(heard).toMatch(/^HTTP\/1\.1 413 /);
     expect(sentBytes).toBeLessThan(250 * 1024 * 1024);
+    expect(heldMost - heldBefore).toBeLessThan(64 * 1024 * 1024);
     expect(await onDisk()).toEqual(files);
   });
 });

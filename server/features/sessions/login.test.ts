@@ -78,6 +78,19 @@ describe('POST /api/auth/login', () => {
     expect((await login({ email: user.email, password: `${password}a` })).statusCode).toBe(200);
   });
 
+  test.each([
+    'Жёлтый зонтик-7 у моря',
+    'Großmutters Café 🎂 1A',
+    '長い手紙を書きます-Ab1',
+    ` Blanks-1 at both ends `,
+    `A1-${'🎂'.repeat(60)}a`,
+  ])('200: the password may hold any characters: %s', async (password) => {
+    const { user } = await createPerson(it, { password });
+    expect((await login({ email: user.email, password })).statusCode).toBe(200);
+    expect((await login({ email: user.email, password: password.slice(0, -1) })).statusCode).toBe(401);
+    expect((await login({ email: user.email, password: password.toUpperCase() })).statusCode).toBe(401);
+  });
+
   test('a hash made with less work is made anew at sign-in, and still fits', async () => {
     const { user } = await createPerson(it);
     const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1 });

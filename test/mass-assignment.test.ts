@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from './app.ts';
+import { createPerson } from './factories.ts';
+import { routeRows } from './routes/all-rows.ts';
+import { askAs, requestOf } from './routes/row.ts';
+import { storedState } from './routes/stored-state.ts';
+
+const product = await startTestApp();
+const { db } = product.services;
+
+const writes = Object.entries(routeRows).filter(
+  ([route, { statuses }]) => /^(POST|PUT|PATCH) /.test(route) && statuses.nobody === 401,
+);
+
+/** What only we decide, by every name that a column has for it. */
+function ours(strangerId: string): Record<string, unknown> {
+  return {
+    ...{ id: strangerId, userId: strangerId, user_id: strangerId, ownerId: strangerId },
+    ...{ isAdmin: true, is_admin: true, role: 'admin', twoFactorSince: null, password_hash: 'x' },
+    ...{ subscriptionStatus: 'active', paidThrough: '2099-01-01T00:00:00Z', stripeCustomerId: 'cus_1' },
+    ...{
+      isApproved: true,
+      checkedAt: '2020-01-01T00:00:00Z',
+      heldReason: null,
+      fileKey: 'memories/x',
+      revision: 99,
+    },
+    ...{
+      isDelivered: true,
+      deliveredAt: '2020-01-01T00:00:00Z',
+      startedAt: '2020-01-01T00:00:00Z',
+      dueAt: '2020-01-01T00:00:00Z',
+    },
+    ...{
+      status: 'paid',
+      isVerified: true,
+      emailVerifiedAt: '2020-01-01T00:00:00Z',
+      totalAmount: 0,
+      amount: 0,
+      price: 0,
+    },
+    ...{
+      paidAt: '2020-01-01T00:00:00Z',
+      createdAt: '2001-01-01T00:00:00Z',
+      deletionRequestedAt: '2001-01-01T00:00:00Z',
+    },
+  };
+}
+
+/** Rows of this owner in which one of those stands. */
+const traces = (ownerId: string) => sql`
+  select 'users' as place from users where id = ${ownerId} and (is_admin or subscription_plan <> 'free'
+    or paid_through is not null or stripe_customer_id is not null or created_at < '2002-01-01' or deletion_requested_at < '2002-01-01')
+  union all select 'memories' from memories where user_id = ${ownerId}
+    and ((is_approved and type <> 'letter') or revision > 2 or created_at < '2002-01-01' or file_key = 'memories/x')
+  union all select 'schedules' from schedules where user_id = ${ownerId}
+    and (is_delivered or started_at is not null or created_at < '2002-01-01')
+  union all select 'recipients' from recipients where user_id = ${ownerId} and created_at < '2002-01-01'
+  union all select 'gift orders' from gift_orders where user_id = ${ownerId}
+    and (status not in ('pending', 'cancelled') or total_amount <> 89 or paid_at is not null or created_at < '2002-01-01')
+  union all select 'checkout sessions' from checkout_sessions where user_id = ${ownerId}
+    and (paid_at is not null or amount < 1 or created_at < '2002-01-01')`;
+
+describe('what only we decide is passed over, or refused, wherever it is sent', () => {
+  test.each(writes)('%s', async (route, { ask, statuses }) => {
+    const owner = await createPerson(product);
+    const stranger = await createPerson(product);
+    const question = await ask({ product, owner });
+    if (Buffer.isBuffer(question.payload)) return;
+    const before = await storedState(product, stranger.user.id);
+    const payload = { ...ours(stranger.user.id), ...question.payload };
+    const { token = owner.token } = question.own ?? {};
+    const answer = await askAs(product, requestOf(route, { ...question, payload }), { token });
+    expect([statuses['the owner'], 400, 409]).toContain(answer.statusCode);
+    expect((await db.execute(traces(owner.user.id))).rows).toEqual([]);
+    expect(await storedState(product, stranger.user.id)).toEqual(before);
+  });
+});
