@@ -14,7 +14,7 @@ const SettingsDialog = lazy(async () => ({
 export function TopBar() {
   const { erasedAfter } = useSessionUser();
   return (
-    <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
+    <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 xl:flex-nowrap px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
       <Brand />
       {!erasedAfter && <MainNavigation />}
       <WhoIsSignedIn />
@@ -22,13 +22,24 @@ export function TopBar() {
   );
 }
 
+/** More than these do not fit between the brand and the person on 1024 pixels. */
+const placesInRow = 6;
+
+/** Below these widths the places stand in a row of their own. */
+const ownRow = {
+  narrow: 'md:max-lg:order-last md:max-lg:basis-full',
+  wide: 'md:max-xl:order-last md:max-xl:basis-full',
+};
+
 function MainNavigation() {
   const [path] = useLocation();
   const { subscriptionPlan } = useSessionUser();
+  const items = navigationFor(subscriptionPlan);
+  const place = items.length > placesInRow ? ownRow.wide : ownRow.narrow;
   return (
-    <nav aria-label="Main" className="hidden md:block md:max-lg:order-last md:max-lg:basis-full">
+    <nav aria-label="Main" className={`hidden flex-none md:block ${place}`}>
       <ul className="flex flex-wrap gap-x-6 text-[1.0625rem]">
-        {navigationFor(subscriptionPlan).map(({ href, label }) => (
+        {items.map(({ href, label }) => (
           <li key={href}>
             <Link
               href={href}
@@ -57,7 +68,7 @@ function WhoIsSignedIn() {
 
   return (
     <div className="flex min-w-0 items-center gap-3.5">
-      <span className="hidden max-w-48 truncate text-small text-ink-soft lg:block">{name}</span>
+      <span className="hidden max-w-40 truncate xl:max-w-48 text-small text-ink-soft lg:block">{name}</span>
       {user.erasedAfter ? <Avatar name={name} pictureUrl={user.profilePicture} /> : <SettingsButton />}
       <Button variant="text" size="small" className="flex-none" onPress={leave}>
         Sign Out
