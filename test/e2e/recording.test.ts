@@ -266,6 +266,36 @@ journey(
 );
 
 journey(
+  'who records for longer than the idle time stays signed in; who pauses and goes away is signed out, and it waits',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+    const liveThrough = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute++) {
+        site.clock.advance(60);
+        await page.clock.runFor(60_000);
+      }
+    };
+    await watchDevices(page);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=audio');
+    await startRecording(page, 'Record your voice');
+    await liveThrough(21);
+    expect(await warning.count()).toBe(0);
+    expect(await clockOf(page)).toBeGreaterThan(20 * 60);
+    await button(page, 'Pause').click();
+    await liveThrough(19);
+    await see(warning);
+    await liveThrough(2);
+    await see(page.getByText(/signed out/).first());
+    await signIn(page, ruth);
+    await page.goto('/upload');
+    await see(page.getByText(/^You have a recording of 2\d min( \d+ s)? that was not uploaded\./));
+  },
+  { ...allowed, sharesClock: true },
+);
+
+journey(
   'axe: recording',
   async ({ page, site }) => {
     await signIn(page, await createPerson(site));

@@ -5,16 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import type { ButtonLook } from '../../ui/buttonClasses.ts';
 import { useLeftBehindRefresh } from './queries.ts';
 import type { Outcome } from './stage.ts';
+import { words } from './words.ts';
 
 const RecorderDialog = lazy(async () => ({
   default: (await import('./recorder-dialog.tsx')).RecorderDialog,
 }));
 
-const faces: Readonly<Record<FileMemoryType, { label: string; icon: typeof Camera }>> = {
-  photo: { label: 'Take a photo', icon: Camera },
-  video: { label: 'Record a video', icon: Video },
-  audio: { label: 'Record your voice', icon: Mic },
-};
+const icons = { photo: Camera, video: Video, audio: Mic };
 
 interface RecordButtonProps extends ButtonLook, Pick<Outcome, 'onUse'> {
   kind: FileMemoryType;
@@ -26,7 +23,7 @@ interface RecordButtonProps extends ButtonLook, Pick<Outcome, 'onUse'> {
 export function RecordButton({ kind, ownerId, onUse, ...look }: RecordButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const lookAgain = useLeftBehindRefresh();
-  const { label, icon: Icon } = faces[kind];
+  const Icon = icons[kind];
 
   function close(): void {
     setOpen(false);
@@ -40,7 +37,7 @@ export function RecordButton({ kind, ownerId, onUse, ...look }: RecordButtonProp
         icon={<Icon aria-hidden="true" className="size-5.5" strokeWidth={1.5} />}
         onPress={() => setOpen(true)}
       >
-        {label}
+        {words[kind].record}
       </Button>
       <Suspense fallback={null}>
         {isOpen && (
@@ -48,8 +45,8 @@ export function RecordButton({ kind, ownerId, onUse, ...look }: RecordButtonProp
             kind={kind}
             ownerId={ownerId}
             onUse={(file, recordingId) => {
-              setOpen(false);
               onUse(file, recordingId);
+              close();
             }}
             onClose={close}
           />
