@@ -2,8 +2,8 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/columns.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 
-/** What a provider can tell of a payment, in our words. */
-export const paymentEventTypes = ['paid', 'declined', 'cancelled'] as const;
+/** What a provider can tell of a payment, in our words; `expired` is one that was not made and no longer can be. */
+export const paymentEventTypes = ['paid', 'declined', 'cancelled', 'expired'] as const;
 export type PaymentEventType = (typeof paymentEventTypes)[number];
 
 /** Every event a provider sent, once; it is written in the transaction that applies it. */

@@ -173,6 +173,36 @@ describe('an event that never came', () => {
     await expectPaidOnce();
   });
 
+  test('is made up for after an outage of two weeks, and among many', async () => {
+    await payUnheard();
+    for (let n = 0; n < 5; n++)
+      await choosePlan(harness, await createPerson(harness), { subscriptionPlan: 'premium' });
+    harness.clock.advance(14 * 24 * 60 * 60);
+    await settleForgottenCheckouts(harness.services, 2);
+    await expectPaidOnce();
+  });
+
+  test('is not looked for again once the page is known to have closed unpaid', async () => {
+    await atThePage();
+    const looksOf = async () => {
+      const { db } = harness.services;
+      const known = await db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.sessionId, payment.sessionId));
+      return known.map(({ type }) => type);
+    };
+    harness.clock.advance(12 * 60 * 60);
+    await settleForgottenCheckouts(harness.services);
+    expect(await looksOf()).toEqual([]);
+    harness.clock.advance(13 * 60 * 60);
+    await settleForgottenCheckouts(harness.services);
+    await settleForgottenCheckouts(harness.services);
+    expect(await looksOf()).toEqual(['expired']);
+    await receive('paid');
+    await expectPaidOnce();
+  });
+
   test('has one effect also when it comes after all', async () => {
     await payUnheard();
     await Promise.all([lookUp(person, payment), receive('paid')]);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -10,11 +10,11 @@ import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/
 import { paymentEffects } from './payment-effects.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
-/** An event may come as late as this after its payment page closed. */
-const latestEventMinutes = 3 * 24 * 60;
+/** So long after its page closed a payment is still looked for: longer than an outage should last. */
+const latestLookMinutes = 15 * 24 * 60;
 /** Events are seldom slower; before that nobody is asked. */
 const soonestLookMinutes = 10;
-const looksPerSweep = 200;
+const looksAtOnce = 200;
 
 /** What a provider tells of a payment. */
 export interface ProviderEvent {
@@ -44,7 +44,7 @@ export function receivePaymentEvent(services: Services, event: ProviderEvent): P
       .values({ id, type: event.type, sessionId: session.id, receivedAt: services.clock.now() })
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
-    if (!fresh || session.paidAt) return;
+    if (!fresh || session.paidAt || event.type === 'expired') return;
     if (event.type === 'paid') await applyPayment(tx, services, owner, session, event.at);
     else await noteUnpaid(tx, services, session, event.type, event.at);
     await tx.update(paymentEvents).set({ appliedAt: services.clock.now() }).where(eq(paymentEvents.id, id));
@@ -91,7 +91,7 @@ async function noteUnpaid(
   tx: Tx,
   services: Services,
   { id, userId }: CheckoutSessionRow,
-  type: Exclude<PaymentEventType, 'paid'>,
+  type: 'declined' | 'cancelled',
   at: Date,
 ): Promise<void> {
   const column = type === 'declined' ? { declinedAt: at } : { cancelledAt: at };
@@ -108,38 +108,54 @@ async function noteUnpaid(
 export async function settleCheckout(services: Services, session: CheckoutSessionRow): Promise<void> {
   const { db, payments } = services;
   if (session.paidAt || session.provider !== payments.name) return;
-  const state = await payments.find(db, session.paymentId);
-  if (state?.status !== 'paid') return;
-  const { paymentId } = session;
-  await receivePaymentEvent(services, {
-    id: `${paymentId}:found`,
-    type: 'paid',
-    paymentId,
-    at: state.paidAt,
-  });
+  const { paymentId, expiresAt } = session;
+  const state = await payments.find(db, paymentId);
+  if (!state || state.status === 'open') return;
+  const at = state.status === 'paid' ? state.paidAt : expiresAt;
+  const id = `${paymentId}:found-${state.status}`;
+  await receivePaymentEvent(services, { id, type: state.status, paymentId, at });
 }
 
 /** The same for every payment that may have been made and whose event never came. */
-export async function settleForgottenCheckouts(services: Services): Promise<void> {
-  const { db, clock, log } = services;
+export async function settleForgottenCheckouts(services: Services, atOnce = looksAtOnce): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const forgotten = await findForgotten(services, atOnce, after);
+    for (const session of forgotten) {
+      await settleCheckout(services, session).catch((error) =>
+        services.log.error({ err: error, sessionId: session.id }, 'a payment could not be looked up yet'),
+      );
+    }
+    after = forgotten.at(-1)?.id;
+    if (forgotten.length < atOnce) return;
+  }
+}
+
+/** Of some age, not paid as far as we know, and not known to have closed unpaid. */
+function findForgotten(
+  { db, clock }: Services,
+  limit: number,
+  after?: string,
+): Promise<CheckoutSessionRow[]> {
   const now = clock.now();
-  const forgotten = await db
+  const closedUnpaid = db
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.sessionId, checkoutSessions.id), eq(paymentEvents.type, 'expired')));
+  return db
     .select()
     .from(checkoutSessions)
     .where(
       and(
         isNull(checkoutSessions.paidAt),
-        gt(checkoutSessions.expiresAt, minutesAfter(now, -latestEventMinutes)),
+        gt(checkoutSessions.expiresAt, minutesAfter(now, -latestLookMinutes)),
         lt(checkoutSessions.createdAt, minutesAfter(now, -soonestLookMinutes)),
+        after ? gt(checkoutSessions.id, after) : undefined,
+        notExists(closedUnpaid),
       ),
     )
-    .orderBy(asc(checkoutSessions.expiresAt))
-    .limit(looksPerSweep);
-  for (const session of forgotten) {
-    await settleCheckout(services, session).catch((error) =>
-      log.error({ err: error, sessionId: session.id }, 'a payment could not be looked up; it is tried again'),
-    );
-  }
+    .orderBy(asc(checkoutSessions.id))
+    .limit(limit);
 }
 
 function sayDollars(amount: number): string {
