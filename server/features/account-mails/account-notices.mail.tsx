@@ -162,13 +162,13 @@ export const noticeMails: Record<NoticeKind, ReturnType<typeof notice>> = {
   }),
   'payment-received': notice({
     title: 'Your receipt',
-    words: ({ when, detail }) => (
+    words: ({ detail }) => (
       <>
-        <Words>Thank you. This is what was paid on {when}:</Words>
+        <Words>Thank you. Your payment has arrived:</Words>
         <Thread>
           <Words>{detail}</Words>
         </Thread>
-        <Words>Please keep this message. Your plan and what it holds are shown in your settings.</Words>
+        <Words>Please keep this message as your receipt.</Words>
       </>
     ),
     action: toSettings,

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
+import { spokenDay } from '../../platform/local-time.ts';
 import { tellOwnerLater } from '../account-mails/account-mails.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner } from '../accounts/accounts.ts';
@@ -83,7 +84,8 @@ async function applyPayment(
   });
   const receipt = await paymentEffects[session.purpose](tx, services, owner, session);
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
-  const detail = `${sayDollars(session.amount)}: ${receipt}${trial}`;
+  const day = spokenDay(paidAt, owner.timezone);
+  const detail = `${sayDollars(session.amount)}, paid on ${day}. ${receipt}${trial}`;
   await tellOwnerLater(tx, services, owner, 'payment-received', { detail }, session.id);
 }
 
