@@ -30,7 +30,7 @@ async function fileOf(name: string, bytes: Buffer | string): Promise<string> {
 
 describe('a file that lists other files', () => {
   const address = `http://127.0.0.1:${port}/secret`;
-  const containers: Container[] = ['mov', 'matroska', 'mp3'];
+  const containers: Container[] = ['mov', 'avi', 'matroska', 'mp3', 'wav', 'ogg'];
   test.each([
     ['a playlist', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}\n#EXT-X-ENDLIST\n`],
     ['a list of films', `ffconcat version 1.0\nfile '${address}'\nfile '/etc/passwd'\n`],
