@@ -1,15 +1,16 @@
 import { Camera, Mic, Video } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { FileMemoryType } from '../../../shared/memory-limits.ts';
+import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ButtonLook } from '../../ui/buttonClasses.ts';
+import { toast } from '../../ui/toast.ts';
+import { loadRecorder } from './load-recorder.ts';
 import { useLeftBehindRefresh } from './queries.ts';
 import type { Outcome } from './stage.ts';
 import { words } from './words.ts';
 
-const RecorderDialog = lazy(async () => ({
-  default: (await import('./recorder-dialog.tsx')).RecorderDialog,
-}));
+const RecorderDialog = lazy(async () => ({ default: (await loadRecorder()).RecorderDialog }));
 
 const icons = { photo: Camera, video: Video, audio: Mic };
 
@@ -21,21 +22,17 @@ interface RecordButtonProps extends ButtonLook, Pick<Outcome, 'onUse'> {
 
 /** The way to camera and microphone, beside choosing a file. */
 export function RecordButton({ kind, ownerId, onUse, ...look }: RecordButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const lookAgain = useLeftBehindRefresh();
+  const { isOpen, isLoading, open, close } = useOpening();
+  const [isRunning, setRunning] = useState(false);
+  useLeaveWarning(isRunning);
   const Icon = icons[kind];
-
-  function close(): void {
-    setOpen(false);
-    void lookAgain();
-  }
-
   return (
     <>
       <Button
         {...look}
+        isPending={isLoading}
         icon={<Icon aria-hidden="true" className="size-5.5" strokeWidth={1.5} />}
-        onPress={() => setOpen(true)}
+        onPress={() => void open()}
       >
         {words[kind].record}
       </Button>
@@ -49,9 +46,38 @@ export function RecordButton({ kind, ownerId, onUse, ...look }: RecordButtonProp
               close();
             }}
             onClose={close}
+            onRunning={setRunning}
           />
         )}
       </Suspense>
     </>
   );
+}
+
+/** Opens once the recorder is there; where it cannot be fetched the page stays as it is. */
+function useOpening() {
+  const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed');
+  const lookAgain = useLeftBehindRefresh();
+
+  async function open(): Promise<void> {
+    setState('loading');
+    try {
+      await loadRecorder();
+      setState('open');
+    } catch {
+      setState('closed');
+      toast({
+        variant: 'destructive',
+        title: 'The recorder could not be loaded',
+        description: 'Please check your connection and try again.',
+      });
+    }
+  }
+
+  function close(): void {
+    setState('closed');
+    void lookAgain();
+  }
+
+  return { isOpen: state === 'open', isLoading: state === 'loading', open, close };
 }

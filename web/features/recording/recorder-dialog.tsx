@@ -1,7 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useEffect, useEffectEvent } from 'react';
 import type { FileMemoryType } from '../../../shared/memory-limits.ts';
-import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useConfirm } from '../../ui/QuestionProvider.tsx';
 import { RecorderActions } from './recorder-actions.tsx';
@@ -14,15 +13,22 @@ import { announce, words } from './words.ts';
 interface RecorderDialogProps extends Outcome {
   kind: FileMemoryType;
   ownerId: string;
+  /** Hears whether leaving the page would cut a recording off. */
+  onRunning: (isRunning: boolean) => void;
 }
 
+export { makeFile } from './make-file.ts';
+
 /** Recording with camera and microphone, one step at a time. Loaded when it is opened. */
-export function RecorderDialog({ kind, ownerId, onUse, onClose }: RecorderDialogProps) {
+export function RecorderDialog({ kind, ownerId, onUse, onClose, onRunning }: RecorderDialogProps) {
   const recorder = useRecorder({ kind, ownerId });
   const { stage } = recorder;
   const isRunning = stage.at === 'recording' || stage.at === 'paused';
   const askToStop = useStopQuestion(recorder.stop);
-  useLeaveWarning(isRunning);
+  useEffect(() => {
+    onRunning(isRunning);
+    return () => onRunning(false);
+  }, [isRunning, onRunning]);
   useWayOutQuestion(isRunning, askToStop);
   useWakeLock(stage.at === 'recording');
 
