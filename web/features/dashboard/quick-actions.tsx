@@ -81,7 +81,7 @@ interface TileProps {
 function Tile({ action, className, onChooseGifts }: TileProps) {
   const { title, href } = action;
   const look = joinClasses(
-    'flex h-full w-full items-start gap-3.5 rounded-choice border border-line bg-card px-4.5 py-4 text-left leading-snug transition-colors hover:border-thread',
+    'flex h-full w-full items-start gap-3 rounded-choice border border-line bg-card p-4 text-left leading-snug transition-colors hover:border-thread',
     className,
   );
   if (href && !isComing(href)) {

@@ -2,6 +2,7 @@ import { Info } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { GiftId } from '../../../shared/gifts.ts';
+import { Link } from '../../ui/Link.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { GiftCatalogue } from './gift-catalogue.tsx';
 import { OrderDesk } from './order-desk.tsx';
@@ -50,7 +51,8 @@ function CancelledNotice() {
       <Info aria-hidden="true" className="mt-1 size-5 flex-none text-pine" strokeWidth={1.5} />
       <p>
         <strong className="block font-semibold">Payment Cancelled</strong>
-        Your payment was cancelled. You can try again anytime. Your order is kept at the end of this page.
+        Your payment was cancelled. You can try again anytime. Your order is kept{' '}
+        <Link href="#your-orders">at the end of this page</Link>.
       </p>
     </div>
   );
