@@ -31,7 +31,10 @@ const doings: Record<string, (page: Page) => Promise<void>> = {
   },
   'another month': async (page) => {
     await page.goto('/schedule');
-    await page.getByRole('radio', { name: /^Letter/ }).first().waitFor();
+    await page
+      .getByRole('radio', { name: /^Letter/ })
+      .first()
+      .waitFor();
     for (let month = 0; month < 8; month++) {
       await page.getByRole('button', { name: 'Next', exact: true }).first().click();
       await page.waitForTimeout(150);
@@ -111,10 +114,11 @@ async function waitsOf(page: Page, act: (page: Page) => Promise<void>): Promise<
   const waits: number[] = [];
   await page.exposeFunction('tellWait', (milliseconds: number) => waits.push(milliseconds));
   await page.addInitScript(() => {
+    const presses = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
         if (entry.interactionId) Reflect.get(window, 'tellWait')(entry.duration);
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+    }).observe(presses);
   });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
