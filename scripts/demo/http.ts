@@ -1,5 +1,8 @@
 /** The product's API as its web uses it: over HTTP, signed in, one call a line. */
 import type { SignedIn } from '../../shared/accounts.ts';
+import type { BillingPeriod, PaidPlanKey } from '../../shared/billing.ts';
+import type { Checkout } from '../../shared/checkout.ts';
+import type { PlacedGiftOrder } from '../../shared/gift-orders.ts';
 import type { Memory } from '../../shared/memories.ts';
 import type { Recipient } from '../../shared/recipients.ts';
 import type { Schedule } from '../../shared/schedules.ts';
@@ -21,6 +24,8 @@ export interface Session {
   addRecipient(fields: object): Promise<Recipient>;
   addMemory(fields: Record<string, string>, file?: File): Promise<Memory>;
   addSchedule(fields: object): Promise<Schedule>;
+  orderPlan(subscriptionPlan: PaidPlanKey, billingPeriod: BillingPeriod): Promise<Checkout>;
+  orderGifts(fields: object): Promise<PlacedGiftOrder>;
   memories(): Promise<Memory[]>;
   schedules(): Promise<Schedule[]>;
 }
@@ -40,6 +45,12 @@ export async function openReceived({ address }: Visitor, token: string): Promise
   await send(address, 'POST', `/api/received/${token}/open`, { body: {} });
 }
 
+/** Pays on the trial page at `url`. */
+export async function payOnPage({ address }: Visitor, url: string): Promise<void> {
+  const paymentId = new URL(url).pathname.split('/').at(-1);
+  await send(address, 'POST', `/api/sandbox-payments/${paymentId}/pay`, {});
+}
+
 async function enter({ address, cookies }: Visitor, path: string, body: Credentials): Promise<Session> {
   const answer = await send(address, 'POST', path, { body, cookie: cookies.get(body.email) ?? '' });
   const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -55,6 +66,9 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     addRecipient: (fields) => ask('POST', '/api/recipients', fields),
     addMemory: (fields, file) => ask('POST', '/api/memories/upload', formOf(fields, file)),
     addSchedule: (fields) => ask('POST', '/api/schedules', fields),
+    orderPlan: (subscriptionPlan, billingPeriod) =>
+      ask('POST', '/api/create-checkout-session', { subscriptionPlan, billingPeriod }),
+    orderGifts: (fields) => ask('POST', '/api/gift-orders', fields),
     memories: () => ask('GET', '/api/memories'),
     schedules: () => ask('GET', '/api/schedules'),
   };

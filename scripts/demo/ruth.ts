@@ -1,11 +1,12 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a plan that lets her. */
+import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/recipients.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
-import { register, type Session, signIn } from './http.ts';
+import { payOnPage, register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';
 import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
 import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
-import { grantPlan, openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
+import { openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
 
 const zone = 'America/New_York';
 const dueSeconds = 75;
@@ -56,11 +57,12 @@ const ines = {
 
 type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>;
 
-/** 26 months ago: she signs up, names her people and leaves the first things. */
+/** 26 months ago: she signs up, pays for three years, names her people and leaves the first things. */
 export async function ruthBegins(world: World, today: Date): Promise<RuthsPeople> {
   world.clock.travelTo(dayFrom(today, -790, '10:20', zone));
   const session = await register(world, ruth);
-  await grantPlan(world, session, 'premium');
+  const plan = await session.orderPlan('premium', 'three_years');
+  await payOnPage(world, plan.url);
   const people = await namePeople(session);
   await leaveFile(session, await photoFile(capeMay), {
     title: 'Cape May, 1994',
@@ -133,11 +135,12 @@ export async function inesTurnsSeventy(world: World, today: Date): Promise<void>
 /** The last that is left in the story: where it stands, the whole story is told. */
 export const lastMemoryTitle = 'The soup, as far as it goes';
 
-/** Today: what waits for her death, and what goes out in about a minute. */
+/** Today: what waits for her death, a frame for Christmas, and what goes out in about a minute. */
 export async function ruthToday(world: World, people: RuthsPeople, recordings?: Recordings): Promise<void> {
   world.clock.comeHome();
   const session = await signIn(world, ruth);
   await leaveForAfterDeath(world, session, people, recordings);
+  await orderChristmasGifts(world, session);
   const harbour =
     recordings &&
     (await leaveFile(session, recordings.harbour, {
@@ -176,4 +179,16 @@ async function leaveForAfterDeath(
   await untilApproved(session);
   await deliverAfterDeath(session, world.clock.now(), house, people.daniel);
   if (rain) await deliverAfterDeath(session, world.clock.now(), rain, people.daniel, people.maya);
+}
+
+async function orderChristmasGifts(world: World, session: Session): Promise<void> {
+  const christmasEve = nextNoonOn(world.clock.now(), '12-24', zone);
+  const order = await session.orderGifts({
+    gifts: ['premium_frame', 'flowers'],
+    recipientName: 'Inés Duarte',
+    deliveryAddress: ines.mailingAddress,
+    deliveryDate: wallClockAt(christmasEve, zone).localDate,
+    specialInstructions: 'She is home in the mornings. The bell does not work: please knock.',
+  });
+  await payOnPage(world, order.checkoutUrl);
 }

@@ -1,7 +1,6 @@
 /** The product, running by itself for as long as the demo's story is told, and the means to tell it. */
 import { eq } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
-import { users } from '../../server/features/accounts/accounts.table.ts';
 import { jobList } from '../../server/job-list.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { Services } from '../../server/platform/context.ts';
@@ -10,7 +9,6 @@ import { mailboxMessages } from '../../server/platform/mail/mailbox.table.ts';
 import { openServices } from '../../server/services.ts';
 import { startWorker } from '../../server/worker.ts';
 import type { Memory } from '../../shared/memories.ts';
-import type { PlanKey } from '../../shared/plans.ts';
 import { openReceived, type Session, type Visitor } from './http.ts';
 import { createTravellingClock, type TravellingClock } from './travelling-clock.ts';
 
@@ -42,11 +40,6 @@ export async function openWorld(config: Config): Promise<World> {
       await close(drainSeconds);
     },
   };
-}
-
-/** The plan as if it had been paid. Paying is no part of this story. */
-export async function grantPlan({ services }: World, { ownerId }: Session, plan: PlanKey): Promise<void> {
-  await services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, ownerId));
 }
 
 /** Waits until every memory of the owner has been looked at. Throws where one was not approved. */
