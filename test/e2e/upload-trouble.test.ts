@@ -50,6 +50,23 @@ journey(
   },
 );
 
+journey('a film whose answer is lost on its way back is not there twice', async ({ page, site, console }) => {
+  console.expect(/ERR_FAILED/);
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await page.route('**/api/memories/upload', async (route) => {
+    await route.fetch();
+    await page.unroute('**/api/memories/upload');
+    await route.abort();
+  });
+  await page.goto('/upload?type=video');
+  await chooseFile(page, 'Choose a video', film);
+  await describeAndUpload(page, 'The harbour');
+  await button(page, 'Try again').click();
+  await see(memoryCard(page, 'The harbour').getByText('Approved'));
+  expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(1);
+});
+
 journey('a file that is one byte too large is refused before it is sent', async ({ page, site }) => {
   await signIn(page, await createPerson(site));
   const uploads = watchUploads(page);

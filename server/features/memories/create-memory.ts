@@ -20,23 +20,30 @@ import { discardUpload, receiveUpload, type StoredUpload } from './receive-uploa
 /** What decides, before the file is read, whether it is worth reading. */
 const TypeAhead = z.object({ type: MemoryType });
 
-/** Makes a memory of an upload. It waits for its check; a full plan is a 402 and keeps nothing. */
+/**
+ * Makes a memory of an upload. It waits for its check; a full plan is a 402 and keeps nothing. An upload that is sent
+ * once more under the same `uploadKey`, because its answer was lost, gets the memory that it made the first time.
+ */
 export async function uploadMemory(
   request: FastifyRequest,
   services: Services,
   owner: UserRow,
+  uploadKey: string | undefined,
 ): Promise<MemoryRow> {
   const memoryId = newId();
   const { fields, file } = await receiveUpload(request, services, memoryId, async (known) => {
     if (known['type'] === undefined) return undefined;
     const { type } = parseFields(TypeAhead, known);
-    await assertRoom(services.db, owner.id, owner.subscriptionPlan, type);
+    if (!(await findUploaded(services.db, owner.id, uploadKey)))
+      await assertRoom(services.db, owner.id, owner.subscriptionPlan, type);
     return type;
   });
   try {
     const form = parseFields(MemoryForm, fields);
     assertFile(form.type, file);
-    return await createMemory(services, owner.id, { id: memoryId, form, file });
+    const memory = await createMemory(services, owner.id, { id: memoryId, uploadKey, form, file });
+    if (memory.id !== memoryId) await discardUpload(services, file);
+    return memory;
   } catch (error) {
     await discardUpload(services, file, error);
     throw error;
@@ -53,14 +60,22 @@ function assertFile(type: MemoryType, file: StoredUpload | undefined): void {
 
 interface NewMemory {
   id: string;
+  uploadKey: string | undefined;
   form: MemoryForm;
   file: StoredUpload | undefined;
 }
 
-function createMemory(services: Services, userId: string, { id, form, file }: NewMemory): Promise<MemoryRow> {
+/** Answers the memory that was made under this key before, if there is one. */
+function createMemory(
+  services: Services,
+  userId: string,
+  { id, uploadKey, form, file }: NewMemory,
+): Promise<MemoryRow> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
     const { subscriptionPlan: plan } = await lockOwner(tx, userId);
+    const uploaded = await findUploaded(tx, userId, uploadKey);
+    if (uploaded) return uploaded;
     await assertRoom(tx, userId, plan, form.type);
     const now = clock.now();
     const [row] = await tx
@@ -68,6 +83,7 @@ function createMemory(services: Services, userId: string, { id, form, file }: Ne
       .values({
         id,
         userId,
+        uploadKey: uploadKey ?? null,
         type: form.type,
         title: form.title,
         recipient: form.recipient,
@@ -89,6 +105,19 @@ function createMemory(services: Services, userId: string, { id, form, file }: Ne
     await announce(tx, userId, ['memories', 'stats']);
     return found(row);
   });
+}
+
+async function findUploaded(
+  db: Queryable,
+  userId: string,
+  uploadKey: string | undefined,
+): Promise<MemoryRow | undefined> {
+  if (!uploadKey) return undefined;
+  const [row] = await db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.userId, userId), eq(memories.uploadKey, uploadKey)));
+  return row;
 }
 
 /** The columns of a memory that tell of its stored original. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Memory, MemoryList, MemoryListQuery } from '../../../shared/memories.ts';
-import { IdParams } from '../../../shared/values.ts';
+import { Id, IdParams } from '../../../shared/values.ts';
 import type { App } from '../../platform/context.ts';
 import { acceptForms } from '../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../platform/http/stored-file.ts';
@@ -11,6 +11,7 @@ import { uploadMemory } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { listMemories, loadMemory, servedFile, toMemory } from './memories.ts';
 
+const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
 const FileQuery = z.object({ download: z.string().optional() });
 
 /** What an owner leaves: letters, photos, films and sounds. */
@@ -60,12 +61,19 @@ function writeRoutes(app: App): void {
       schema: {
         consumes: ['multipart/form-data'],
         description:
-          'A form with type, title, recipient, content, personalMessage and, but for a letter, file.',
+          'A form with type, title, recipient, content, personalMessage and, but for a letter, file. Sent once more ' +
+          'with the same Idempotency-Key, it makes no second memory.',
+        headers: UploadHeaders,
         response: { 201: Memory },
       },
     },
     async (request, reply) => {
-      const memory = await uploadMemory(request, services, ownerOf(request));
+      const memory = await uploadMemory(
+        request,
+        services,
+        ownerOf(request),
+        request.headers['idempotency-key'],
+      );
       return reply.status(201).send(toMemory(memory));
     },
   );

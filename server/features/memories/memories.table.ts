@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { MemoryType } from '../../../shared/memories.ts';
 import { id, instant } from '../../platform/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -37,11 +47,14 @@ export const memories = pgTable(
     /** An upright display picture, or a film or sound that browsers play, where the original is not one. */
     displayKey: text('display_key'),
     displayContentType: text('display_content_type'),
+    /** By which the sender knows the upload again that made this memory, when the answer to it was lost. */
+    uploadKey: uuid('upload_key'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     index('memories_user_id').on(table.userId, table.id),
+    uniqueIndex('memories_user_id_upload_key').on(table.userId, table.uploadKey),
     index('memories_user_id_type').on(table.userId, table.type),
     index('memories_unchecked').on(table.createdAt).where(sql`${table.checkedAt} is null`),
   ],

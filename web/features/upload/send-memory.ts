@@ -14,6 +14,15 @@ export interface Parcel {
   existingId: string | null;
 }
 
+/** Would sending the one bring nothing that the other does not? */
+export function isSameParcel(one: Parcel, other: Parcel): boolean {
+  return (
+    one.file === other.file &&
+    one.existingId === other.existingId &&
+    JSON.stringify([one.type, one.values]) === JSON.stringify([other.type, other.values])
+  );
+}
+
 const memoriesPath = '/api/memories';
 
 /** Answers the memory as it is now kept. Errors as in `upload` and `write`. */

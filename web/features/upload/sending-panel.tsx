@@ -2,6 +2,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { Composer } from './composer.ts';
 import { describeSize } from './file-check.ts';
+import { describeTimeLeft } from './time-left.ts';
 
 /** The upload on its way, or broken off with everything still at hand; nothing while neither is the case. */
 export function SendingPanel({ composer }: { composer: Composer }) {
@@ -27,11 +28,14 @@ export function SendingPanel({ composer }: { composer: Composer }) {
     );
   }
   const isSent = state.percent >= 100;
+  const left = isSent || state.secondsLeft === null ? '' : describeTimeLeft(state.secondsLeft);
   return (
     <ProgressBar
       label={isSent ? 'Arrived, being stored' : 'Uploading'}
       percent={state.percent}
-      note={composer.file && `${composer.file.name}, ${describeSize(composer.file.size)}`}
+      note={[composer.file && `${composer.file.name}, ${describeSize(composer.file.size)}`, left]
+        .filter(Boolean)
+        .join(' · ')}
       cancel={
         <Button variant="text" size="small" onPress={cancel}>
           Cancel

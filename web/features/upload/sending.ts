@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { v4 } from 'uuid';
 import type { Memory } from '../../../shared/memories.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../lib/api/changed-queries.ts';
@@ -7,11 +8,12 @@ import { useLeaveWarning } from '../../lib/useLeaveWarning.ts';
 import { toast } from '../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
 import type { Parcel } from './send-memory.ts';
-import { sendMemory } from './send-memory.ts';
+import { isSameParcel, sendMemory } from './send-memory.ts';
+import { secondsLeft } from './time-left.ts';
 
 export type SendingState =
   | { step: 'idle' }
-  | { step: 'sending'; percent: number }
+  | { step: 'sending'; percent: number; secondsLeft: number | null }
   /** The connection broke; the parcel is still here and can be sent again as it is. */
   | { step: 'lost'; percent: number };
 
@@ -20,6 +22,7 @@ export function useSending(onSent: (memory: Memory) => void) {
   const queries = useQueryClient();
   const [state, setState] = useState<SendingState>({ step: 'idle' });
   const sending = useRef<AbortController | null>(null);
+  const keyOf = useUploadKey();
   useLeaveWarning(state.step === 'sending');
 
   const refresh = () => invalidateTopics(queries, ['memories', 'stats', 'schedules']);
@@ -28,14 +31,21 @@ export function useSending(onSent: (memory: Memory) => void) {
     if (sending.current) return;
     const stop = new AbortController();
     sending.current = stop;
+    const startedMs = performance.now();
     let sentPercent = 0;
     const onProgress = (percent: number) => {
       sentPercent = percent;
-      setState({ step: 'sending', percent });
+      const left = secondsLeft(percent, performance.now() - startedMs);
+      setState({ step: 'sending', percent, secondsLeft: left });
     };
     onProgress(0);
     try {
-      const memory = await sendMemory(parcel, { onProgress, signal: stop.signal });
+      const memory = await sendMemory(parcel, {
+        onProgress,
+        signal: stop.signal,
+        idempotencyKey: keyOf(parcel),
+      });
+      keyOf(null);
       setState({ step: 'idle' });
       onSent(memory);
       void refresh();
@@ -66,6 +76,20 @@ export function useSending(onSent: (memory: Memory) => void) {
     send,
     cancel: () => sending.current?.abort(),
     giveUp,
+  };
+}
+
+/**
+ * The key under which a parcel is sent: the same for the same parcel until it has arrived, so that one whose answer was
+ * lost makes no second memory. A null parcel ends that.
+ */
+function useUploadKey() {
+  const last = useRef<{ parcel: Parcel; key: string } | null>(null);
+  return (parcel: Parcel | null): string | undefined => {
+    if (!parcel) last.current = null;
+    else if (!last.current || !isSameParcel(last.current.parcel, parcel))
+      last.current = { parcel, key: v4() };
+    return last.current?.key;
   };
 }
 

@@ -6,6 +6,8 @@ import { endRefusedSession } from './session-end.ts';
 
 export interface UploadOptions {
   method?: 'POST' | 'PATCH' | undefined;
+  /** The same for the same content, so that sending it again makes nothing twice; a UUID. */
+  idempotencyKey?: string | undefined;
   /** Called with 0 to 100 as the bytes leave. */
   onProgress?: ((percent: number) => void) | undefined;
   /** Cancels the upload; the promise is then rejected with an AbortError. */
@@ -37,13 +39,14 @@ interface Answer {
 }
 
 function send(path: string, form: FormData, token: string | null, options: UploadOptions): Promise<Answer> {
-  const { method = 'POST', onProgress, signal } = options;
+  const { method = 'POST', idempotencyKey, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(method, path);
     request.withCredentials = true;
     for (const [name, value] of Object.entries(authorization(token))) request.setRequestHeader(name, value);
+    if (idempotencyKey) request.setRequestHeader('Idempotency-Key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress?.((loaded / total) * 100);
     };
