@@ -60,7 +60,13 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
     colorScheme,
   );
   await page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resume) => requestAnimationFrame(resume));
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    // With reduced motion each element hands a colour on to those inside it one frame later, so that a deep page
+    // takes as many frames: it is done when nothing has moved for some. What never rests is not waited for.
+    for (let still = 0, frames = 0; still < 3 && frames < 60; still++, frames++) {
+      await new Promise((resume) => requestAnimationFrame(resume));
+      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+      if (moving.length > 0) still = -1;
+      await Promise.allSettled(moving.map((animation) => animation.finished));
+    }
   });
 }

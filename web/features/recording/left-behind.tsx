@@ -1,10 +1,10 @@
 import { formatSavedAt } from '../../lib/dates.ts';
+import { describeLength } from '../../lib/lengths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/QuestionProvider.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { RecordedKind } from './formats.ts';
 import type { KeptRecording } from './kept-recordings.ts';
-import { describeLength } from './lengths.ts';
 import { useLeftBehind, useLeftBehindRefresh } from './queries.ts';
 
 interface LeftBehindProps {

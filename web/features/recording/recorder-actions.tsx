@@ -1,8 +1,8 @@
+import { describeLength } from '../../lib/lengths.ts';
 import type { ButtonProps } from '../../ui/Button.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/QuestionProvider.tsx';
 import { forgetRecording } from './kept-recordings.ts';
-import { describeLength } from './lengths.ts';
 import type { Outcome, Take } from './stage.ts';
 import { isWorthAsking } from './stage.ts';
 import type { Recorder } from './use-recorder.ts';

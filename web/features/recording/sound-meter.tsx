@@ -41,13 +41,13 @@ export function SoundMeter({ stream, look }: SoundMeterProps) {
           className="h-30 w-full motion-reduce:hidden"
           aria-hidden="true"
         >
-          <path ref={thread} className="thread" d={`M0 ${line.height / 2} H${line.width}`} />
+          <path ref={thread} className="thread transition-none" d={`M0 ${line.height / 2} H${line.width}`} />
         </svg>
       )}
       <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line forced-colors:border">
         <div
           ref={bar}
-          className="size-full origin-left scale-x-0 rounded-full bg-pine forced-colors:bg-[Highlight]"
+          className="size-full origin-left scale-x-0 transition-none rounded-full bg-pine forced-colors:bg-[Highlight]"
         />
       </div>
       <p role="status" className="text-small text-ink-soft">

@@ -1,23 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fileName } from './file-name.ts';
-import { clockFace, describeLength } from './lengths.ts';
 import { describeProblem, problemOf } from './problems.ts';
 import { isWorthAsking } from './stage.ts';
 import { describeRoom } from './words.ts';
-
-test.each([
-  [0.2, '1 s'],
-  [48.9, '48 s'],
-  [60, '1 min'],
-  [134, '2 min 14 s'],
-  [119.7, '1 min 59 s'],
-])('a length of %d s reads "%s"', (seconds, expected) => {
-  expect(describeLength(seconds)).toBe(expected);
-});
-
-test('the clock counts whole seconds', () => {
-  expect([0, 9.9, 65, 725].map(clockFace)).toEqual(['0:00', '0:09', '1:05', '12:05']);
-});
 
 test('a file is named after the day where it was made', () => {
   const lateInNewYork = Date.parse('2026-11-22T03:30:00Z');

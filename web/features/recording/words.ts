@@ -1,5 +1,5 @@
 import type { FileMemoryType } from '../../../shared/memory-limits.ts';
-import { describeLength } from './lengths.ts';
+import { describeLength } from '../../lib/lengths.ts';
 import type { Ending } from './record.ts';
 import { remainingSeconds } from './remaining.ts';
 import type { Stage, Take } from './stage.ts';
