@@ -27,6 +27,7 @@ journey(
     await chooseFile(page, 'Choose a recording', await mediaFiles.audio.mp3());
     await describeAndUpload(page, 'The song');
     await see(memoryCard(page, 'The song').getByText('Approved'));
+    await see(memoryCard(page, 'The song').getByText('0:02'));
 
     await page.goto('/upload?type=video');
     await chooseFile(page, 'Choose a video', await longFilm());
@@ -38,6 +39,8 @@ journey(
       .poll(percent, { timeout: 15_000, interval: 20 })
       .toSatisfy((seen: number) => seen > 10 && seen < 100);
     await see(memoryCard(page, 'The harbour').getByText('Approved'));
+    await see(memoryCard(page, 'The harbour').getByText('0:12'));
+    await becomes(() => memoryCard(page, 'The harbour').locator('img').evaluate(isDrawn), true);
 
     for (const memory of (await ruth.request({ url: '/api/memories' })).json<Memory[]>()) {
       const deliveryDate = new Date(site.clock.now().getTime() + 60_000).toISOString();

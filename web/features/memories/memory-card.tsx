@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Memory } from '../../../shared/memories.ts';
 import { formatShortDate } from '../../lib/dates.ts';
+import { clockFace, describeLength } from '../../lib/lengths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -51,22 +52,32 @@ function Glimpse({ memory }: { memory: Memory }) {
       </p>
     );
   }
-  if (memory.thumbnailUrl && memory.thumbnailUrl !== failedUrl) {
-    return (
-      <img
-        src={memory.thumbnailUrl}
-        alt=""
-        loading="lazy"
-        className="h-38 w-full border-b border-line bg-gold-wash object-cover"
-        onError={() => setFailedUrl(memory.thumbnailUrl)}
-      />
-    );
-  }
   const Icon = memoryKinds[memory.type].icon;
   return (
-    <div className="grid h-38 place-items-center border-b border-line bg-gold-wash">
-      <Icon aria-hidden="true" className="size-9 text-gold" strokeWidth={1.25} />
+    <div className="relative grid h-38 place-items-center border-b border-line bg-gold-wash">
+      {memory.thumbnailUrl && memory.thumbnailUrl !== failedUrl ? (
+        <img
+          src={memory.thumbnailUrl}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setFailedUrl(memory.thumbnailUrl)}
+        />
+      ) : (
+        <Icon aria-hidden="true" className="size-9 text-gold" strokeWidth={1.25} />
+      )}
+      {memory.durationSeconds !== null && <Length seconds={memory.durationSeconds} />}
     </div>
+  );
+}
+
+/** How long a film or sound is, as players write it. */
+function Length({ seconds }: { seconds: number }) {
+  return (
+    <p className="absolute right-2.5 bottom-2.5 rounded-small bg-card px-2 text-small text-ink lining-nums tabular-nums">
+      <span aria-hidden="true">{clockFace(Math.max(1, seconds))}</span>
+      <span className="sr-only">{describeLength(seconds)}</span>
+    </p>
   );
 }
 

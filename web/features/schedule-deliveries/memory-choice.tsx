@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Memory } from '../../../shared/memories.ts';
+import { describeLength } from '../../lib/lengths.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { Choice } from '../../ui/choice.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -47,11 +48,6 @@ export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceP
 function toChoice({ id, title, type, durationSeconds }: Memory): Choice {
   const length = durationSeconds === null ? '' : `, ${describeLength(durationSeconds)}`;
   return { value: id, label: title, description: `${type}${length}` };
-}
-
-/** '40 s', '6 min'. */
-function describeLength(seconds: number): string {
-  return seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
 }
 
 function NoMemories() {
