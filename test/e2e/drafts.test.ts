@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sessions } from '../../server/features/sessions/sessions.table.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
-import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 
@@ -59,6 +59,7 @@ journey(
     await see(page.getByRole('dialog', { name: 'Are you still there?' }));
     await passMinutes(page, 2);
     await see(page.getByText(`You were signed out after 20 minutes without activity. ${kept}`));
+    expect(await keysInBrowser(page)).toEqual([]);
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
 
@@ -70,6 +71,41 @@ journey(
   },
   { sharesClock: true },
 );
+
+journey(
+  'a session that ends while the server holds every word leaves none of them in the browser',
+  async ({ page, site, console }) => {
+    console.allow(/401/);
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    const sent = page.waitForResponse((response) => response.url().endsWith('/api/drafts/letter'));
+    await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+    await button(page, 'Continue').first().click();
+    await page.getByLabel('For whom').selectOption('children');
+    expect((await sent).ok()).toBe(true);
+    await becomes(() => isWithServer(page), true);
+    await site.services.db.delete(sessions);
+    await button(page, 'Upload').click();
+    await see(page.getByText(`You have been signed out. Please sign in again. ${kept}`));
+    expect(await keysInBrowser(page)).toEqual([]);
+    await signBackIn(page, ruth);
+    await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+  },
+);
+
+/** Does this browser's copy say that the server has the same? */
+function isWithServer(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [text] = Object.entries(localStorage).flatMap(([key, value]) =>
+      key.startsWith('draft:') ? value : [],
+    );
+    return JSON.parse(text ?? '{}').isSent === true;
+  });
+}
+
+function keysInBrowser(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+}
 
 async function write(page: Page, title: string, text: string): Promise<void> {
   await page.goto('/upload?type=letter');

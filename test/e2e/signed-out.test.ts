@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Draft } from '../../shared/drafts.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
@@ -35,7 +36,7 @@ async function expectNothingOfRuth(page: Page): Promise<void> {
 }
 
 journey(
-  'after signing out, Back shows nothing of the person, and the browser keeps nothing but what is unfinished',
+  'after signing out, Back shows nothing of the person, and the browser keeps nothing: what is unfinished is on the server',
   async ({ page, site, context, console }) => {
     console.allow(/401/);
     const ruth = await ruthWithThings(site);
@@ -56,17 +57,17 @@ journey(
     expect(kept).toEqual([]);
 
     const { local, session, caches, databases, workers } = await page.evaluate(readStorage);
-    // Unfinished words stay on purpose: signing out, or being signed out, must not cost a person what they were writing.
-    // They lie under their owner's name, and nobody else is shown them (see the next journey).
-    const drafts = Object.keys(local).filter((key) => key.startsWith('draft:'));
-    expect(Object.keys(local).filter((key) => !drafts.includes(key))).toEqual([]);
-    expect(drafts).toHaveLength(1);
-    expect({ session, caches, databases, workers }).toEqual({
+    expect({ local, session, caches, databases, workers }).toEqual({
+      local: {},
       session: {},
       caches: [],
       databases: [],
       workers: 0,
     });
+
+    expect((await ruth.request({ url: '/api/drafts' })).json<Draft[]>()).toMatchObject([
+      { kind: 'letter', content: { title: 'The house', content: theirWords } },
+    ]);
 
     const cookies = await context.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['long_after_device']);
@@ -118,6 +119,32 @@ journey(
     await seeGone(page.getByText('Maya Quillfeather').first());
     await expectNothingOfRuth(page);
     expect(await page.evaluate(() => localStorage.getItem('auth_user'))).toBeNull();
+  },
+);
+
+journey(
+  'where the network stands still, signing out does not wait for it, and what the server does not have stays',
+  async ({ page, site, console }) => {
+    console.allow(/401/);
+    const ruth = await ruthWithThings(site);
+    await page.route('**/api/drafts/letter', () => undefined);
+    await lookAround(page, ruth);
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    await expectNothingOfRuth(page);
+    const { local } = await page.evaluate(readStorage);
+    expect(Object.keys(local)).toEqual([`draft:${ruth.user.id}:letter`]);
+
+    await page.unrouteAll();
+    await page.goto('/auth');
+    await fillSignIn(page, ruth.user.email);
+    await see(heading(page, 'Welcome back, Ruth'));
+    await page.goto('/upload?type=letter');
+    await see(page.getByText('What you were writing is back.'));
+    await becomes(() => page.getByLabel('Your letter').inputValue(), theirWords);
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    expect((await page.evaluate(readStorage)).local).toEqual({});
   },
 );
 

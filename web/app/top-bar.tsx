@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { sendInTime } from '../features/sessions/send-in-time.ts';
 import { signOut, useSessionUser } from '../features/sessions/sessions.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -60,8 +61,11 @@ function WhoIsSignedIn() {
   const user = useSessionUser();
   const [, navigate] = useLocation();
   const name = `${user.firstName} ${user.lastName}`;
+  const [isLeaving, setLeaving] = useState(false);
 
-  function leave() {
+  async function leave() {
+    setLeaving(true);
+    await sendInTime();
     signOut();
     navigate('/');
   }
@@ -70,7 +74,14 @@ function WhoIsSignedIn() {
     <div className="flex min-w-0 items-center gap-3.5">
       <span className="hidden max-w-40 truncate xl:max-w-48 text-small text-ink-soft lg:block">{name}</span>
       {user.erasedAfter ? <Avatar name={name} pictureUrl={user.profilePicture} /> : <SettingsButton />}
-      <Button variant="text" size="small" className="flex-none" onPress={leave}>
+      <Button
+        variant="text"
+        size="small"
+        className="flex-none"
+        isPending={isLeaving}
+        pendingLabel="Signing out"
+        onPress={() => void leave()}
+      >
         Sign Out
       </Button>
     </div>

@@ -12,8 +12,10 @@ function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?
   const heard: (number | null | 'failed')[] = [];
   const offered: (Letter | null)[] = [];
   let nowMs = 1_000;
+  let isOver = false;
   let lastTimer = 0;
   const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => {
       if (isFull) throw new Error('full');
       stored.set(key, text);
@@ -28,6 +30,7 @@ function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?
       return lastTimer;
     },
     stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
+    isOver: () => isOver,
   };
   const keeper = createDraftKeeper<Letter>(world, {
     key: 'draft',
@@ -45,7 +48,10 @@ function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?
     }
   };
   const read = (): LocalDraft<Letter> | null => JSON.parse(stored.get('draft') ?? 'null');
-  return { keeper, pass, heard, offered, timers, read, stored };
+  const end = () => {
+    isOver = true;
+  };
+  return { keeper, pass, heard, offered, timers, read, stored, end };
 }
 
 const unsent = { base: null, isSent: false };
@@ -188,5 +194,36 @@ describe('what the server has taken', () => {
     keeper.clear();
     keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
     expect(stored.size).toBe(0);
+  });
+});
+
+describe('after the session', () => {
+  const version = '2031-05-04T12:00:00.000Z';
+
+  test('what the server takes late does not stay in this browser', () => {
+    const { keeper, pass, stored, offered, end } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    pass();
+    end();
+    keeper.confirm(offered[0] ?? null, version);
+    expect(stored.size).toBe(0);
+  });
+
+  test('the last words, which the server never had, are stored', () => {
+    const { keeper, read, end } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    end();
+    keeper.flush();
+    expect(read()).toMatchObject({ values: { text: 'Dear Maya' }, isSent: false });
+  });
+
+  test('what somebody went on with since stays when the server takes the words before', () => {
+    const { keeper, pass, stored, offered, end } = startKeeper();
+    keeper.change({ text: 'Dear Maya' });
+    pass();
+    end();
+    stored.set('draft', 'more words');
+    keeper.confirm(offered[0] ?? null, version);
+    expect(stored.get('draft')).toBe('more words');
   });
 });

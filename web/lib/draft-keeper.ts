@@ -1,10 +1,12 @@
 import type { LocalDraft } from './drafts.ts';
 
 export interface DraftWorld {
-  storage: Pick<Storage, 'setItem' | 'removeItem'>;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   nowMs: () => number;
   startTimer: (run: () => void, delayMs: number) => unknown;
   stopTimer: (timer: unknown) => void;
+  /** The session in which this is written has ended. */
+  isOver: () => boolean;
 }
 
 /** While somebody types, what this browser keeps is at most this old. */
@@ -24,6 +26,23 @@ interface DraftKeeperOptions<Values> {
   onChanged: (values: Values | null) => void;
 }
 
+/** What the browser holds under `key`, which several tabs may write. */
+function createCopy(world: Pick<DraftWorld, 'storage'>, key: string) {
+  let written: string | null = null;
+  return {
+    write(draft: LocalDraft<unknown>) {
+      const text = JSON.stringify(draft);
+      world.storage.setItem(key, text);
+      written = text;
+    },
+    remove: () => world.storage.removeItem(key),
+    /** Not what somebody has gone on with elsewhere. */
+    removeOwn() {
+      if (world.storage.getItem(key) === written) world.storage.removeItem(key);
+    },
+  };
+}
+
 /** Stores what is being written under one key: a moment after a change, or at once when asked. */
 export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeeperOptions<Values>) {
   const { key, restored, isBlank, onKept, onFailed, onChanged } = options;
@@ -32,6 +51,7 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
   let isSent = restored?.isSent ?? false;
   let savedAtMs = restored?.savedAtMs ?? 0;
   let isStored = true;
+  const copy = createCopy(world, key);
   let timer: unknown;
 
   function stop() {
@@ -41,8 +61,10 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
 
   function store(values: Values) {
     try {
-      if (isBlank(values)) world.storage.removeItem(key);
-      else world.storage.setItem(key, JSON.stringify({ values, savedAtMs, base, isSent }));
+      if (isBlank(values)) copy.remove();
+      // After a sign-out only the server keeps what it has.
+      else if (isSent && world.isOver()) copy.removeOwn();
+      else copy.write({ values, savedAtMs, base, isSent });
       isStored = true;
       onKept(isBlank(values) ? null : savedAtMs);
     } catch {
@@ -53,7 +75,7 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
   /** What was found is what this browser keeps from now on: an older copy must not come back when this one is done. */
   function settle(): void {
     if (latest !== undefined) store(latest);
-    else world.storage.removeItem(key);
+    else copy.remove();
   }
 
   function change(values: Values): void {
@@ -88,7 +110,7 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
     stop();
     latest = undefined;
     isStored = true;
-    world.storage.removeItem(key);
+    copy.remove();
     onKept(null);
     onChanged(null);
   }

@@ -14,6 +14,7 @@ function startSender() {
   const requests: Request[] = [];
   const timers = new Map<number, { run: () => void; delayMs: number }>();
   let lastTimer = 0;
+  let isOver = false;
   const heard: unknown[] = [];
   const world = {
     startTimer: (run: () => void, delayMs: number) => {
@@ -21,6 +22,7 @@ function startSender() {
       return lastTimer;
     },
     stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
+    isOver: () => isOver,
   };
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
@@ -51,7 +53,10 @@ function startSender() {
     return due.map(({ delayMs }) => delayMs);
   };
   const sent = () => requests.map(({ values }) => values);
-  return { sender, requests, sent, pass, timers, heard };
+  const end = () => {
+    isOver = true;
+  };
+  return { sender, requests, sent, pass, timers, heard, settle, end };
 }
 
 const down = new TypeError('Failed to fetch');
@@ -82,9 +87,9 @@ describe('sending a draft', () => {
   test('sends at once when the page goes away, and calls off what is older', async () => {
     const { sender, requests, sent, heard, timers } = startSender();
     sender.offer('Dear');
-    sender.flush();
+    void sender.flush();
     sender.offer('Dear Maya');
-    sender.flush();
+    void sender.flush();
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
     expect(requests.map(({ options }) => [options.keepalive, options.signal.aborted])).toEqual([
       [true, true],
@@ -94,7 +99,7 @@ describe('sending a draft', () => {
     await requests[1]?.answer('v2');
     expect(heard).toEqual([['Dear Maya', 'v2']]);
     expect(timers.size).toBe(0);
-    sender.flush();
+    void sender.flush();
     expect(requests).toHaveLength(2);
   });
 
@@ -106,7 +111,7 @@ describe('sending a draft', () => {
     expect(heard).toEqual(['failed']);
     expect(pass()).toEqual([retryDelayMs]);
     await requests[1]?.fail(down);
-    sender.flush();
+    void sender.flush();
     expect(sent()).toEqual(['Dear', 'Dear', 'Dear']);
   });
 
@@ -123,7 +128,7 @@ describe('sending a draft', () => {
   test('what the server refused is not sent again as it is', async () => {
     const { sender, requests, heard, timers } = startSender();
     sender.offer('Dear');
-    sender.flush();
+    void sender.flush();
     await requests[0]?.fail(refused);
     expect(heard).toEqual(['failed']);
     expect(timers.size).toBe(0);
@@ -147,5 +152,33 @@ describe('sending a draft', () => {
     sender.offer(null);
     expect(sent()).toEqual([null]);
     expect(timers.size).toBe(0);
+  });
+
+  test('who waits for it hears when all has arrived, or has not', async () => {
+    const { sender, requests, settle } = startSender();
+    await sender.flush();
+    const done: string[] = [];
+    sender.offer('Dear');
+    void sender.flush().then(() => done.push('first'));
+    await settle();
+    expect(done).toEqual([]);
+    await requests[0]?.answer('v1');
+    expect(done).toEqual(['first']);
+    sender.offer('Dear Maya');
+    void sender.flush().then(() => done.push('second'));
+    await requests[1]?.fail(down);
+    expect(done).toEqual(['first', 'second']);
+  });
+
+  test('nothing is sent in the session of whoever comes next', async () => {
+    const { sender, requests, sent, pass, end } = startSender();
+    sender.offer('Dear');
+    pass();
+    await requests[0]?.fail(down);
+    end();
+    pass();
+    sender.offer('Dear Maya');
+    void sender.flush();
+    expect(sent()).toEqual(['Dear']);
   });
 });

@@ -20,16 +20,17 @@ interface DraftSenderOptions<Values> {
 
 /** Brings drafts to the server, the latest only and one at a time; what did not arrive is tried again. */
 export function createDraftSender<Values>(
-  world: Pick<DraftWorld, 'startTimer' | 'stopTimer'>,
+  world: Pick<DraftWorld, 'startTimer' | 'stopTimer' | 'isOver'>,
   { send, onSent, onFailed }: DraftSenderOptions<Values>,
 ) {
   let waiting: { values: Values | null } | undefined;
   let underWay: AbortController | undefined;
+  let last = Promise.resolve();
   let timer: unknown;
 
   function wait(delayMs: number) {
     world.stopTimer(timer);
-    timer = world.startTimer(() => flush(false), delayMs);
+    timer = world.startTimer(() => void flush(false), delayMs);
   }
 
   /** Sends `values` within two seconds, or in their place what is offered until then; forgetting is not put off. */
@@ -37,18 +38,22 @@ export function createDraftSender<Values>(
     const isIdle = waiting === undefined && !underWay;
     waiting = { values };
     if (underWay) return;
-    if (values === null) flush(false);
+    if (values === null) void flush(false);
     else if (isIdle) wait(sendDelayMs);
   }
 
-  /** Sends what waits, at once. What is under way is older, and is called off. */
-  function flush(keepalive = true): void {
+  /**
+   * Sends what waits, at once, and resolves when it has arrived or has not. What is under way is older, and is called
+   * off. When its session is over nothing is sent: the next one may be somebody else's.
+   */
+  function flush(keepalive = true): Promise<void> {
     world.stopTimer(timer);
-    if (!waiting) return;
+    if (!waiting || world.isOver()) return last;
     underWay?.abort();
     const { values } = waiting;
     waiting = undefined;
-    void deliver(values, keepalive);
+    last = deliver(values, keepalive);
+    return last;
   }
 
   async function deliver(values: Values | null, keepalive: boolean): Promise<void> {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readCredentials } from './api/credentials.ts';
 import { sendDraft } from './api/drafts.ts';
 import { beforeSessionEnd } from './api/session-end.ts';
+import type { DraftWorld } from './draft-keeper.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { createDraftSender } from './draft-sender.ts';
 import type { ServerDraft } from './drafts.ts';
@@ -29,14 +31,19 @@ export interface DraftKept {
   isOnlyHere: boolean;
 }
 
-const world = {
-  get storage() {
-    return window.localStorage;
-  },
-  nowMs: () => Date.now(),
-  startTimer: (run: () => void, delayMs: number) => window.setTimeout(run, delayMs),
-  stopTimer: (timer: unknown) => window.clearTimeout(typeof timer === 'number' ? timer : undefined),
-};
+/** This browser, for as long as the session lasts in which the screen was opened. */
+function startWorld(): DraftWorld {
+  const { token } = readCredentials();
+  return {
+    get storage() {
+      return window.localStorage;
+    },
+    nowMs: () => Date.now(),
+    startTimer: (run, delayMs) => window.setTimeout(run, delayMs),
+    stopTimer: (timer) => window.clearTimeout(typeof timer === 'number' ? timer : undefined),
+    isOver: () => readCredentials().token !== token,
+  };
+}
 
 /**
  * Values that survive a reload, a crash and a sign-out, and go on to the person's other devices: kept while typing,
@@ -92,7 +99,7 @@ export function useDraft<Values extends Record<keyof Values, string>>(options: U
 }
 
 function findDraft<Values>({ ownerId, kind, stored, initial, parse }: UseDraftOptions<Values>) {
-  const local = readDraft(world.storage, draftKey(ownerId, kind), parse);
+  const local = readDraft(window.localStorage, draftKey(ownerId, kind), parse);
   const values = stored && parse(stored.values);
   const found = newerDraft(local, stored && (values ? { values, updatedAt: stored.updatedAt } : null));
   return found && isSame(found.values, initial) ? null : found;
@@ -111,6 +118,7 @@ function useKeeping<Values extends Record<keyof Values, string>>(
 ) {
   const queries = useQueryClient();
   const [{ keeper, sender }] = useState(() => {
+    const world = startWorld();
     const sender = createDraftSender<Values>(world, {
       send: (values, options) => sendDraft(queries, kind, values, options),
       onSent: (values, version) => {
@@ -133,29 +141,34 @@ function useKeeping<Values extends Record<keyof Values, string>>(
   useEffect(() => {
     keeper.settle();
     if (restored && !restored.isSent) sender.offer(restored.values);
-    return keepAtTheEnd(() => {
-      const isKept = keeper.flush();
-      sender.flush();
-      return isKept;
-    });
+    return keepAtTheEnd(
+      () => keeper.flush(),
+      () => sender.flush(),
+    );
   }, [keeper, sender, restored]);
   return keeper;
 }
 
-/** Calls `keep` when the page is hidden, the session ends or the screen closes, and tries again when back online. */
-function keepAtTheEnd(keep: () => boolean): () => void {
+/** Keeps and sends when the page is hidden, the session ends or the screen closes, and again when back online. */
+function keepAtTheEnd(store: () => boolean, send: () => Promise<void>): () => void {
+  const keep = () => {
+    const isKept = store();
+    void send();
+    return isKept;
+  };
   const keepWhenHidden = () => {
     if (document.visibilityState === 'hidden') keep();
   };
-  const stopKeeping = beforeSessionEnd(keep);
+  const stopKeeping = beforeSessionEnd(keep, send);
   document.addEventListener('visibilitychange', keepWhenHidden);
   window.addEventListener('pagehide', keep);
   window.addEventListener('online', keep);
   return () => {
-    stopKeeping();
     document.removeEventListener('visibilitychange', keepWhenHidden);
     window.removeEventListener('pagehide', keep);
     window.removeEventListener('online', keep);
     keep();
+    // A sign-out waits for what is still on its way.
+    void send().finally(stopKeeping);
   };
 }

@@ -77,7 +77,7 @@ export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
 }
 
-/** Signs out here at once; the server is told too, after the last words of what is being written. */
+/** Signs out here at once; the server is told too. What is being written goes before it: see `sendInTime`. */
 export function signOut(): void {
   keepDrafts();
   tellServerGoodbye();
