@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../shared/memories.ts';
-import type { Schedule } from '../../../shared/schedules.ts';
+import { makeSchedule } from '../../../test/schedules.ts';
 import { countDone, keepGuideMark, listFirstSteps, readGuideMark } from './first-steps.ts';
 
 const memory = { id: 'a memory' } as Memory;
-const schedule = { id: 'a schedule' } as Schedule;
+const schedule = makeSchedule();
 const person = { trustedContact: false };
 const trusted = { trustedContact: true };
 

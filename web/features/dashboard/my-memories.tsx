@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Link } from '../../ui/Link.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { SkeletonArea } from '../../ui/Skeleton.tsx';
 import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories/memories.ts';
 import { useMemories } from '../memories/queries.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
-import { ReadFailure } from './read-failure.tsx';
 
 const shownAtFirst = 4;
 const grid = 'grid gap-5 md:grid-cols-2';
@@ -34,7 +34,7 @@ export function MyMemories() {
       {memories?.length === 0 && <NoMemories />}
       {memories && memories.length > 0 && <Memories memories={memories} />}
       {!isPending && !memories && (
-        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
       )}
     </section>
   );

@@ -5,10 +5,10 @@ import { plans } from '../../../shared/plans.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Meter } from '../../ui/Meter.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { useStats } from '../stats/queries.ts';
-import { ReadFailure } from './read-failure.tsx';
 
 export function PlanUsage() {
   const { subscriptionPlan } = useSessionUser();
@@ -22,7 +22,7 @@ export function PlanUsage() {
       {isPending && <UsageSkeleton />}
       {stats && <Usage plan={plan} stats={stats} />}
       {!isPending && !stats && (
-        <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={refetch} />
       )}
       <p className="mt-4.5 text-small text-ink-soft">{describeGuarantee(plan)}</p>
     </Card>

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import type { Schedule } from '../../../shared/schedules.ts';
 import { Link } from '../../ui/Link.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { ThreadList } from '../../ui/ThreadList.tsx';
 import { useSchedules } from '../schedules/queries.ts';
-import { ReadFailure } from './read-failure.tsx';
 import { describeMoment, describeRecipients, describeTrouble, firstUpcoming } from './upcoming.ts';
 
 export function UpcomingDeliveries() {
@@ -16,7 +16,7 @@ export function UpcomingDeliveries() {
       {isPending && <UpcomingSkeleton />}
       {schedules && <Upcoming schedules={firstUpcoming(schedules)} />}
       {!isPending && !schedules && (
-        <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
       )}
     </section>
   );

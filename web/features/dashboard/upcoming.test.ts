@@ -1,71 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../../shared/schedules.ts';
+import { makeSchedule, makeScheduleRecipient } from '../../../test/schedules.ts';
 import { describeMoment, describeRecipients, describeTrouble, firstUpcoming } from './upcoming.ts';
 
 const now = new Date('2030-06-01T12:00:00Z');
 
-function schedule(changes: Partial<Schedule> = {}): Schedule {
-  return {
-    id: '01900000-0000-7000-8000-000000000001',
-    memoryId: '01900000-0000-7000-8000-000000000002',
-    memoryTitle: 'For your thirtieth',
-    memoryType: 'letter',
-    deliveryDate: '2031-05-04T16:00:00.000Z',
-    deliveryType: 'scheduled',
-    deliveryMethod: 'digital',
-    isDelivered: false,
-    deliveredAt: null,
-    localDate: '2031-05-04',
-    localTime: '12:00',
-    timezone: 'America/New_York',
-    startedAt: null,
-    recipients: [recipient('Maya')],
-    createdAt: '2030-01-01T00:00:00.000Z',
-    ...changes,
-  };
-}
-
-function recipient(firstName: string, changes: Partial<Schedule['recipients'][number]> = {}) {
-  return {
-    id: '01900000-0000-7000-8000-000000000003',
-    firstName,
-    lastName: 'Alvarez',
-    unreachable: false,
-    state: null,
-    waitingReason: null,
-    openedAt: null,
-    ...changes,
-  };
-}
+const recipient = (firstName: string, changes: Parameters<typeof makeScheduleRecipient>[0] = {}) =>
+  makeScheduleRecipient({ firstName, ...changes });
 
 describe('the first upcoming deliveries', () => {
   test('are at most three, by day, without those delivered', () => {
     const days = ['2034-01-01', '2031-01-01', '2033-01-01', '2032-01-01'];
-    const all = days.map((day) => schedule({ id: day, deliveryDate: `${day}T12:00:00.000Z` }));
-    const delivered = schedule({ id: 'done', deliveryDate: '2030-01-01T12:00:00.000Z', isDelivered: true });
+    const all = days.map((day) => makeSchedule({ id: day, deliveryDate: `${day}T12:00:00.000Z` }));
+    const delivered = makeSchedule({
+      id: 'done',
+      deliveryDate: '2030-01-01T12:00:00.000Z',
+      isDelivered: true,
+    });
     const shown = firstUpcoming([...all, delivered]);
     expect(shown.map(({ id }) => id)).toEqual(['2031-01-01', '2032-01-01', '2033-01-01']);
   });
 
   test('put those after a death behind those with a day', () => {
-    const afterDeath = schedule({
+    const afterDeath = makeSchedule({
       id: 'death',
       deliveryType: 'on_death',
       deliveryDate: '2030-01-01T12:00:00.000Z',
     });
-    const shown = firstUpcoming([afterDeath, schedule({ id: 'birthday' })]);
+    const shown = firstUpcoming([afterDeath, makeSchedule({ id: 'birthday' })]);
     expect(shown.map(({ id }) => id)).toEqual(['birthday', 'death']);
   });
 });
 
 describe('the moment of a delivery', () => {
   test('is its day on the calendar of its own zone', () => {
-    const late = schedule({ deliveryDate: '2031-05-05T03:30:00.000Z', localDate: '2031-05-04' });
+    const late = makeSchedule({ deliveryDate: '2031-05-05T03:30:00.000Z', localDate: '2031-05-04' });
     expect(describeMoment(late, now)).toBe('4 May 2031');
   });
 
   test('after a death names a day only while that is still to come', () => {
-    const onDeath = schedule({ deliveryType: 'on_death' });
+    const onDeath = makeSchedule({ deliveryType: 'on_death' });
     expect(describeMoment(onDeath, now)).toBe('After your death, from 4 May 2031');
     expect(describeMoment(onDeath, new Date('2032-01-01T00:00:00Z'))).toBe('After your death');
   });
@@ -73,7 +46,7 @@ describe('the moment of a delivery', () => {
 
 describe('the people of a delivery', () => {
   test('are named by their first names', () => {
-    const three = schedule({ recipients: [recipient('Leo'), recipient('Ana'), recipient('Maya')] });
+    const three = makeSchedule({ recipients: [recipient('Leo'), recipient('Ana'), recipient('Maya')] });
     expect(describeRecipients(three)).toBe('Leo, Ana, and Maya');
   });
 
@@ -92,6 +65,6 @@ describe('the people of a delivery', () => {
     ],
     ['all in order', [recipient('Leo')], null],
   ])('%s', (_case, recipients, trouble) => {
-    expect(describeTrouble(schedule({ recipients }))).toBe(trouble);
+    expect(describeTrouble(makeSchedule({ recipients }))).toBe(trouble);
   });
 });

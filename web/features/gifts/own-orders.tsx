@@ -4,8 +4,8 @@ import { deviceTimeZone, formatDate, formatDay } from '../../lib/dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useConfirm } from '../../ui/QuestionProvider.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
@@ -29,11 +29,11 @@ export function OwnOrders() {
           ))}
         </ul>
       ) : (
-        <ErrorState
-          title="We could not show your orders"
-          description="Whatever you have ordered stays ordered."
+        <ReadFailure
+          what="your orders"
+          safe="Whatever you have ordered stays ordered."
           isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       )}
     </section>

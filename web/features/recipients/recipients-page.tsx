@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { Recipient } from '../../../shared/recipients.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { useRecipients } from './queries.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import { useRecipientDeletion } from './recipient-deletion.ts';
@@ -37,12 +37,12 @@ export function RecipientsPage() {
       {isPending && <RecipientsSkeleton />}
       {recipients && <RecipientGrid recipients={recipients} onAdd={add} onEdit={setEditing} />}
       {!isPending && !recipients && (
-        <ErrorState
+        <ReadFailure
           headingLevel={2}
-          title="We could not show your recipients"
-          description="Everyone you have added is safe."
+          what="your recipients"
+          safe="Everyone you have added is safe."
           isRetrying={isFetching}
-          onRetry={() => void refetch()}
+          onRetry={refetch}
         />
       )}
       <Suspense fallback={null}>

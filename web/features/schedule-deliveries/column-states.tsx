@@ -1,4 +1,3 @@
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 
 const rows = ['first', 'second', 'third', 'fourth'];
@@ -10,23 +9,5 @@ export function ChoicesSkeleton({ label }: { label: string }) {
         <Skeleton key={row} className="h-14" />
       ))}
     </SkeletonArea>
-  );
-}
-
-interface ReadFailureProps {
-  /** What could not be shown, as in "your memories". */
-  what: string;
-  isRetrying: boolean;
-  onRetry: () => void;
-}
-
-export function ReadFailure({ what, isRetrying, onRetry }: ReadFailureProps) {
-  return (
-    <ErrorState
-      title={`We could not show ${what}`}
-      description="Everything you have saved is safe."
-      isRetrying={isRetrying}
-      onRetry={onRetry}
-    />
   );
 }

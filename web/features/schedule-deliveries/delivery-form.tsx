@@ -1,10 +1,11 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { useMemories } from '../memories/queries.ts';
 import { useRecipients } from '../recipients/queries.ts';
 import { useSchedules } from '../schedules/queries.ts';
-import { ChoicesSkeleton, ReadFailure } from './column-states.tsx';
+import { ChoicesSkeleton } from './column-states.tsx';
 import type { DeliveryPlan, PlanFaults } from './delivery-plan.ts';
 import { findFaults } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
@@ -133,5 +134,5 @@ interface FailureOfProps {
 
 function FailureOf({ query, what }: FailureOfProps) {
   if (query.isPending || query.data) return null;
-  return <ReadFailure what={what} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  return <ReadFailure what={what} isRetrying={query.isFetching} onRetry={query.refetch} />;
 }

@@ -4,9 +4,10 @@ import type { Schedule } from '../../../shared/schedules.ts';
 import { defaultTimeZone } from '../../lib/time-zones.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { useSchedules } from '../schedules/queries.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
-import { ChoicesSkeleton, ReadFailure } from './column-states.tsx';
+import { ChoicesSkeleton } from './column-states.tsx';
 import { DeliveryForm } from './delivery-form.tsx';
 import { emptyPlan, planOf } from './delivery-plan.ts';
 import { useRescheduling, useScheduling } from './plan-saving.ts';
@@ -54,7 +55,7 @@ function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
   const found = schedules?.find((schedule) => schedule.id === scheduleId);
   if (isPending) return <ChoicesSkeleton label="Loading this delivery" />;
   if (!schedules) {
-    return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
   }
   if (!found || !isOpenToChange(found, Date.now())) return <TooLate />;
   return <OpenToChange schedule={found} />;

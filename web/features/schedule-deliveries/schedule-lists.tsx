@@ -1,6 +1,7 @@
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { useSchedules } from '../schedules/queries.ts';
-import { ChoicesSkeleton, ReadFailure } from './column-states.tsx';
+import { ChoicesSkeleton } from './column-states.tsx';
 import { DeliveredList } from './delivered-list.tsx';
 import { deliveredOf, upcomingOf } from './schedule-words.ts';
 import { UpcomingList } from './upcoming-list.tsx';
@@ -18,7 +19,7 @@ export function ScheduleLists() {
         {isPending && <ChoicesSkeleton label="Loading your deliveries" />}
         {schedules && <UpcomingList schedules={upcomingOf(schedules)} nowMs={nowMs} />}
         {!isPending && !schedules && (
-          <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
         )}
       </section>
       {delivered.length > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Schedule } from '../../../shared/schedules.ts';
+import { makeSchedule, makeScheduleRecipient } from '../../../test/schedules.ts';
 import {
   deliveredOf,
   describeMoment,
@@ -10,50 +10,21 @@ import {
 } from './schedule-words.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
-const maya = {
-  id: 'maya',
-  firstName: 'Maya',
-  lastName: 'Alvarez',
-  unreachable: false,
-  state: null,
-  waitingReason: null,
-  openedAt: null,
-};
-
-function schedule(changes: Partial<Schedule> = {}): Schedule {
-  return {
-    id: 'schedule',
-    memoryId: 'memory',
-    memoryTitle: 'For your thirtieth',
-    memoryType: 'letter',
-    deliveryDate: '2031-05-04T16:00:00.000Z',
-    deliveryType: 'scheduled',
-    deliveryMethod: 'digital',
-    isDelivered: false,
-    deliveredAt: null,
-    localDate: '2031-05-04',
-    localTime: '12:00',
-    timezone: 'America/New_York',
-    startedAt: null,
-    recipients: [maya],
-    createdAt: '2026-10-12T15:00:00.000Z',
-    ...changes,
-  };
-}
+const maya = makeScheduleRecipient();
 
 describe('when it goes out', () => {
   test('on its day, in its zone', () => {
-    expect(describeMoment(schedule(), nowMs)).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
+    expect(describeMoment(makeSchedule(), nowMs)).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
   });
 
   test('after a death, with a day only while that lies ahead', () => {
-    const onDeath = schedule({ deliveryType: 'on_death' });
+    const onDeath = makeSchedule({ deliveryType: 'on_death' });
     expect(describeMoment(onDeath, nowMs)).toBe('After your death, not before 4 May 2031');
     expect(describeMoment({ ...onDeath, localDate: '2026-10-12' }, nowMs)).toBe('After your death');
   });
 
   test('the whole arrangement in one sentence', () => {
-    expect(describeSchedule(schedule())).toBe(
+    expect(describeSchedule(makeSchedule())).toBe(
       '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.',
     );
   });
@@ -61,24 +32,24 @@ describe('when it goes out', () => {
 
 describe('change and cancel', () => {
   test('until delivery starts', () => {
-    expect(isOpenToChange(schedule(), nowMs)).toBe(true);
-    expect(isOpenToChange(schedule({ startedAt: '2026-10-12T14:00:00.000Z' }), nowMs)).toBe(false);
-    expect(isOpenToChange(schedule({ deliveryDate: '2026-10-12T15:00:00.000Z' }), nowMs)).toBe(false);
+    expect(isOpenToChange(makeSchedule(), nowMs)).toBe(true);
+    expect(isOpenToChange(makeSchedule({ startedAt: '2026-10-12T14:00:00.000Z' }), nowMs)).toBe(false);
+    expect(isOpenToChange(makeSchedule({ deliveryDate: '2026-10-12T15:00:00.000Z' }), nowMs)).toBe(false);
   });
 
   test('a day that is over does not close one that waits for a death', () => {
-    const onDeath = schedule({ deliveryType: 'on_death', deliveryDate: '2026-10-01T16:00:00.000Z' });
+    const onDeath = makeSchedule({ deliveryType: 'on_death', deliveryDate: '2026-10-01T16:00:00.000Z' });
     expect(isOpenToChange(onDeath, nowMs)).toBe(true);
   });
 });
 
 test('upcoming by their days, those after a death last; delivered the latest first', () => {
   const all = [
-    schedule({ id: 'death', deliveryType: 'on_death', deliveryDate: '2026-01-01T00:00:00.000Z' }),
-    schedule({ id: 'later', deliveryDate: '2040-01-01T00:00:00.000Z' }),
-    schedule({ id: 'sooner' }),
-    schedule({ id: 'old', isDelivered: true, deliveredAt: '2026-01-01T00:00:00.000Z' }),
-    schedule({ id: 'new', isDelivered: true, deliveredAt: '2026-09-01T00:00:00.000Z' }),
+    makeSchedule({ id: 'death', deliveryType: 'on_death', deliveryDate: '2026-01-01T00:00:00.000Z' }),
+    makeSchedule({ id: 'later', deliveryDate: '2040-01-01T00:00:00.000Z' }),
+    makeSchedule({ id: 'sooner' }),
+    makeSchedule({ id: 'old', isDelivered: true, deliveredAt: '2026-01-01T00:00:00.000Z' }),
+    makeSchedule({ id: 'new', isDelivered: true, deliveredAt: '2026-09-01T00:00:00.000Z' }),
   ];
   expect(upcomingOf(all).map(({ id }) => id)).toEqual(['sooner', 'later', 'death']);
   expect(deliveredOf(all).map(({ id }) => id)).toEqual(['new', 'old']);

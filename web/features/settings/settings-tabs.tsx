@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../../shared/accounts.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useProfile } from '../sessions/queries.ts';
@@ -16,11 +16,11 @@ export function SettingsTabs() {
   if (profile) return <Settings profile={profile} />;
   if (isPending) return <SettingsSkeleton />;
   return (
-    <ErrorState
-      title="We could not show your settings"
-      description="They are as you left them."
+    <ReadFailure
+      what="your settings"
+      safe="They are as you left them."
       isRetrying={isFetching}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api/api-error.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { useMemory } from '../memories/queries.ts';
 import { Compose, ComposeSkeleton } from './compose.tsx';
 
@@ -21,12 +21,12 @@ export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: s
     );
   }
   return (
-    <ErrorState
+    <ReadFailure
       headingLevel={2}
-      title="We could not show this memory"
-      description="It is safe as you saved it."
+      what="this memory"
+      safe="It is safe as you saved it."
       isRetrying={isFetching}
-      onRetry={() => void refetch()}
+      onRetry={refetch}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Memory } from '../../../shared/memories.ts';
 import { deviceTimeZone } from '../../lib/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { SkeletonArea } from '../../ui/Skeleton.tsx';
 import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories/memories.ts';
@@ -38,12 +38,7 @@ export function OwnMemories() {
       )}
       {memories && memories.length > 0 && <Searchable memories={memories} />}
       {!isPending && !memories && (
-        <ErrorState
-          title="We could not show your memories"
-          description="Everything you have saved is safe."
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
       )}
     </section>
   );

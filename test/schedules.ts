@@ -1,0 +1,40 @@
+/** Schedules as the web reads them, for what only looks at them. */
+import type { Schedule } from '../shared/schedules.ts';
+
+type Recipient = Schedule['recipients'][number];
+
+/** A letter to Maya at noon on 4 May 2031 in New York. */
+export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
+  return {
+    id: 'schedule',
+    memoryId: 'memory',
+    memoryTitle: 'For your thirtieth',
+    memoryType: 'letter',
+    deliveryDate: '2031-05-04T16:00:00.000Z',
+    deliveryType: 'scheduled',
+    deliveryMethod: 'digital',
+    isDelivered: false,
+    deliveredAt: null,
+    localDate: '2031-05-04',
+    localTime: '12:00',
+    timezone: 'America/New_York',
+    startedAt: null,
+    recipients: [makeScheduleRecipient()],
+    createdAt: '2026-10-12T15:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** Somebody to whom it goes, and to whom nothing has gone yet. */
+export function makeScheduleRecipient(changes: Partial<Recipient> = {}): Recipient {
+  return {
+    id: 'maya',
+    firstName: 'Maya',
+    lastName: 'Alvarez',
+    unreachable: false,
+    state: null,
+    waitingReason: null,
+    openedAt: null,
+    ...changes,
+  };
+}
