@@ -3,6 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
+import { wallClockAt } from '../../platform/local-time.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { openCheckout } from '../checkout-sessions/checkout-sessions.ts';
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
@@ -52,6 +53,11 @@ export async function noteGiftOrder(
 ): Promise<void> {
   await record(tx, clock.now(), { action, actor: userId, userId, subjectId: id, details: { totalAmount } });
   await announce(tx, userId, ['gift-orders']);
+}
+
+/** An order is brought from the day after it is paid: is `day` later than today where its owner is? */
+export function isDayToCome(day: string, now: Date, timezone: string): boolean {
+  return day > wallClockAt(now, timezone).localDate;
 }
 
 /** Opens the page on which an order is paid, for as much as it was ordered for. `origin` is where the browser is. */

@@ -268,7 +268,7 @@ describe('paying', () => {
         (await mailTo(working.services, person.user.email)).find(({ text }) => text.includes('$154.00')),
       'the receipt',
     );
-    expect(receipt.text).toMatch(/Fresh Flowers and Yard Signs, for Maya Alvarez on May 4, 2099\./);
+    expect(receipt.text).toMatch(/Fresh Flowers and Yard Signs, for Maya Alvarez on 4 May 2099\./);
   });
 
   test('declined or given up, the order waits on', async () => {
@@ -311,6 +311,20 @@ describe('POST /api/gift-orders/:id/checkout', () => {
     const answer = await reopen(person, order.id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toBe('This order is paid already');
+  });
+
+  test('409: its day has come, so that nobody pays for what can no longer be brought on it', async () => {
+    const night = await startTestApp();
+    night.clock.set('2031-05-05T03:50:00Z');
+    const person = await createPerson(night);
+    const tomorrow = await place(person, { deliveryDate: '2031-05-05' });
+    const dayAfter = await place(person, { deliveryDate: '2031-05-06' });
+    night.clock.advance(15 * 60);
+    const answer = await reopen(person, tomorrow.id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('The day of delivery of this order has come.');
+    expect((await reopen(person, dayAfter.id)).statusCode).toBe(201);
+    expect((await cancel(person, tomorrow.id)).statusCode).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
+import { spokenDay } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
 import { changeGiftOrder, lockGiftOrder, noteGiftOrder } from './gift-orders.ts';
@@ -47,8 +48,6 @@ function namesIn({ giftDetails }: GiftOrderRow): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 function spokenDate(day: string): string {
-  return longDate.format(new Date(`${day}T00:00:00Z`));
+  return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }

@@ -4,10 +4,9 @@ import { type Gift, giftsOf, totalOf } from '../../../shared/gifts.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
-import { wallClockAt } from '../../platform/local-time.ts';
 import { lockOwner } from '../accounts/accounts.ts';
 import { lockMemory } from '../memories/memories.ts';
-import { noteGiftOrder, openPaymentPage } from './gift-orders.ts';
+import { isDayToCome, noteGiftOrder, openPaymentPage } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 /** So many orders of one owner may wait for their payment at once. */
@@ -58,8 +57,8 @@ export function placeGiftOrder(
 }
 
 function requireDayToCome(day: string, now: Date, timezone: string): void {
-  if (day > wallClockAt(now, timezone).localDate) return;
-  throw fieldError('deliveryDate', 'Please choose a day from tomorrow on');
+  if (!isDayToCome(day, now, timezone))
+    throw fieldError('deliveryDate', 'Please choose a day from tomorrow on');
 }
 
 /** Counted under the owner's lock, so that of two orders at the last free place one is refused. */

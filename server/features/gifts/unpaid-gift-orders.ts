@@ -2,12 +2,22 @@ import { eq } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner } from '../accounts/accounts.ts';
 import { closeCheckouts } from '../checkout-sessions/checkout-sessions.ts';
-import { changeGiftOrder, lockGiftOrder, noteGiftOrder, openPaymentPage } from './gift-orders.ts';
+import {
+  changeGiftOrder,
+  isDayToCome,
+  lockGiftOrder,
+  noteGiftOrder,
+  openPaymentPage,
+} from './gift-orders.ts';
 import { type GiftOrderRow, gifts } from './gifts.table.ts';
 
-/** Opens a new page to pay an order on; those from before are closed. 404 when not the owner's, 409 when not waiting. */
+/**
+ * Opens a new page to pay an order on; those from before are closed. 404 when not the owner's, 409 when it does not wait
+ * for its payment or can no longer be brought on its day.
+ */
 export function reopenGiftCheckout(
   services: Services,
   userId: string,
@@ -15,7 +25,8 @@ export function reopenGiftCheckout(
   origin: string,
 ): Promise<{ url: string }> {
   return inTransaction(services.db, async (tx) => {
-    const order = await lockUnpaid(tx, userId, id);
+    const { order, owner } = await lockUnpaid(tx, userId, id);
+    if (!isDayToCome(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
     await closeCheckouts(tx, services, { id: userId }, 'gift-order', id);
     return openPaymentPage(tx, services, order, origin);
   });
@@ -41,9 +52,20 @@ const tooLate = {
   cancelled: 'This order was cancelled',
 } as const;
 
-async function lockUnpaid(tx: Tx, userId: string, id: string): Promise<GiftOrderRow> {
-  await lockOwner(tx, userId);
+async function lockUnpaid(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<{ order: GiftOrderRow; owner: UserRow }> {
+  const owner = await lockOwner(tx, userId);
   const order = await lockGiftOrder(tx, userId, id);
   if (order.status !== 'pending') throw new AppError('conflict', tooLate[order.status]);
-  return order;
+  return { order, owner };
+}
+
+function dayIsOver(): AppError {
+  return new AppError(
+    'conflict',
+    'The day of delivery of this order has come. Please cancel it and order for a later day.',
+  );
 }

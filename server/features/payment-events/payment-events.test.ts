@@ -98,6 +98,24 @@ describe('an event', () => {
     await expectPaidOnce();
   });
 
+  test('of a lesser plan that comes after that of a greater one takes nothing away', async () => {
+    await atThePage();
+    const greater = await choosePlan(harness, person, { subscriptionPlan: 'premium' });
+    await press(harness, greater, 'pay');
+    await receive('paid');
+    const [owner] = await harness.services.db.select().from(users).where(eq(users.id, person.user.id));
+    expect(owner).toMatchObject({ subscriptionPlan: 'premium', paidThrough: monthLater });
+    expect(await lookUp(person, payment)).toMatchObject({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'premium',
+    });
+    const acts = await harness.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, payment.sessionId));
+    expect(acts.map(({ action }) => action)).toEqual(['checkout.paid', 'subscription.paid-in-vain']);
+  });
+
   test('of a payment that is not ours changes nothing', async () => {
     await atThePage();
     const stranger = { ...payment, paymentId: '0193a5f0-0000-7000-8000-000000000001' };

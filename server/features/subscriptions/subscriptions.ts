@@ -51,19 +51,27 @@ export function orderPlan(
 function refuseWhatIsHeld(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
   const { subscriptionPlan, paidThrough, timezone } = owner;
   const held = plans[subscriptionPlan];
-  const isPaid = paidThrough === null || paidThrough > now;
-  if (!isPaid || held.monthlyPrice < plans[wanted].monthlyPrice) return;
+  const isHeld = held.key === wanted && isPaid(owner, now);
+  if (!isHeld && !holdsGreater(owner, wanted, now)) return;
   const until = paidThrough ? `It is paid until ${spokenDay(paidThrough, timezone)}.` : '';
-  const message =
-    held.key === wanted
-      ? `You already have ${held.name}. ${until}`
-      : `You have ${held.name}, which holds all of ${plans[wanted].name}. ${until}`;
+  const message = isHeld
+    ? `You already have ${held.name}. ${until}`
+    : `You have ${held.name}, which holds all of ${plans[wanted].name}. ${until}`;
   throw new AppError('conflict', message.trim());
+}
+
+function isPaid({ paidThrough }: UserRow, now: Date): boolean {
+  return paidThrough === null || paidThrough > now;
+}
+
+function holdsGreater(owner: UserRow, wanted: PaidPlanKey, now: Date): boolean {
+  return isPaid(owner, now) && plans[owner.subscriptionPlan].monthlyPrice > plans[wanted].monthlyPrice;
 }
 
 /**
  * Gives the owner the plan that was paid for, for as long as was paid: from the day of the payment, or from the end of
- * what is paid already where it is the same plan. Answers the words for the receipt.
+ * what is paid already where it is the same plan. A lesser plan of which the news comes late does not take the place of
+ * a greater one. Answers the words for the receipt.
  */
 export async function startPaidPlan(
   tx: Tx,
@@ -73,6 +81,12 @@ export async function startPaidPlan(
 ): Promise<string> {
   if (!planKey || !billingPeriod || !paidAt) throw new Error(`checkout session ${id} is not one of a plan`);
   const now = services.clock.now();
+  const what = `${plans[planKey].name} for ${periodWords[billingPeriod]}`;
+  if (holdsGreater(owner, planKey, now)) {
+    await notePaidInVain(tx, now, owner, id);
+    const held = plans[owner.subscriptionPlan].name;
+    return `${what}. You have ${held}, which holds all of it: this payment will be given back to you.`;
+  }
   const renews = owner.subscriptionPlan === planKey;
   const startDate = (renews ? owner.subscriptionStartDate : null) ?? paidAt;
   const paidAlready = renews && owner.paidThrough && owner.paidThrough > paidAt ? owner.paidThrough : null;
@@ -99,6 +113,15 @@ export async function startPaidPlan(
       paidThrough: paidThrough.toISOString(),
     },
   });
-  const what = `${plans[planKey].name} for ${periodWords[billingPeriod]}`;
   return `${what}. It is paid until ${spokenDay(paidThrough, owner.timezone)}.`;
+}
+
+/** The audit log is where staff find what is to be given back. */
+async function notePaidInVain(tx: Tx, now: Date, { id: userId }: UserRow, sessionId: string): Promise<void> {
+  await record(tx, now, {
+    action: 'subscription.paid-in-vain',
+    actor: userId,
+    userId,
+    subjectId: sessionId,
+  });
 }
