@@ -7,6 +7,7 @@ import type { Recipient } from '../../../shared/recipients.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../test/authenticator.ts';
+import { choosePlan, press } from '../../../test/checkout.ts';
 import {
   createLetter,
   createPerson,
@@ -154,6 +155,13 @@ describe('POST /api/user/deletion', () => {
     expect((await remove(owner)).json().fields).toHaveProperty('code');
     const code = await codeOf(it, secret);
     expect((await remove(owner, { ...confirmation, code })).statusCode).toBe(200);
+  });
+
+  test('nobody can pay for it any more on a page that was opened before', async () => {
+    const person = await createPerson(it);
+    const payment = await choosePlan(it, person, { subscriptionPlan: 'basic' });
+    expect((await remove(person)).statusCode).toBe(200);
+    expect((await press(it, payment, 'pay')).statusCode).toBe(409);
   });
 
   test('of four at once one begins it', async () => {

@@ -14,6 +14,7 @@ import { revokeLinks, tellOwnerLater } from '../account-mails/account-mails.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { erasedAfter, lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
+import { closeCheckouts } from '../checkout-sessions/checkout-sessions.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
@@ -72,6 +73,7 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await revokeLinks(tx, id, ['confirm-email']);
     await closeSessions(tx, id);
+    await closeCheckouts(tx, services, owner);
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
     const detail = spokenWallClock(end, owner.timezone);

@@ -82,13 +82,15 @@ function sumOf(lines: readonly PaymentLine[]): number {
   return lines.reduce((cents, { amountDollars }) => cents + Math.round(amountDollars * 100), 0) / 100;
 }
 
-/** Closes the owner's pages for `purpose` (and `subjectId`) that are still open, so that nobody pays for one thing twice. */
+/**
+ * Closes the owner's pages for this purpose and subject that are still open (those for anything, where neither is given),
+ * so that nobody pays for one thing twice, or for nothing.
+ */
 export async function closeCheckouts(
   tx: Tx,
   { clock, payments }: PaymentServices,
   owner: Pick<UserRow, 'id'>,
-  purpose: CheckoutPurpose,
-  subjectId?: string,
+  { purpose, subjectId }: { purpose?: CheckoutPurpose; subjectId?: string } = {},
 ): Promise<void> {
   const now = clock.now();
   const closed = await tx
@@ -97,7 +99,7 @@ export async function closeCheckouts(
     .where(
       and(
         eq(checkoutSessions.userId, owner.id),
-        eq(checkoutSessions.purpose, purpose),
+        purpose ? eq(checkoutSessions.purpose, purpose) : undefined,
         subjectId ? eq(checkoutSessions.subjectId, subjectId) : undefined,
         isNull(checkoutSessions.paidAt),
         gt(checkoutSessions.expiresAt, now),

@@ -27,7 +27,7 @@ export function reopenGiftCheckout(
   return inTransaction(services.db, async (tx) => {
     const { order, owner } = await lockUnpaid(tx, userId, id);
     if (!isDayToCome(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
-    await closeCheckouts(tx, services, { id: userId }, 'gift-order', id);
+    await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
     return openPaymentPage(tx, services, order, origin);
   });
 }
@@ -36,7 +36,7 @@ export function reopenGiftCheckout(
 export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
   return inTransaction(services.db, async (tx) => {
     await lockUnpaid(tx, userId, id);
-    await closeCheckouts(tx, services, { id: userId }, 'gift-order', id);
+    await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
     const cancelledAt = services.clock.now();
     const order = await changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt });
     await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));

@@ -32,7 +32,7 @@ export function orderPlan(
   return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, ownerId);
     refuseWhatIsHeld(owner, planKey, services.clock.now());
-    await closeCheckouts(tx, services, owner, 'subscription');
+    await closeCheckouts(tx, services, owner, { purpose: 'subscription' });
     const label = `${plan.name} for ${periodWords[billingPeriod]}`;
     const { url } = await openCheckout(tx, services, owner, {
       purpose: 'subscription',
