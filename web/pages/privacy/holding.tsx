@@ -26,7 +26,7 @@ export const holding: readonly LegalSection[] = [
           whom and when it is to be delivered.
         </li>
         <li>
-          Your plan and whether it is paid. We never have your card number; that stays with the payment
+          Your plan, what you have paid and when. We never have your card number; that stays with the payment
           provider.
         </li>
         <li>
@@ -50,7 +50,8 @@ export const holding: readonly LegalSection[] = [
         <p>
           The name, relationship, e-mail address, phone number and postal address you enter for each
           recipient. We write to them only to deliver, to send them a code, or, if you name them as a trusted
-          contact, to tell them what that means. After a delivery we keep when it was sent and opened.
+          contact, to tell them what that means. After a delivery we keep when it was sent and opened. For a
+          gift we keep the name and address that you give, and use them to bring it.
         </p>
         <p>
           If somebody has left something for you and you do not wish to receive it, you can decline it and all

@@ -52,7 +52,8 @@ export const sharing: readonly LegalSection[] = [
           <li>a cookie by which we tell a browser you have signed in with from that of a stranger,</li>
           <li>when you open a delivery: a cookie by which it opens again on that device without a code,</li>
           <li>a copy of what you are writing, until it is saved,</li>
-          <li>whether you prefer light or dark pages.</li>
+          <li>what you record here, until it is uploaded or you delete it,</li>
+          <li>whether you prefer light or dark pages, and what you have hidden.</li>
         </ul>
         <p>
           Our pages load nothing from other companies. Our e-mails hold no hidden pictures, so we do not know

@@ -101,7 +101,10 @@ export const payment: readonly LegalSection[] = [
           things, perishables or anything dangerous. Insurance is arranged for each item, at a yearly fee. You
           may ask for an item back; a return fee applies.
         </li>
-        <li>Gifts from the store are ordered and paid one by one.</li>
+        <li>
+          Gifts from the store are paid order by order. As long as an order is not paid you can cancel it
+          yourself.
+        </li>
       </ul>
     ),
   },
