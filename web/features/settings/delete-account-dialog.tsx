@@ -28,8 +28,8 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
         <div className="grid gap-5">
           <p>
             You are signed out everywhere at once. For {outlook.graceDays} days you can sign in and restore
-            your account. Then everything is erased for good: your memories, your recipients, your plan and your
-            orders, also what is paid ahead.
+            your account. Then everything is erased for good: your memories, your recipients, your plan and
+            your orders, also what is paid ahead.
           </p>
           <PendingDeliveryList deliveries={outlook.pendingDeliveries} timeZone={profile.timezone} />
           <Confirmation profile={profile} onClose={onClose} />
