@@ -12,11 +12,14 @@ export const draftsAtMost = 100;
 const memoryDraft = /^memory:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const answerDraft = /^legacy:(0|[1-9]\d?)$/;
 
-/** What a draft is of: a new memory of a type, changes to a memory, or the answer to a question. */
+/** The order in the store that has not been placed yet. */
+const giftOrderDraft = 'gift-order';
+
+/** What a draft is of: a new memory of a type, changes to a memory, the answer to a question, or an order of gifts. */
 export const DraftKind = z.string().refine(isDraftKind);
 
 function isDraftKind(kind: string): boolean {
-  if (memoryTypes.some((type) => type === kind)) return true;
+  if (kind === giftOrderDraft || memoryTypes.some((type) => type === kind)) return true;
   const [, index] = answerDraft.exec(kind) ?? [];
   return index !== undefined ? Number(index) < legacyQuestions.length : memoryDraft.test(kind);
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessions } from '../../server/features/sessions/sessions.table.ts';
 import { createPerson, type Person } from '../factories.ts';
+import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
@@ -59,7 +60,7 @@ journey(
     await see(page.getByRole('dialog', { name: 'Are you still there?' }));
     await passMinutes(page, 2);
     await see(page.getByText(`You were signed out after 20 minutes without activity. ${kept}`));
-    expect(await keysInBrowser(page)).toEqual([]);
+    expect(await draftKeysIn(page)).toEqual([]);
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
 
@@ -87,25 +88,11 @@ journey(
     await site.services.db.delete(sessions);
     await button(page, 'Upload').click();
     await see(page.getByText(`You have been signed out. Please sign in again. ${kept}`));
-    expect(await keysInBrowser(page)).toEqual([]);
+    expect(await draftKeysIn(page)).toEqual([]);
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
   },
 );
-
-/** Does this browser's copy say that the server has the same? */
-function isWithServer(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const [text] = Object.entries(localStorage).flatMap(([key, value]) =>
-      key.startsWith('draft:') ? value : [],
-    );
-    return JSON.parse(text ?? '{}').isSent === true;
-  });
-}
-
-function keysInBrowser(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
-}
 
 async function write(page: Page, title: string, text: string): Promise<void> {
   await page.goto('/upload?type=letter');

@@ -148,6 +148,26 @@ journey(
   },
 );
 
+journey(
+  'what never reached the server, on a screen that is closed by now, is sent before signing out and does not stay',
+  async ({ page, site, console }) => {
+    console.allow(/401|ERR_FAILED/);
+    const ruth = await ruthWithThings(site);
+    await page.route('**/api/drafts/letter', (route) => route.abort());
+    await lookAround(page, ruth);
+    await see(page.getByText(/^Saved on this device/));
+    await page.goto('/recipients');
+    await see(page.getByText('Maya Quillfeather').first());
+    await page.unrouteAll();
+    await button(page, 'Sign Out').click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
+    expect((await page.evaluate(readStorage)).local).toEqual({});
+    expect((await ruth.request({ url: '/api/drafts' })).json<Draft[]>()).toMatchObject([
+      { kind: 'letter', content: { title: 'The house', content: theirWords } },
+    ]);
+  },
+);
+
 async function seeNothingOfRuthOn(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await see(heading(page, title));

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { drafts } from '../../server/features/drafts/drafts.table.ts';
 import type { GiftOrder } from '../../shared/gift-orders.ts';
 import { eventually } from '../app.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
+import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
-import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+import type { Site } from './support/site.ts';
+import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -97,6 +100,56 @@ journey('a payment given up leaves an order that is paid later or cancelled', as
 });
 
 journey(
+  'an order that is half typed survives a reload and an idle sign-out, and is done with when it is placed',
+  async ({ page, site, console }) => {
+    // Both sides count the same minutes: the server's session is over when the page takes leave of it.
+    console.allow(/401.*\/api\/auth\/sign-out/);
+    const ruth = await createPerson(site);
+    const letter = await createLetter(ruth, { title: 'For your thirtieth' });
+    await signIn(page, ruth);
+    await page.goto('/store?gifts=balloons');
+    await fillOrder(page);
+    await becomes(async () => (await draftKeysIn(page)).length, 1);
+    await page.getByLabel('Goes with a memory').selectOption('For your thirtieth');
+    await page.reload();
+    await see(page.getByText('What you were writing is back.'));
+    const order = {
+      recipientName: 'Maya Alvarez',
+      deliveryAddress: '1 Quay Street',
+      deliveryDate: '2099-05-04',
+      specialInstructions: '',
+      memoryId: letter.id,
+    };
+    expect(await orderOn(page)).toEqual(order);
+    await page.getByLabel('Special instructions').fill('Ring twice.');
+    await page.clock.runFor(4000);
+    await becomes(() => isWithServer(page), true);
+    await passMinutes(page, site, 18);
+    await passMinutes(page, site, 2);
+    await see(page.getByText(`after 20 minutes without activity. What you were writing is kept.`));
+    expect(await draftKeysIn(page)).toEqual([]);
+    await page.goto('/auth');
+    await fillSignIn(page, ruth.user.email);
+    await see(heading(page, 'Welcome back, Ruth'));
+
+    await page.goto('/store?gifts=balloons');
+    await see(page.getByText('What you were writing is back.'));
+    expect(await orderOn(page)).toEqual({ ...order, specialInstructions: 'Ring twice.' });
+    await button(page, 'Order and pay').click();
+    await button(page, 'Pay $45.00').click();
+    await see(heading(page, 'Payment Successful!'));
+    expect(await draftKeysIn(page)).toEqual([]);
+    await becomes(() => site.services.db.$count(drafts), 0);
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/drafts'));
+    await page.goto('/store?gifts=balloons');
+    await see(orders(page).getByText('Paid', { exact: true }));
+    expect(await (await asked).json()).toEqual([]);
+    expect((await orderOn(page)).recipientName).toBe('');
+  },
+  { sharesClock: true },
+);
+
+journey(
   'what is missing is said before anything is ordered, and the choice can be changed',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
@@ -176,6 +229,23 @@ journey('axe: the store', async ({ page, site }) => {
   await see(page.getByRole('region', { name: 'Please check these' }));
   await expectAccessible(page, 'store with errors');
 });
+
+/** On both clocks, with a moment more for what is due at the end of them. */
+async function passMinutes(page: Page, site: Site, minutes: number): Promise<void> {
+  site.clock.advance(minutes * 60 + 1);
+  await page.clock.fastForward(minutes * 60_000 + 1000);
+}
+
+async function orderOn(page: Page) {
+  const memory = page.getByLabel('Goes with a memory');
+  return {
+    recipientName: await page.getByLabel('Who it is for').inputValue(),
+    deliveryAddress: await page.getByLabel('Delivery address').inputValue(),
+    deliveryDate: await page.getByLabel('Day of delivery').inputValue(),
+    specialInstructions: await page.getByLabel('Special instructions').inputValue(),
+    memoryId: await memory.inputValue(),
+  };
+}
 
 async function fillOrder(page: Page): Promise<void> {
   await page.getByLabel('Who it is for').fill('Maya Alvarez');

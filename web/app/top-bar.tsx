@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useProfile } from '../features/sessions/queries.ts';
 import { sendInTime } from '../features/sessions/send-in-time.ts';
 import { signOut, useSessionUser } from '../features/sessions/sessions.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -61,11 +62,12 @@ function WhoIsSignedIn() {
   const user = useSessionUser();
   const [, navigate] = useLocation();
   const name = `${user.firstName} ${user.lastName}`;
+  const { data: profile } = useProfile();
   const [isLeaving, setLeaving] = useState(false);
 
   async function leave() {
     setLeaving(true);
-    await sendInTime();
+    await sendInTime(profile?.id);
     signOut();
     navigate('/');
   }

@@ -33,12 +33,15 @@ export function createDraftSender<Values>(
     timer = world.startTimer(() => void flush(false), delayMs);
   }
 
-  /** Sends `values` within two seconds, or in their place what is offered until then; forgetting is not put off. */
+  /**
+   * Sends `values` within two seconds, or in their place what is offered until then. Forgetting is not put off: who has
+   * finished may leave the page at once.
+   */
   function offer(values: Values | null): void {
     const isIdle = waiting === undefined && !underWay;
     waiting = { values };
     if (underWay) return;
-    if (values === null) void flush(false);
+    if (values === null) void flush();
     else if (isIdle) wait(sendDelayMs);
   }
 

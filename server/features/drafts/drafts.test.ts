@@ -30,7 +30,7 @@ test.each([
 });
 
 describe('PUT /api/drafts/:kind', () => {
-  test.each(['letter', 'photo', 'video', 'audio', `memory:${v7()}`, 'legacy:0', 'legacy:49'])(
+  test.each(['letter', 'photo', 'video', 'audio', `memory:${v7()}`, 'legacy:0', 'legacy:49', 'gift-order'])(
     '200: a draft of %s is kept, and read on any device',
     async (kind) => {
       const person = await createPerson(it);
@@ -135,6 +135,7 @@ describe('a draft', () => {
     'legacy:',
     'memory:1',
     'LETTER',
+    'gift-order:1',
     '%00',
     'a'.repeat(250),
   ])('404: there is no draft of %s', async (kind) => {

@@ -11,6 +11,7 @@ import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
+import { OrderDraft } from './order-draft.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { OrderValues } from './order-values.ts';
@@ -37,6 +38,7 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
         {selected.length > 0 && (
           <section aria-labelledby="where-to">
             <SectionHeading id="where-to">Where it goes</SectionHeading>
+            <OrderDraft form={form} />
             <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
               <FormErrorSummary
                 errors={listFormErrors(errors)}

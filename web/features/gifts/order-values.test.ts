@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOrder, emptyOrder, noMemory, toOrder } from './order-values.ts';
+import { checkOrder, emptyOrder, isEmptyOrder, noMemory, parseOrder, toOrder } from './order-values.ts';
 
 const filled = {
   ...emptyOrder,
@@ -35,4 +35,17 @@ test('what is sent names the gifts, and a memory only where one was chosen', () 
     deliveryDate: '2031-05-05',
   });
   expect(toOrder({ ...filled, memoryId }, ['bands'])).toMatchObject({ gifts: ['bands'], memoryId });
+});
+
+test('a draft comes back as it was typed, and what is no order is none', () => {
+  expect(parseOrder({ ...filled, more: 'x' })).toEqual(filled);
+  const { deliveryAddress, ...incomplete } = filled;
+  for (const stored of [null, 'text', {}, incomplete, { ...filled, memoryId: 7 }])
+    expect(parseOrder(stored)).toBeNull();
+});
+
+test('an order is empty while nothing is typed or chosen', () => {
+  expect(isEmptyOrder({ ...emptyOrder })).toBe(true);
+  for (const changes of [{ specialInstructions: 'Ring twice' }, { memoryId: 'memory' }])
+    expect(isEmptyOrder({ ...emptyOrder, ...changes })).toBe(false);
 });

@@ -32,6 +32,23 @@ export const orderFieldNames = [
   'memoryId',
 ] as const;
 
+export function isEmptyOrder(values: OrderValues): boolean {
+  return orderFieldNames.every((name) => values[name] === emptyOrder[name]);
+}
+
+/** Values from a stored draft; null when it holds something else. */
+export function parseOrder(stored: unknown): OrderValues | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const texts: Record<string, unknown> = { ...stored };
+  const values = { ...emptyOrder };
+  for (const name of orderFieldNames) {
+    const text = texts[name];
+    if (typeof text !== 'string') return null;
+    values[name] = text;
+  }
+  return values;
+}
+
 /** What is sent. */
 export function toOrder(values: OrderValues, gifts: readonly GiftId[]): z.input<typeof GiftOrderForm> {
   return { ...values, memoryId: values.memoryId === noMemory ? null : values.memoryId, gifts: [...gifts] };

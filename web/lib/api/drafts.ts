@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import type { Draft } from '../../../shared/drafts.ts';
 import type { ServerDraft } from '../drafts.ts';
-import { write } from './request.ts';
+import { read, write } from './request.ts';
 
 const draftsPath = '/api/drafts';
 /** Browsers refuse to send more than 64 kB for a page that is going away. */
@@ -29,6 +29,17 @@ function findDraft(drafts: Draft[] | undefined, kind: string): ServerDraft<unkno
   if (!drafts) return undefined;
   const draft = drafts.find((each) => each.kind === kind);
   return draft ? { values: draft.content, updatedAt: draft.updatedAt } : null;
+}
+
+/** What the server keeps of the signed-in person, by kind. */
+export async function listServerDrafts(): Promise<Map<string, ServerDraft<unknown>>> {
+  const drafts = await read<Draft[]>(draftsPath);
+  return new Map(drafts.map(({ kind, content, updatedAt }) => [kind, { values: content, updatedAt }]));
+}
+
+/** Keeps `content` on the server under `kind`. */
+export function putDraft(kind: string, content: Record<string, string>): Promise<Draft> {
+  return write<Draft>('PUT', `${draftsPath}/${kind}`, { content });
 }
 
 /** Keeps `content` on the server under `kind`, or with null forgets what is kept; answers the time of the copy. */
