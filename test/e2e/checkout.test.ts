@@ -238,6 +238,8 @@ journey(
     await expectAccessible(page, 'payment successful');
     await page.goto('/checkout');
     await see(plan(page, 'Golden Thread').getByText('Included in Eternal Light'));
+    await see(page.getByText(/^You have Eternal Light, paid until .+ There is nothing to pay before that\.$/));
+    expect(await page.getByText('The payment page comes next.').count()).toBe(0);
     await expectAccessible(page, 'checkout with a plan');
     await page.goto('/checkout-success');
     await see(heading(page, 'Payment Issue'));

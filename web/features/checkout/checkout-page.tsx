@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BillingPeriod } from '../../../shared/billing.ts';
 import { billingPeriods, paidPlanKeys } from '../../../shared/billing.ts';
+import type { PlanKey } from '../../../shared/plans.ts';
 import { plans } from '../../../shared/plans.ts';
+import { deviceTimeZone, formatDate } from '../../lib/dates.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
@@ -11,6 +13,8 @@ import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { useProfile } from '../sessions/queries.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
 import { periodNames } from './checkout-prices.ts';
+import type { HeldPlan } from './held-plan.ts';
+import { choiceOf } from './held-plan.ts';
 import { PlanOption } from './plan-option.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
 import { useCheckout } from './setting-up.ts';
@@ -20,13 +24,13 @@ export function CheckoutPage() {
   const isCancelled = useCancelled();
   const { step, choose, goBack } = useCheckout();
   const [period, setPeriod] = useState<BillingPeriod>('monthly');
-  const { subscriptionPlan } = useSessionUser();
+  const held = useHeldPlan();
   if (step.kind === 'redirecting')
     return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
   return (
     <Page
       title="Choose your plan"
-      lead={`You have ${plans[subscriptionPlan].name}. Nothing changes before you have paid.`}
+      lead={sayHeld(held)}
       actions={
         <ButtonLink
           href="/"
@@ -49,16 +53,46 @@ export function CheckoutPage() {
         choices={billingPeriods.map((value) => ({ value, label: periodNames[value] }))}
       />
       <PlanOptions
+        held={held}
         period={period}
         settingUp={step.kind === 'setting-up' ? step.choice.plan : null}
         onChoose={(plan) => void choose({ plan, period })}
       />
-      <p className="mt-7 max-w-measure text-ink-soft">
-        The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here
-        stays as it is.
-      </p>
+      {hasChoice(held) && (
+        <p className="mt-7 max-w-measure text-ink-soft">
+          The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here
+          stays as it is.
+        </p>
+      )}
     </Page>
   );
+}
+
+type Held = HeldPlan & { isPending: boolean; requestedPlan: PlanKey | null; timezone: string };
+
+/** The stored plan is there at once; what is paid for it has to be asked for. */
+function useHeldPlan(): Held {
+  const { subscriptionPlan, timezone } = useSessionUser();
+  const { data: profile, isPending } = useProfile();
+  return {
+    isPending,
+    plan: subscriptionPlan,
+    paidThrough: profile?.paidThrough ?? null,
+    requestedPlan: profile?.requestedPlan ?? null,
+    timezone: timezone ?? deviceTimeZone(),
+  };
+}
+
+function hasChoice(held: Held): boolean {
+  return held.isPending || paidPlanKeys.some((key) => choiceOf(key, held, Date.now()) === 'open');
+}
+
+function sayHeld(held: Held): string {
+  const { name } = plans[held.plan];
+  if (hasChoice(held)) return `You have ${name}. Nothing changes before you have paid.`;
+  if (!held.paidThrough) return `You have ${name}. There is nothing to pay.`;
+  const day = formatDate(held.paidThrough, held.timezone);
+  return `You have ${name}, paid until ${day}. There is nothing to pay before that.`;
 }
 
 /** Has the payment page been left without paying? It is said once, and the address no longer tells of it. */
@@ -89,16 +123,14 @@ function Cancelled() {
 }
 
 interface PlanOptionsProps {
+  held: Held;
   period: BillingPeriod;
   settingUp: string | null;
   onChoose: (plan: (typeof paidPlanKeys)[number]) => void;
 }
 
-function PlanOptions({ period, settingUp, onChoose }: PlanOptionsProps) {
-  const user = useSessionUser();
-  const { data: profile, isPending } = useProfile();
-  if (isPending) return <OptionSkeletons />;
-  const held = { plan: user.subscriptionPlan, paidThrough: profile?.paidThrough ?? null };
+function PlanOptions({ held, period, settingUp, onChoose }: PlanOptionsProps) {
+  if (held.isPending) return <OptionSkeletons />;
   return (
     // Side by side, what is the same in both cards stands on one line.
     <div className="mt-6 grid gap-5 md:grid-cols-2 md:grid-rows-[repeat(5,auto)] md:gap-y-0 lg:gap-x-6">
@@ -108,7 +140,7 @@ function PlanOptions({ period, settingUp, onChoose }: PlanOptionsProps) {
           planKey={key}
           period={period}
           held={held}
-          isIntended={profile?.requestedPlan === key}
+          isIntended={held.requestedPlan === key}
           isSettingUp={settingUp === key}
           isDisabled={settingUp !== null}
           onChoose={() => onChoose(key)}
