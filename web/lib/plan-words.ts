@@ -1,10 +1,5 @@
 import type { Plan } from '../../shared/plans.ts';
 
-/** `$20`, `$1,530`, `$6.99`: whole dollars without cents. */
-export function sayDollars(amount: number): string {
-  return `$${Number.isInteger(amount) ? amount.toLocaleString('en-US') : amount.toFixed(2)}`;
-}
-
 export function sayYears(years: number): string {
   return years === 1 ? '1 year' : `${years} years`;
 }

@@ -1,13 +1,8 @@
 import type { BillingPeriod } from '../../../shared/billing.ts';
 import { monthsOf, priceOf } from '../../../shared/billing.ts';
 import type { Plan } from '../../../shared/plans.ts';
-import {
-  annualDiscountPercent,
-  planNotes,
-  reducedAfterYears,
-  sayDollars,
-  sayYears,
-} from '../../lib/plan-words.ts';
+import { sayDollars } from '../../lib/dollars.ts';
+import { annualDiscountPercent, planNotes, reducedAfterYears, sayYears } from '../../lib/plan-words.ts';
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'Monthly',

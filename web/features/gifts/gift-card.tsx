@@ -1,9 +1,9 @@
 import { Check, Plus, Star } from 'lucide-react';
 import type { Gift } from '../../../shared/gifts.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
-import { formatDollars } from './dollars.ts';
 import { GiftDrawing } from './gift-drawing.tsx';
 
 interface GiftCardProps {
@@ -39,7 +39,7 @@ export function GiftCard({ gift, isSelected, onToggle, headingLevel }: GiftCardP
         )}
         <div className="flex items-baseline justify-between gap-3">
           <Heading className="text-[1.25rem] leading-tight">{gift.name}</Heading>
-          <p className="font-serif text-[1.25rem] leading-tight lining-nums">{formatDollars(gift.price)}</p>
+          <p className="font-serif text-[1.25rem] leading-tight lining-nums">{sayDollars(gift.price)}</p>
         </div>
         <p className="mb-3 text-small text-ink-soft lining-nums">{gift.description}</p>
         <ToggleButton name={gift.name} isSelected={isSelected} onToggle={onToggle} />

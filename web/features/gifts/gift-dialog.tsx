@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { GiftId } from '../../../shared/gifts.ts';
 import { gifts, giftsOf, totalOf } from '../../../shared/gifts.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatDollars } from './dollars.ts';
 import { GiftCard } from './gift-card.tsx';
 import { storeAddress, toggled } from './selection.ts';
 
@@ -58,7 +58,7 @@ function Sum({ selected }: { selected: readonly GiftId[] }) {
     >
       <span className="text-small text-ink-soft lining-nums">{selected.length} Items Selected</span>
       <span className="font-serif text-[1.25rem] leading-tight lining-nums">
-        Total: {formatDollars(totalOf(giftsOf(selected)))}
+        Total: {sayDollars(totalOf(giftsOf(selected)))}
       </span>
     </p>
   );

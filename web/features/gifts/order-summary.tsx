@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { Gift, GiftId } from '../../../shared/gifts.ts';
 import { totalOf } from '../../../shared/gifts.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { formatDollars } from './dollars.ts';
 
 interface OrderSummaryProps {
   chosen: readonly Gift[];
@@ -35,7 +35,7 @@ export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSumma
         className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-serif text-title lining-nums"
       >
         <span>Total</span>
-        <span>{formatDollars(totalOf(chosen))}</span>
+        <span>{sayDollars(totalOf(chosen))}</span>
       </p>
       {chosen.length > 0 && <p className="mt-1 text-small text-ink-soft">This is all you pay.</p>}
       <Button
@@ -57,7 +57,7 @@ function Line({ gift: { name, price }, onRemove }: { gift: Gift; onRemove: () =>
   return (
     <li className="flex min-h-11 items-center gap-2 border-b border-line py-1 last:border-b-0">
       <span className="min-w-0 flex-1 leading-snug">{name}</span>
-      <span className="lining-nums tabular-nums">{formatDollars(price)}</span>
+      <span className="lining-nums tabular-nums">{sayDollars(price)}</span>
       <IconButton
         label="Remove"
         accessibleLabel={`Remove ${name}`}

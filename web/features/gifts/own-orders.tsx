@@ -1,6 +1,7 @@
 import type { GiftOrder } from '../../../shared/gift-orders.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { deviceTimeZone, formatDate, formatDay } from '../../lib/dates.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,7 +10,6 @@ import { ReadFailure } from '../../ui/ReadFailure.tsx';
 import { SectionHeading } from '../../ui/SectionHeading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSessionUser } from '../sessions/sessions.ts';
-import { formatDollars } from './dollars.ts';
 import { orderStatus } from './order-status.ts';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
 
@@ -48,9 +48,7 @@ function OrderCard({ order }: { order: GiftOrder }) {
     <Card as="article" className="flex h-full flex-col gap-3">
       <div className="flex items-start justify-between gap-4">
         <h3 className="text-[1.25rem] leading-tight">{giftNames(order)}</h3>
-        <p className="font-serif text-[1.25rem] leading-tight lining-nums">
-          {formatDollars(order.totalAmount)}
-        </p>
+        <p className="font-serif text-[1.25rem] leading-tight lining-nums">{sayDollars(order.totalAmount)}</p>
       </div>
       <p className="text-small text-ink-soft lining-nums">
         For {order.recipientName}, on {formatDay(order.deliveryDate)}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { gifts, giftsOf, totalOf } from '../../../shared/gifts.ts';
-import { formatDollars } from './dollars.ts';
 import { selectionIn, storeAddress, toggled } from './selection.ts';
 
 describe('what is chosen', () => {
@@ -32,12 +31,4 @@ test('the total is a simple sum', () => {
   expect(totalOf([])).toBe(0);
   expect(totalOf(giftsOf(['premium_frame', 'flowers']))).toBe(338);
   expect(totalOf(gifts)).toBe(149 + 249 + 89 + 299 + 45 + 65);
-});
-
-test.each([
-  [0, '$0'],
-  [149, '$149'],
-  [19.9, '$19.90'],
-])('%d dollars read %s', (amount, words) => {
-  expect(formatDollars(amount)).toBe(words);
 });

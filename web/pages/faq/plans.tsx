@@ -1,11 +1,11 @@
 import type { Plan } from '../../../shared/plans.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import {
   annualDiscountPercent,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayDollars,
   sayYears,
 } from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';

@@ -1,10 +1,10 @@
 import type { Plan } from '../../../shared/plans.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import {
   annualDiscountPercent,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayDollars,
   sayYears,
 } from '../../lib/plan-words.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';

@@ -1,10 +1,10 @@
 import { planKeys, plans } from '../../../shared/plans.ts';
+import { sayDollars } from '../../lib/dollars.ts';
 import {
   annualDiscountPercent,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayDollars,
   sayYears,
 } from '../../lib/plan-words.ts';
 import { Link } from '../../ui/Link.tsx';
