@@ -23,7 +23,7 @@ export function MyMemories() {
       <SectionHeading
         id="my-memories"
         action={
-          <Link href="/upload" className="inline-flex min-h-11 items-center">
+          <Link href="/upload" className="-my-2 inline-flex min-h-11 items-center">
             Add New
           </Link>
         }
