@@ -54,7 +54,7 @@ function Glimpse({ memory }: { memory: Memory }) {
   }
   const Icon = memoryKinds[memory.type].icon;
   return (
-    <div className="relative grid h-38 place-items-center border-b border-line bg-gold-wash">
+    <div className="relative grid h-38 grid-rows-1 place-items-center border-b border-line bg-gold-wash">
       {memory.thumbnailUrl && memory.thumbnailUrl !== failedUrl ? (
         <img
           src={memory.thumbnailUrl}
