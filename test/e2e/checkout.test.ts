@@ -238,7 +238,7 @@ journey(
     await expectAccessible(page, 'payment successful');
     await page.goto('/checkout');
     await see(plan(page, 'Golden Thread').getByText('Included in Eternal Light'));
-    await see(page.getByText(/^You have Eternal Light, paid until .+ There is nothing to pay before that\.$/));
+    await see(page.getByText(/^You have Eternal Light\. It is paid until \d+ \w+ \d{4}\.$/));
     expect(await page.getByText('The payment page comes next.').count()).toBe(0);
     await expectAccessible(page, 'checkout with a plan');
     await page.goto('/checkout-success');

@@ -92,7 +92,7 @@ function sayHeld(held: Held): string {
   if (hasChoice(held)) return `You have ${name}. Nothing changes before you have paid.`;
   if (!held.paidThrough) return `You have ${name}. There is nothing to pay.`;
   const day = formatDate(held.paidThrough, held.timezone);
-  return `You have ${name}, paid until ${day}. There is nothing to pay before that.`;
+  return `You have ${name}. It is paid until ${day}.`;
 }
 
 /** Has the payment page been left without paying? It is said once, and the address no longer tells of it. */
