@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
+import { forgetDraftsAtTheEnd } from '../features/sessions/forget-drafts.ts';
 import { useProfile } from '../features/sessions/queries.ts';
 import { keepSessionAlive, leaveIdle, replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
@@ -18,6 +19,7 @@ const busyCheckMilliseconds = 60_000;
 export function SessionGuard() {
   useStoredProfile();
   useChangeStream();
+  useEffect(forgetDraftsAtTheEnd, []);
   const idle = useIdle({ isSignedIn: true, onEnd: leaveIdle, onKeepAlive: keepSessionAlive });
   useWorkAsActivity(idle);
   // Fetched before it is needed: the network may be gone by then.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDraft, ServerDraft } from './drafts.ts';
-import { draftKey, forgetSentDrafts, newerDraft, readDraft } from './drafts.ts';
+import { draftKey, newerDraft, readDraft } from './drafts.ts';
 
 interface Letter {
   text: string;
@@ -39,33 +39,6 @@ describe('reading a draft', () => {
       base: null,
       isSent: false,
     });
-  });
-});
-
-describe('what stays in a browser that is left', () => {
-  test('is what the server does not hold, and what is no draft', () => {
-    const draft = (isSent: boolean) => JSON.stringify({ values: { text: 'a' }, savedAtMs: 1, isSent });
-    const stays = [
-      [draftKey('ruth', 'photo'), draft(false)],
-      [draftKey('ruth', 'audio'), 'no json'],
-      ['theme', 'dark'],
-      ['something', draft(true)],
-    ] as const;
-    const stored = new Map<string, string>([
-      [draftKey('ruth', 'letter'), draft(true)],
-      ...stays,
-      [draftKey('ruth', 'legacy:1'), draft(true)],
-      [draftKey('leo', 'letter'), draft(true)],
-    ]);
-    forgetSentDrafts({
-      get length() {
-        return stored.size;
-      },
-      key: (place) => [...stored.keys()][place] ?? null,
-      getItem: (key) => stored.get(key) ?? null,
-      removeItem: (key) => void stored.delete(key),
-    });
-    expect([...stored]).toEqual(stays);
   });
 });
 

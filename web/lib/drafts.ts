@@ -1,3 +1,5 @@
+import { draftKeyStart } from './sent-drafts.ts';
+
 /** What a person is writing, kept in this browser and on the server until it is saved for good. Text only. */
 export interface Draft<Values> {
   values: Values;
@@ -20,19 +22,9 @@ export interface ServerDraft<Values> {
   updatedAt: string;
 }
 
-const keyStart = 'draft:';
-
 /** Drafts belong to a person. */
 export function draftKey(ownerId: string, kind: string): string {
-  return `${keyStart}${ownerId}:${kind}`;
-}
-
-/** Removes the drafts that the server holds word for word; the words of the others are nowhere else, and stay. */
-export function forgetSentDrafts(storage: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>): void {
-  const keys = Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '');
-  for (const key of keys.filter((each) => each.startsWith(keyStart))) {
-    if (readDraft(storage, key, (values) => ({ values }))?.isSent) storage.removeItem(key);
-  }
+  return `${draftKeyStart}${ownerId}:${kind}`;
 }
 
 /** The draft under `key`; null when there is none, or none that `parse` understands. */

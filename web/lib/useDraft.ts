@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readCredentials } from './api/credentials.ts';
 import { sendDraft } from './api/drafts.ts';
 import { beforeSessionEnd } from './api/session-end.ts';
+import { beforeSignOut } from './before-sign-out.ts';
 import type { DraftWorld } from './draft-keeper.ts';
 import { createDraftKeeper } from './draft-keeper.ts';
 import { createDraftSender } from './draft-sender.ts';
@@ -159,16 +160,18 @@ function keepAtTheEnd(store: () => boolean, send: () => Promise<void>): () => vo
   const keepWhenHidden = () => {
     if (document.visibilityState === 'hidden') keep();
   };
-  const stopKeeping = beforeSessionEnd(keep, send);
+  const stopKeeping = beforeSessionEnd(keep);
+  const stopSending = beforeSignOut(send);
   document.addEventListener('visibilitychange', keepWhenHidden);
   window.addEventListener('pagehide', keep);
   window.addEventListener('online', keep);
   return () => {
+    stopKeeping();
     document.removeEventListener('visibilitychange', keepWhenHidden);
     window.removeEventListener('pagehide', keep);
     window.removeEventListener('online', keep);
     keep();
     // A sign-out waits for what is still on its way.
-    void send().finally(stopKeeping);
+    void send().finally(stopSending);
   };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clearSession } from '../../lib/api/session-end.ts';
+import { forgetSentDrafts } from '../../lib/sent-drafts.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 
 /** What a link about an address does, and what is said about it. */
@@ -63,6 +64,9 @@ export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-c
     ),
     afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
     // Whoever was signed in in this browser is not any more.
-    onDone: clearSession,
+    onDone: () => {
+      clearSession();
+      forgetSentDrafts(window.localStorage);
+    },
   },
 };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ApiError, fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { write } from '../../lib/api/request.ts';
 import { clearSession } from '../../lib/api/session-end.ts';
+import { forgetSentDrafts } from '../../lib/sent-drafts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
@@ -47,6 +48,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
         token={token}
         onChanged={() => {
           clearSession();
+          forgetSentDrafts(window.localStorage);
           setState({ kind: 'changed' });
         }}
         onStale={(message) => setState({ kind: 'stale', message })}

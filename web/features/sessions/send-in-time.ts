@@ -1,5 +1,6 @@
 import { listServerDrafts, putDraft } from '../../lib/api/drafts.ts';
-import { sendDrafts } from '../../lib/api/session-end.ts';
+import { keepDrafts } from '../../lib/api/session-end.ts';
+import { sendDrafts } from '../../lib/before-sign-out.ts';
 import { sendUnsentDrafts } from '../../lib/unsent-drafts.ts';
 
 const patienceMs = 3000;
@@ -19,6 +20,7 @@ export async function sendInTime(ownerId: string | undefined): Promise<void> {
 }
 
 async function sendAll(ownerId: string | undefined): Promise<void> {
+  keepDrafts();
   await sendDrafts();
   if (ownerId === undefined) return;
   const world = { storage: window.localStorage, list: listServerDrafts, send: putDraft };

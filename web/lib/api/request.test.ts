@@ -12,10 +12,6 @@ import { beforeSessionEnd, readSessionEndNotice } from './session-end.ts';
 function storage() {
   const items = new Map<string, string>();
   return {
-    get length() {
-      return items.size;
-    },
-    key: (place: number) => [...items.keys()][place] ?? null,
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
     removeItem: (key: string) => items.delete(key),
@@ -109,16 +105,6 @@ describe('a write', () => {
       expect(reload).toHaveBeenCalledOnce();
     },
   );
-
-  test('401: the copy of a draft goes only where the server holds the same words', async () => {
-    answer = { status: 401, body: refused };
-    const draft = (isSent: boolean) => JSON.stringify({ values: {}, savedAtMs: 1, isSent });
-    localStorage.setItem('draft:ruth:letter', draft(true));
-    localStorage.setItem('draft:ruth:photo', draft(false));
-    await expect(write('POST', url, {})).rejects.toThrow(ApiError);
-    expect(localStorage.getItem('draft:ruth:letter')).toBeNull();
-    expect(localStorage.getItem('draft:ruth:photo')).toBe(draft(false));
-  });
 
   test.each([402, 409, 500])('%i: leaves the session', async (status) => {
     answer = { status, body: '' };

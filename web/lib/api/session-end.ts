@@ -1,12 +1,7 @@
-import { forgetSentDrafts } from '../drafts.ts';
 import { clearCredentials, readCredentials } from './credentials.ts';
 
-interface Writing {
-  /** Saves what the person is writing, at once; true when there was something to keep. */
-  keep: () => boolean;
-  /** Sends to the server what it does not have yet; resolves when it has answered, or will not answer. */
-  send: () => Promise<void>;
-}
+/** Saves what the person is writing, at once; true when there was something to keep. */
+type KeepDraft = () => boolean;
 
 export type SessionEndReason = 'idle' | 'refused';
 
@@ -16,35 +11,23 @@ export interface SessionEndNotice {
 }
 
 const noticeKey = 'session_end_notice';
-const writings = new Set<Writing>();
-const sendNothing = () => Promise.resolve();
+const keepers = new Set<KeepDraft>();
 
-/**
- * Runs `keep` before the page signs out or reloads for want of a session, and `send` before that where there is time;
- * returns the way to stop.
- */
-export function beforeSessionEnd(keep: Writing['keep'], send: Writing['send'] = sendNothing): () => void {
-  const writing = { keep, send };
-  writings.add(writing);
-  return () => writings.delete(writing);
+/** Runs `keep` before the page signs out or reloads for want of a session; returns the way to stop. */
+export function beforeSessionEnd(keep: KeepDraft): () => void {
+  keepers.add(keep);
+  return () => keepers.delete(keep);
 }
 
 /** True when there was a draft to keep. */
 export function keepDrafts(): boolean {
-  return [...writings].map(({ keep }) => keep()).includes(true);
+  return [...keepers].map((keep) => keep()).includes(true);
 }
 
-/** Resolves when the server has answered to all that is being written, or will not answer. */
-export async function sendDrafts(): Promise<void> {
-  keepDrafts();
-  await Promise.allSettled([...writings].map(({ send }) => send()));
-}
-
-/** Drafts first, then the credentials, then the copies that are not needed. True when a draft was kept. */
+/** Drafts first, then the credentials. True when a draft was kept. */
 export function clearSession(): boolean {
   const kept = keepDrafts();
   clearCredentials();
-  forgetSentDrafts(localStorage);
   return kept;
 }
 

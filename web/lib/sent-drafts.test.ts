@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { LocalDraft } from './drafts.ts';
+import { draftKey } from './drafts.ts';
+import { forgetSentDrafts } from './sent-drafts.ts';
+
+test('what the server does not hold stays in a browser that is left, and what is no draft', () => {
+  const draft = (isSent: boolean) => {
+    const kept: LocalDraft<object> = { values: { text: '"isSent":true}' }, savedAtMs: 1, base: null, isSent };
+    return JSON.stringify(kept);
+  };
+  const stays = {
+    [draftKey('ruth', 'photo')]: draft(false),
+    [draftKey('ruth', 'audio')]: 'no json',
+    theme: 'dark',
+    something: draft(true),
+  };
+  const items: Record<string, string> = {
+    [draftKey('ruth', 'letter')]: draft(true),
+    ...stays,
+    [draftKey('ruth', 'legacy:1')]: draft(true),
+    [draftKey('leo', 'letter')]: draft(true),
+  };
+  forgetSentDrafts(
+    Object.setPrototypeOf(items, {
+      getItem: (key: string) => items[key] ?? null,
+      removeItem: (key: string) => delete items[key],
+    }),
+  );
+  expect({ ...items }).toEqual(stays);
+});
