@@ -41,6 +41,8 @@ journey(
     await see(memoryCard(page, 'The harbour').getByText('Approved'));
     await see(memoryCard(page, 'The harbour').getByText('0:12'));
     await becomes(() => memoryCard(page, 'The harbour').locator('img').evaluate(isDrawn), true);
+    for (const title of ['The garden', 'The harbour'])
+      expect(await memoryCard(page, title).locator('img').evaluate(coversWords), title).toBe(false);
 
     for (const memory of (await ruth.request({ url: '/api/memories' })).json<Memory[]>()) {
       const deliveryDate = new Date(site.clock.now().getTime() + 60_000).toISOString();
@@ -72,6 +74,13 @@ journey(
     expect(new Set(ranges)).toEqual(new Set([206]));
   },
 );
+
+/** Does a card's picture reach over the words below it? */
+function coversWords(picture: HTMLImageElement): boolean {
+  const title = picture.closest('article')?.querySelector('h3, h2');
+  if (!title) throw new Error('There is no title');
+  return picture.getBoundingClientRect().bottom > title.getBoundingClientRect().top;
+}
 
 /** Has the browser the picture itself, and not only a place for it? */
 function isDrawn(image: Element): boolean {
