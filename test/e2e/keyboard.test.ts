@@ -6,7 +6,7 @@ import { mediaFiles } from '../media.ts';
 import { openJourneys } from './support/journey.ts';
 import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
 import { deliverLetter } from './support/promises.ts';
-import { button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 
@@ -105,7 +105,7 @@ journey('by keyboard alone: somebody in the address book, and back where one was
   await pressOn(page, button(page, 'Edit Maya Duarte'));
   await see(page.getByRole('dialog', { name: 'Edit Recipient' }));
   await page.keyboard.press('Escape');
-  expect(await focusedName(page)).toBe('Edit Maya Duarte');
+  await becomes(() => focusedName(page), 'Edit Maya Duarte');
   await pressOn(page, button(page, 'Delete Maya Duarte'));
   await pressOn(page, button(page.getByRole('alertdialog'), 'Remove'));
   await see(heading(page, 'No recipients yet'));
@@ -125,7 +125,7 @@ journey('by keyboard alone: the settings', async ({ page, site }) => {
   await page.keyboard.press('Space');
   await see(page.getByText('Notification preferences updated!'));
   await page.keyboard.press('Escape');
-  expect(await focusedName(page)).toBe('Profile & Settings');
+  await becomes(() => focusedName(page), 'Profile & Settings');
   expect((await ruth.request({ url: '/api/user/profile' })).json()).toMatchObject({
     phone: '+1 602 555 0134',
     reminderNotifications: false,

@@ -23,6 +23,9 @@ class Recorder extends EventTarget {
   pause() {
     this.state = 'paused';
   }
+  requestData() {
+    if (this.state === 'recording') this.give('up to now');
+  }
   resume() {
     this.state = 'recording';
   }
@@ -96,4 +99,11 @@ test('while it runs the person counts as active, and in a pause not', async () =
   finished.running.stop();
   await finished;
   expect(isBusy()).toBe(false);
+});
+
+test('whoever pauses has kept what was said up to then, whether they come back or not', () => {
+  const { running } = start();
+  running.pause();
+  expect(running.progress().sizeBytes).toBe('up to now'.length);
+  running.stop();
 });

@@ -62,6 +62,8 @@ export function record(options: RecordOptions): RunningRecording {
     recorder.stop();
   }
   function pause(): void {
+    // What has come since the last piece is kept before somebody goes away.
+    recorder.requestData();
     recorder.pause();
     watch.pause();
     // Somebody who pauses may have gone away; the session may then end as ever.
