@@ -18,10 +18,15 @@ export const PendingDelivery = z.object({
 });
 export type PendingDelivery = z.input<typeof PendingDelivery>;
 
+/** An order that is paid for and has not arrived. */
+export const PaidGift = z.object({ orderId: Id, gifts: z.array(z.string()), recipientName: z.string() });
+export type PaidGift = z.output<typeof PaidGift>;
+
 /** What deleting the account would mean; changes nothing. */
 export const DeletionOutlook = z.object({
   graceDays: z.number().int(),
   pendingDeliveries: z.array(PendingDelivery),
+  paidGifts: z.array(PaidGift),
 });
 export type DeletionOutlook = z.input<typeof DeletionOutlook>;
 

@@ -52,6 +52,7 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   await see(heading(page, 'Payment Cancelled'));
   await see(page.getByText('Your payment was cancelled. You can try again anytime.'));
   await becomes(pathOf(page), '/checkout');
+  await see(plan(page, 'Golden Thread').getByText('$204 a year'));
   await page.reload();
   await see(plan(page, 'Golden Thread'));
   await seeGone(heading(page, 'Payment Cancelled'));

@@ -17,7 +17,7 @@ export interface DropZoneProps {
   children?: ReactNode;
 }
 
-/** Dropping is a shortcut; the button beside it does the same with a keyboard or a finger. */
+/** Dropping is a shortcut; the button beside it does the same with a keyboard or a finger, with which nothing is dropped. */
 export function DropZone(props: DropZoneProps) {
   const { label, description, buttonLabel, accept, onSelect, isDisabled, children } = props;
   const { isOver, handlers } = useFileDrop(isDisabled ? undefined : onSelect);
@@ -31,7 +31,7 @@ export function DropZone(props: DropZoneProps) {
       )}
     >
       <Upload aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
-      <p className="font-serif text-title">{isOver ? 'Let go to add it' : label}</p>
+      <p className="font-serif text-title pointer-coarse:hidden">{isOver ? 'Let go to add it' : label}</p>
       {description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <FileButton accept={accept} onSelect={onSelect} isDisabled={isDisabled}>

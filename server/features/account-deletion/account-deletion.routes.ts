@@ -1,9 +1,4 @@
-import {
-  DeletionBegun,
-  DeletionForm,
-  DeletionOutlook,
-  deletionGraceDays,
-} from '../../../shared/account-deletion.ts';
+import { DeletionBegun, DeletionForm, DeletionOutlook } from '../../../shared/account-deletion.ts';
 import { User } from '../../../shared/accounts.ts';
 import type { App } from '../../platform/context.ts';
 import { limitTries } from '../../platform/http/try-limits.ts';
@@ -11,7 +6,7 @@ import { toUser } from '../accounts/accounts.ts';
 import { unlessOff } from '../feature-switches/feature-switches.ts';
 import { forgetCookie, ownerOf, signedIn } from '../sessions/sessions.ts';
 import { requireConfirmation } from '../two-factor/two-factor.ts';
-import { beginDeletion, listPendingDeliveries, restoreAccount } from './account-deletion.ts';
+import { beginDeletion, foreseeDeletion, restoreAccount } from './account-deletion.ts';
 
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
@@ -23,10 +18,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
   app.get(
     '/api/user/deletion',
     { onRequest, schema: { response: { 200: DeletionOutlook } } },
-    async (request) => ({
-      graceDays: deletionGraceDays,
-      pendingDeliveries: await listPendingDeliveries(services.db, ownerOf(request).id),
-    }),
+    async (request) => foreseeDeletion(services.db, ownerOf(request).id),
   );
 
   app.post(

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DeletionBegun } from '../../../shared/account-deletion.ts';
+import type { DeletionBegun, DeletionOutlook } from '../../../shared/account-deletion.ts';
 import type { SignedIn } from '../../../shared/accounts.ts';
+import type { PlacedGiftOrder } from '../../../shared/gift-orders.ts';
 import type { Memory } from '../../../shared/memories.ts';
 import type { Recipient } from '../../../shared/recipients.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../test/authenticator.ts';
-import { choosePlan, press } from '../../../test/checkout.ts';
+import { choosePlan, paymentAt, press } from '../../../test/checkout.ts';
 import {
   createLetter,
   createPerson,
@@ -22,6 +23,7 @@ import { auditLog } from '../audit/audit.table.ts';
 import { deliverBatch } from '../deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
+import { giftOrders } from '../gifts/gifts.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
 const confirmation = { password: goodPassword, confirmation: 'DELETE' };
@@ -80,6 +82,16 @@ async function beat(): Promise<void> {
   );
 }
 
+async function orderGifts(owner: Person): Promise<PlacedGiftOrder> {
+  const payload = {
+    gifts: ['flowers'],
+    recipientName: 'Maya Alvarez',
+    deliveryAddress: '1 Quay Street\nPort Haven',
+    deliveryDate: '2099-05-04',
+  };
+  return (await owner.request({ method: 'POST', url: '/api/gift-orders', payload })).json<PlacedGiftOrder>();
+}
+
 const lettersTo = async ({ email }: Recipient) => (await mailTo(it.services, email ?? '')).length;
 
 describe('GET /api/user/deletion', () => {
@@ -98,8 +110,21 @@ describe('GET /api/user/deletion', () => {
         deliveryType: schedule.deliveryType,
         recipients: ['Maya Alvarez'],
       })),
+      paidGifts: [],
     });
     expect((await owner.request({ url: '/api/user/profile' })).json()).toEqual(owner.user);
+  });
+
+  test('200: names what was paid for and has not arrived, and nothing else that was ordered', async () => {
+    const [owner, other] = [await createPerson(it), await createPerson(it)];
+    const [paid] = [await orderGifts(owner), await orderGifts(owner), await orderGifts(other)];
+    await press(it, await paymentAt(it, paid.checkoutUrl), 'pay');
+    const outlook = async () => (await owner.request({ url: '/api/user/deletion' })).json<DeletionOutlook>();
+    const gift = { orderId: paid.id, gifts: ['Fresh Flowers'], recipientName: 'Maya Alvarez' };
+    expect((await outlook()).paidGifts).toEqual([gift]);
+    const there = { status: 'delivered' } as const;
+    await it.services.db.update(giftOrders).set(there).where(eq(giftOrders.id, paid.id));
+    expect((await outlook()).paidGifts).toEqual([]);
   });
 
   test('401: without a session', async () => {

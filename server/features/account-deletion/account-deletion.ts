@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type DeletionBegun,
+  type DeletionOutlook,
   deletionGraceDays,
   type PendingDelivery,
 } from '../../../shared/account-deletion.ts';
@@ -16,6 +17,7 @@ import { erasedAfter, lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { closeCheckouts } from '../checkout-sessions/checkout-sessions.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { listUnderWay } from '../gifts/gifts.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
@@ -24,8 +26,25 @@ import { closeSessions } from '../sessions/sessions.ts';
 
 type Pending = z.output<typeof PendingDelivery>;
 
+/** What deleting the account now would mean; changes nothing. */
+export async function foreseeDeletion(
+  db: Queryable,
+  userId: string,
+): Promise<z.output<typeof DeletionOutlook>> {
+  const orders = await listUnderWay(db, userId);
+  return {
+    graceDays: deletionGraceDays,
+    pendingDeliveries: await listPendingDeliveries(db, userId),
+    paidGifts: orders.map(({ id, giftDetails, recipientName }) => ({
+      orderId: id,
+      gifts: giftDetails.map(({ name }) => name),
+      recipientName,
+    })),
+  };
+}
+
 /** What would not be delivered if the account were deleted now: schedules in the order of their dates, with who waits. */
-export async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
+async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
   const rows = await db
     .select({
       scheduleId: schedules.id,

@@ -234,6 +234,18 @@ describe('POST /api/gift-orders', () => {
   });
 });
 
+test('the draft of an order that was placed is forgotten with it', async () => {
+  const person = await createPerson(it);
+  const draft = {
+    method: 'PUT',
+    url: '/api/drafts/gift-order',
+    payload: { content: { recipientName: 'Maya' } },
+  };
+  await person.request({ ...draft, method: 'PUT' });
+  await place(person);
+  expect((await person.request({ url: '/api/drafts' })).json()).toEqual([]);
+});
+
 describe('GET /api/gift-orders', () => {
   test("200: one's own, newest first, without what is for staff", async () => {
     const [person, other] = [await createPerson(it), await createPerson(it)];

@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { spokenDay } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
 import { changeGiftOrder, lockGiftOrder, noteGiftOrder } from './gift-orders.ts';
-import { type GiftOrderRow, gifts } from './gifts.table.ts';
+import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
+
+/** The owner's orders that are paid for and have not arrived, newest first. */
+export function listUnderWay(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
+  return db
+    .select()
+    .from(giftOrders)
+    .where(and(eq(giftOrders.userId, userId), inArray(giftOrders.status, ['paid', 'shipped'])))
+    .orderBy(desc(giftOrders.id));
+}
 
 /**
  * An order was paid. One that was cancelled while the payment was on its way is in place again, since the money was taken;

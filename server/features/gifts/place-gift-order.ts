@@ -5,6 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { lockOwner } from '../accounts/accounts.ts';
+import { forgetDraft } from '../drafts/drafts.ts';
 import { lockMemory } from '../memories/memories.ts';
 import { isDayToCome, noteGiftOrder, openPaymentPage } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
@@ -52,6 +53,7 @@ export function placeGiftOrder(
     await tieToMemory(tx, order);
     const { url } = await openPaymentPage(tx, services, order, origin);
     await noteGiftOrder(tx, services, order, 'gift-order.placed');
+    await forgetDraft(tx, userId, 'gift-order');
     return { ...order, checkoutUrl: url };
   });
 }

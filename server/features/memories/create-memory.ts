@@ -65,7 +65,7 @@ interface NewMemory {
   file: StoredUpload | undefined;
 }
 
-/** Answers the memory that was made under this key before, if there is one. */
+/** Answers the memory that was made under this key before, if there is one; 409 when that was another. */
 function createMemory(
   services: Services,
   userId: string,
@@ -75,7 +75,7 @@ function createMemory(
   return inTransaction(db, async (tx) => {
     const { subscriptionPlan: plan } = await lockOwner(tx, userId);
     const uploaded = await findUploaded(tx, userId, uploadKey);
-    if (uploaded) return uploaded;
+    if (uploaded) return requireSame(uploaded, form, file);
     await assertRoom(tx, userId, plan, form.type);
     const now = clock.now();
     const [row] = await tx
@@ -118,6 +118,20 @@ async function findUploaded(
     .from(memories)
     .where(and(eq(memories.userId, userId), eq(memories.uploadKey, uploadKey)));
   return row;
+}
+
+/** A key that comes again with something else would lose it if it were answered with what came before. */
+function requireSame(
+  uploaded: MemoryRow,
+  { type, content }: MemoryForm,
+  file: StoredUpload | undefined,
+): MemoryRow {
+  const isSame =
+    uploaded.type === type &&
+    uploaded.fileSha256 === (file?.sha256 ?? null) &&
+    (type !== 'letter' || uploaded.content === (content ?? null));
+  if (isSame) return uploaded;
+  throw new AppError('conflict', 'This was uploaded before, and is different now. Please upload it anew.');
 }
 
 /** The columns of a memory that tell of its stored original. */

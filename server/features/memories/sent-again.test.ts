@@ -4,7 +4,7 @@ import type { Memory } from '../../../shared/memories.ts';
 import { plans } from '../../../shared/plans.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { createLetter, createPerson, type Person } from '../../../test/factories.ts';
-import { mediaFiles } from '../../../test/media.ts';
+import { type MediaFile, mediaFiles } from '../../../test/media.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { storedKeys } from '../../../test/stored-keys.ts';
 import { checkMemory } from '../../job-list.ts';
@@ -13,8 +13,12 @@ const it = await startTestApp();
 const photo = await mediaFiles.photo.jpeg();
 const fields = { type: 'photo', title: 'The garden', recipient: 'Maya' };
 
-function upload(person: Person, uploadKey: string) {
-  const { payload, headers } = multipart(fields, photo);
+function upload(
+  person: Person,
+  uploadKey: string,
+  [form, file]: [Record<string, string>, MediaFile?] = [fields, photo],
+) {
+  const { payload, headers } = multipart(form, file);
   return person.request({
     method: 'POST',
     url: '/api/memories/upload',
@@ -73,6 +77,20 @@ describe('an upload whose answer was lost', () => {
     await createLetter(person);
     await createLetter(person);
     expect(await memoriesOf(person)).toHaveLength(2);
+  });
+
+  test('409: the key of another picture, or of another letter, loses neither', async () => {
+    const person = await createPerson(it);
+    const letter = { type: 'letter', title: 'To you', recipient: 'Maya', content: 'Sit down first.' };
+    const keys = { photo: v4(), letter: v4() };
+    await upload(person, keys.photo);
+    await upload(person, keys.letter, [letter]);
+    const files = await storedKeys(it);
+    expect((await upload(person, keys.photo, [fields, await mediaFiles.photo.png()])).statusCode).toBe(409);
+    expect((await upload(person, keys.letter, [{ ...letter, content: 'Stand up.' }])).statusCode).toBe(409);
+    expect((await upload(person, keys.letter, [letter])).statusCode).toBe(201);
+    expect(await memoriesOf(person)).toHaveLength(2);
+    expect(await storedKeys(it)).toEqual(files);
   });
 
   test('400: a key that is none', async () => {

@@ -32,7 +32,7 @@ describe('GET /api/sandbox-payments/:id', () => {
       status: 'open',
       isDeclined: false,
       successUrl: expect.stringMatching(/\/checkout-success\?session_id=[\w-]{36}$/),
-      cancelUrl: expect.stringMatching(/\/checkout\?cancelled=true$/),
+      cancelUrl: expect.stringMatching(/\/checkout\?cancelled=true&period=annual$/),
     });
     for (const theirs of [person.user.id, person.user.email, person.user.lastName])
       expect(body).not.toContain(theirs);

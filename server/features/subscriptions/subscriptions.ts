@@ -41,7 +41,7 @@ export function orderPlan(
       lines: [{ label, amountDollars: priceOf(plan, billingPeriod) }],
       origin,
       successPath: '/checkout-success',
-      cancelPath: '/checkout?cancelled=true',
+      cancelPath: `/checkout?cancelled=true&period=${billingPeriod}`,
     });
     return { url };
   });

@@ -1,12 +1,13 @@
-import { ArrowLeft, Info } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import type { BillingPeriod } from '../../../shared/billing.ts';
 import { billingPeriods, paidPlanKeys } from '../../../shared/billing.ts';
 import type { PlanKey } from '../../../shared/plans.ts';
 import { plans } from '../../../shared/plans.ts';
 import { deviceTimeZone, formatDate } from '../../lib/dates.ts';
+import { useCancelledPayment } from '../../lib/useCancelledPayment.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
@@ -21,9 +22,9 @@ import { useCheckout } from './setting-up.ts';
 
 /** Where a paid plan is chosen. Nothing is paid here: that is for the payment page that follows. */
 export function CheckoutPage() {
-  const isCancelled = useCancelled();
+  const isCancelled = useCancelledPayment('/checkout');
   const { step, choose, goBack } = useCheckout();
-  const [period, setPeriod] = useState<BillingPeriod>('monthly');
+  const [period, setPeriod] = useState(periodBefore);
   const held = useHeldPlan();
   if (step.kind === 'redirecting')
     return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
@@ -43,15 +44,19 @@ export function CheckoutPage() {
       }
     >
       <title>Choose your plan · Long After</title>
-      {isCancelled && <Cancelled />}
-      <SegmentedControl
-        label="Pay for how long at once"
-        className="max-w-130"
-        value={period}
-        onChange={setPeriod}
-        isDisabled={step.kind === 'setting-up'}
-        choices={billingPeriods.map((value) => ({ value, label: periodNames[value] }))}
-      />
+      {isCancelled && (
+        <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
+      )}
+      {hasChoice(held) && (
+        <SegmentedControl
+          label="Pay for how long at once"
+          className="max-w-130"
+          value={period}
+          onChange={setPeriod}
+          isDisabled={step.kind === 'setting-up'}
+          choices={billingPeriods.map((value) => ({ value, label: periodNames[value] }))}
+        />
+      )}
       <PlanOptions
         held={held}
         period={period}
@@ -95,31 +100,10 @@ function sayHeld(held: Held): string {
   return `You have ${name}. It is paid until ${day}.`;
 }
 
-/** Has the payment page been left without paying? It is said once, and the address no longer tells of it. */
-function useCancelled(): boolean {
-  const [isCancelled] = useState(
-    () => new URLSearchParams(window.location.search).get('cancelled') === 'true',
-  );
-  const [, navigate] = useLocation();
-  useEffect(() => {
-    if (isCancelled) navigate('/checkout', { replace: true });
-  }, [isCancelled, navigate]);
-  return isCancelled;
-}
-
-function Cancelled() {
-  return (
-    <section
-      role="status"
-      className="mb-7 flex items-start gap-3 rounded-choice border border-line bg-pine-wash px-4.5 py-4"
-    >
-      <Info aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-pine" strokeWidth={1.5} />
-      <div>
-        <h2 className="font-serif text-lead leading-snug font-medium">Payment Cancelled</h2>
-        <p>Your payment was cancelled. You can try again anytime.</p>
-      </div>
-    </section>
-  );
+/** The period chosen before, of somebody who comes back from the payment page. */
+function periodBefore(): BillingPeriod {
+  const asked = new URLSearchParams(window.location.search).get('period');
+  return billingPeriods.find((period) => period === asked) ?? 'monthly';
 }
 
 interface PlanOptionsProps {

@@ -6,7 +6,7 @@ import { sayDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { GiftCard } from './gift-card.tsx';
-import { storeAddress, toggled } from './selection.ts';
+import { orderAddress, toggled } from './selection.ts';
 
 /** Gifts are chosen here and ordered in the store. */
 export function GiftDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +24,7 @@ export function GiftDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" onPress={onClose}>
             Maybe Later
           </Button>
-          <Button isDisabled={selected.length === 0} onPress={() => navigate(storeAddress(selected))}>
+          <Button isDisabled={selected.length === 0} onPress={() => navigate(orderAddress(selected))}>
             Add to Order
           </Button>
         </>

@@ -17,6 +17,7 @@ import { OrderSummary } from './order-summary.tsx';
 import type { OrderValues } from './order-values.ts';
 import { checkOrder, emptyOrder, orderFieldNames, toOrder } from './order-values.ts';
 import { usePlaceGiftOrder } from './queries.ts';
+import { orderFormId } from './selection.ts';
 
 interface OrderDeskProps {
   selected: readonly GiftId[];
@@ -36,8 +37,8 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
       <div className="grid gap-12">
         {children}
         {selected.length > 0 && (
-          <section aria-labelledby="where-to">
-            <SectionHeading id="where-to">Where it goes</SectionHeading>
+          <section aria-labelledby={orderFormId}>
+            <SectionHeading id={orderFormId}>Where it goes</SectionHeading>
             <OrderDraft form={form} />
             <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
               <FormErrorSummary

@@ -18,7 +18,7 @@ export function LivePicture({ recorder }: { recorder: Recorder }) {
     <div
       className={joinClasses(
         'relative mx-auto w-fit max-w-full overflow-hidden rounded-control bg-black',
-        stage.at === 'recording' && 'outline-3 outline-offset-2 outline-rose',
+        stage.at === 'recording' && 'outline-3 -outline-offset-3 outline-rose',
       )}
     >
       <video
@@ -40,7 +40,7 @@ export function LiveSound({ recorder: { stream, stage } }: { recorder: Recorder 
     <div
       className={joinClasses(
         'relative grid min-h-50 content-center overflow-hidden rounded-control bg-gold-wash/60 px-5 py-6',
-        stage.at === 'recording' && 'outline-3 outline-offset-2 outline-rose',
+        stage.at === 'recording' && 'outline-3 -outline-offset-3 outline-rose',
       )}
     >
       <SoundMeter stream={stream} look="thread" />

@@ -25,8 +25,17 @@ const none: readonly KeptRecording[] = [];
 async function listLeftBehind(ownerId: string): Promise<KeptRecording[]> {
   if (!('indexedDB' in window && 'locks' in navigator)) return [];
   const [kept, isInUse] = await Promise.all([listKept(ownerId).catch(() => []), findUse()]);
-  return kept.filter(({ id, seconds }) => seconds >= shortestSeconds && !isInUse(id));
+  const left = kept.filter(({ id }) => !isInUse(id));
+  const [worthIt, scraps] = [left.filter(isWorthKeeping), left.filter((each) => !isWorthKeeping(each))];
+  for (const { id } of scraps) void forgetRecording(id).catch(ignoreUntilNextTime);
+  return worthIt;
 }
+
+function isWorthKeeping({ seconds }: KeptRecording): boolean {
+  return seconds >= shortestSeconds;
+}
+
+function ignoreUntilNextTime(): void {}
 
 /** Looks again at what is left behind; with an id that recording is deleted first. */
 export function useLeftBehindRefresh() {

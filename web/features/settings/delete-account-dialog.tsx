@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfirmationForm } from '../security/security.ts';
-import { PendingDeliveryList } from './pending-delivery-list.tsx';
+import { PaidGiftList, PendingDeliveryList } from './lost-lists.tsx';
 import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
 
 const longToastMilliseconds = 20_000;
@@ -32,6 +32,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
             your orders, also what is paid ahead.
           </p>
           <PendingDeliveryList deliveries={outlook.pendingDeliveries} timeZone={profile.timezone} />
+          <PaidGiftList gifts={outlook.paidGifts} />
           <Confirmation profile={profile} onClose={onClose} />
         </div>
       )}

@@ -54,8 +54,8 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
         />
       </Sheet>
       <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-6 gap-y-3 text-small text-ink-soft">
-        <p>Only you can read this until you schedule its delivery.</p>
-        <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 max-md:w-full">
+        <p>Only you can read this until it is delivered.</p>
+        <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 max-md:contents">
           <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
           {onContinue && <PrintButton letter={values} />}
         </div>
@@ -76,7 +76,7 @@ function PrintButton({ letter }: { letter: Composer['values'] }) {
       <Button
         variant="quiet"
         size="small"
-        className="max-md:w-full md:order-first"
+        className="order-last max-md:w-full md:order-first"
         onPress={() => setOpen(true)}
       >
         Print preview

@@ -60,6 +60,8 @@ export function useSending(onSent: (memory: Memory) => void) {
   function handleFailure(error: unknown, sentPercent: number): void {
     showFailure(error);
     const isRefusal = error instanceof ApiError;
+    // What was refused did not arrive: the next try is a new one.
+    if (isRefusal && error.status < 500) keyOf(null);
     setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
     // Without a connection there is nothing to read, and that would be one more failure to tell.
     if (isRefusal) void refresh();

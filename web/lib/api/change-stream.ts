@@ -1,20 +1,10 @@
-import type { ChangeTopic } from '../../../shared/events.ts';
+import { type ChangeTopic, changeTopics } from '../../../shared/events.ts';
 
 const streamPath = '/api/events';
 const name = 'long-after-changes';
 const reopenMilliseconds = 5_000;
-const takeoverMilliseconds = 1_000;
-
-const everything: readonly ChangeTopic[] = [
-  'memories',
-  'recipients',
-  'schedules',
-  'stats',
-  'profile',
-  'sessions',
-  'export',
-  'legacy',
-];
+/** A tab may let go of the stream because it has signed out; the others hear of that only a moment later. */
+const takeoverMilliseconds = 500;
 
 export interface ChangeStreamListener {
   onChange: (topics: readonly ChangeTopic[]) => void;
@@ -28,65 +18,66 @@ export interface ChangeStreamListener {
  */
 export function followChanges(listener: ChangeStreamListener): () => void {
   const stop = new AbortController();
-  const startedAt = performance.now();
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => listener.onChange(data as ChangeTopic[]);
-  const hold = () =>
-    holdStream(
-      stop.signal,
-      {
-        ...listener,
-        onChange: (topics) => {
-          channel.postMessage(topics);
-          listener.onChange(topics);
-        },
-      },
-      // Whoever waited for the lock takes over from a tab that closed, with a gap between the two streams.
-      performance.now() - startedAt > takeoverMilliseconds,
-    );
-  if ('locks' in navigator) {
-    // The request is refused only by our own stop.
-    navigator.locks.request(name, { signal: stop.signal }, hold).catch(() => undefined);
-  } else {
-    void hold();
-  }
+  const onChange = (topics: readonly ChangeTopic[]) => {
+    channel.postMessage(topics);
+    listener.onChange(topics);
+  };
+  const hold = (isTakeover: boolean) => holdStream(stop.signal, { ...listener, onChange }, isTakeover);
+  if ('locks' in navigator) void holdInTurn(stop.signal, hold);
+  else void hold(false);
   return () => {
     stop.abort();
     channel.close();
   };
 }
 
+/** Holds at once where no other tab does, or takes over from the one that lets go. */
+async function holdInTurn(signal: AbortSignal, hold: (isTakeover: boolean) => Promise<void>): Promise<void> {
+  const { locks } = navigator;
+  const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await hold(false);
+    return lock !== null;
+  });
+  // The request is refused only by our own stop.
+  if (!wasFree) await locks.request(name, { signal }, () => hold(true)).catch(() => undefined);
+}
+
 /** Holds the stream until `signal`, opening it anew whenever it breaks; what was missed meanwhile is everything. */
-function holdStream(signal: AbortSignal, listener: ChangeStreamListener, hasGap: boolean): Promise<void> {
+function holdStream(signal: AbortSignal, listener: ChangeStreamListener, isTakeover: boolean): Promise<void> {
   // Stopped between the lock being granted and this call: a stream opened now would hold the lock for ever, for nobody.
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    let stream: EventSource;
+    let stream: EventSource | undefined;
     let reopening: number | undefined;
-    let missedSome = hasGap;
+    // Between the stream that ended and the one that begins there is a gap.
+    let missedSome = isTakeover;
 
     const open = () => {
-      stream = new EventSource(streamPath, { withCredentials: true });
-      stream.onopen = () => {
-        if (missedSome) listener.onChange(everything);
+      const opened = new EventSource(streamPath, { withCredentials: true });
+      stream = opened;
+      opened.onopen = () => {
+        if (missedSome) listener.onChange(changeTopics);
         missedSome = false;
       };
-      stream.onmessage = ({ data }) => {
+      opened.onmessage = ({ data }) => {
         const { topics } = JSON.parse(data) as { topics: ChangeTopic[] };
         listener.onChange(topics);
       };
-      stream.onerror = () => {
+      opened.onerror = () => {
         missedSome = true;
         // The browser itself tries again, unless the answer was no stream at all.
-        if (stream.readyState !== EventSource.CLOSED) return;
+        if (opened.readyState !== EventSource.CLOSED) return;
         listener.onRefused();
         reopening = window.setTimeout(open, reopenMilliseconds);
       };
     };
-    open();
+    if (isTakeover) reopening = window.setTimeout(open, takeoverMilliseconds);
+    else open();
     signal.addEventListener('abort', () => {
       window.clearTimeout(reopening);
-      stream.close();
+      stream?.close();
       resolve();
     });
   });

@@ -19,7 +19,10 @@ export const rights: readonly LegalSection[] = [
           The record of what was done in an account outlives it, as a proof against tampering. It holds
           numbers in the place of names, and no content.
         </li>
-        <li>Bills: as long as tax law demands.</li>
+        <li>
+          What you paid and for what: as long as the account. Our payment provider keeps its own books as long
+          as tax law demands.
+        </li>
       </ul>
     ),
   },

@@ -33,8 +33,8 @@ export const payment: readonly LegalSection[] = [
         <p>
           A year paid at once costs {annualDiscountPercent(plans.basic)}% less than twelve single months.
           Several years can be paid ahead at the yearly price. What each plan holds stands{' '}
-          <Link href="/faq#plans">with the questions</Link>. Paid plans renew until you cancel, which you can
-          do at any time for the end of the period that is paid.
+          <Link href="/faq#plans">with the questions</Link>. You pay for each period yourself, beforehand;
+          nothing is taken from you without you.
         </p>
         <p>
           Payments run over the pages of our payment provider. If we change a price, we tell you at least 60
