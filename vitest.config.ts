@@ -57,7 +57,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           setupFiles,
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 300 * second,
           retry: onBusyMachines,
           hookTimeout: 300 * second,

@@ -146,7 +146,11 @@ async function limitRates(app: App, { config }: Services): Promise<void> {
 
 async function describeApi(app: App): Promise<void> {
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Long After', version: '1' } },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Long After', version: '1' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
   });
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { DeliveryState } from '../../../shared/schedules.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
 import { safeFileName } from '../../platform/http/content-disposition.ts';
@@ -52,7 +53,7 @@ export interface ExportedFile {
 interface ScheduledPerson {
   recipientId: string;
   name: string;
-  state: string;
+  state: DeliveryState | 'planned';
   deliveredAt: Date | null;
   openedAt: Date | null;
 }

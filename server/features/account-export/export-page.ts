@@ -1,6 +1,9 @@
+import { sayDollarsAndCents } from '../../../shared/dollars.ts';
+import { plans } from '../../../shared/plans.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
+import { deliveryWords, orderWords, sayDay } from './export-words.ts';
 
 // The page that opens without us: no script, nothing fetched but the files beside it.
 
@@ -41,7 +44,7 @@ function section(title: string, count: number, cards: string): string {
 }
 
 function memoryCard(memory: ExportedMemory, { account, schedules }: ExportContents): string {
-  const plans = schedules.filter(({ memoryId }) => memoryId === memory.id);
+  const planned = schedules.filter(({ memoryId }) => memoryId === memory.id);
   const created = spokenWallClock(memory.createdAt, account.timezone);
   return `<article>
 <h3>${escapeHtml(memory.title)}</h3>
@@ -49,7 +52,7 @@ function memoryCard(memory: ExportedMemory, { account, schedules }: ExportConten
 ${memory.personalMessage ? `<blockquote>${escapeHtml(memory.personalMessage)}</blockquote>` : ''}
 ${memory.content ? `<div class="letter">${escapeHtml(memory.content)}</div>` : ''}
 ${memory.file ? shownFile(memory, memory.file) : ''}
-${plans.length === 0 ? '' : `<ul>${plans.map(scheduleLine).join('')}</ul>`}
+${planned.length === 0 ? '' : `<ul>${planned.map(scheduleLine).join('')}</ul>`}
 </article>`;
 }
 
@@ -66,9 +69,12 @@ function shownFile({ type, title }: ExportedMemory, file: ExportedFile): string 
 
 function scheduleLine(schedule: ExportContents['schedules'][number]): string {
   const { deliveryType, localDate, localTime, timezone, recipients } = schedule;
-  const people = recipients.map(({ name, state }) => `${name} (${state})`).join(', ') || 'nobody yet';
+  const people =
+    recipients.map(({ name, state }) => `${name} (${deliveryWords[state]})`).join(', ') || 'nobody yet';
   const when =
-    deliveryType === 'on_death' ? `After death, not before ${localDate}` : `On ${localDate} at ${localTime}`;
+    deliveryType === 'on_death'
+      ? `After death, not before ${sayDay(localDate)}`
+      : `On ${sayDay(localDate)} at ${localTime.slice(0, 5)}`;
   return `<li>${escapeHtml(`${when} (${timezone}), to ${people}`)}</li>`;
 }
 
@@ -91,7 +97,8 @@ ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 
 function giftOrderCard(order: ExportContents['giftOrders'][number]): string {
   const names = order.giftDetails.map(({ name }) => name).join(', ');
-  const where = `For ${order.recipientName}, on ${order.deliveryDate}: ${order.status}, $${order.totalAmount}`;
+  const { recipientName, deliveryDate, status, totalAmount } = order;
+  const where = `For ${recipientName}, on ${sayDay(deliveryDate)}: ${sayDollarsAndCents(totalAmount)}, ${orderWords[status]}`;
   return `<article>
 <h3>${escapeHtml(names)}</h3>
 <p class="soft">${escapeHtml(where)}</p>
@@ -105,9 +112,9 @@ function accountCard({ account }: ExportContents): string {
     ['Email', account.email],
     ['Phone', account.phone],
     ['Address', account.address],
-    ['Date of birth', account.dateOfBirth],
+    ['Date of birth', account.dateOfBirth && sayDay(account.dateOfBirth)],
     ['Time zone', account.timezone],
-    ['Plan', account.subscriptionPlan],
+    ['Plan', plans[account.subscriptionPlan].name],
   ];
   const filled = rows.map(([term, value]) => (value ? `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>` : ''));
   return `<article><dl>${filled.join('')}</dl></article>`;

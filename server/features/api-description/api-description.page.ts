@@ -56,9 +56,14 @@ function section(name: string, routes: [string, Record<string, Operation>][]): s
     Object.entries(methods).map(([method, operation]) => card(method.toUpperCase(), path, operation)),
   );
   return `<section class="card" aria-labelledby="${escapeHtml(name)}">
-<h2 id="${escapeHtml(name)}">${escapeHtml(name)}</h2>
+<h2 id="${escapeHtml(name)}">${escapeHtml(titleOf(name))}</h2>
 ${operations.join('\n')}
 </section>`;
+}
+
+/** 'Gift orders' of the path's part 'gift-orders'. */
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
 
 function card(method: string, path: string, operation: Operation): string {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { sayDollarsAndCents } from '../../../shared/dollars.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
@@ -85,7 +86,7 @@ async function applyPayment(
   const receipt = await paymentEffects[session.purpose](tx, services, owner, session);
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
   const day = spokenDay(paidAt, owner.timezone);
-  const detail = `${sayDollars(session.amount)}, paid on ${day}. ${receipt}${trial}`;
+  const detail = `${sayDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
   await tellOwnerLater(tx, services, owner, 'payment-received', { detail }, session.id);
 }
 
@@ -158,8 +159,4 @@ function findForgotten(
     )
     .orderBy(asc(checkoutSessions.id))
     .limit(limit);
-}
-
-function sayDollars(amount: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount);
 }

@@ -21,6 +21,7 @@ dd { min-width: 0 }
 .text { white-space: pre-wrap; border-left: 2px solid var(--line); padding-left: 18px }
 a { color: var(--pine); text-underline-offset: 3px }
 a:focus-visible, summary:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px; border-radius: 4px }
+details + details { margin-top: -12px }
 summary { cursor: pointer; min-height: 44px; padding: 8px 0; font-size: 16px; color: var(--pine) }
 code, pre { font: 400 15px/1.55 ui-monospace, 'SF Mono', Menlo, Consolas, monospace }
 pre { white-space: pre-wrap; border-left: 2px solid var(--line); padding-left: 18px }

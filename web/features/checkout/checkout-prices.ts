@@ -1,7 +1,7 @@
 import type { BillingPeriod } from '../../../shared/billing.ts';
 import { monthsOf, priceOf } from '../../../shared/billing.ts';
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import { annualDiscountPercent, planNotes, reducedAfterYears, sayYears } from '../../lib/plan-words.ts';
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {

@@ -1,5 +1,6 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sayDollarsAndCents } from '../../../shared/dollars.ts';
 import type { SandboxPayment } from '../../../shared/sandbox-payments.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -7,8 +8,6 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import type { Press } from './sandbox-payment.ts';
 import { useSandboxPayment } from './sandbox-payment.ts';
-
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Stands in for the payment page of a card company. It asks for no card, and says before anything else what it is. */
 export function SandboxPaymentPage({ id }: { id: string }) {
@@ -72,7 +71,7 @@ function Payment({ payment, pressed, onPress }: PaymentProps) {
       </Panel>
     );
   }
-  const amount = cents.format(amountDollars);
+  const amount = sayDollarsAndCents(amountDollars);
   return (
     <Panel title="Pay Long After">
       {isDeclined && <Declined />}
@@ -129,12 +128,12 @@ function Lines({ payment: { lines, amountDollars } }: { payment: SandboxPayment 
       {lines.map(({ label, amountDollars: price }) => (
         <div key={label} className={`${row} border-b border-line`}>
           <dt>{label}</dt>
-          <dd>{cents.format(price)}</dd>
+          <dd>{sayDollarsAndCents(price)}</dd>
         </div>
       ))}
       <div className={`${row} font-semibold`}>
         <dt>Total</dt>
-        <dd>{cents.format(amountDollars)}</dd>
+        <dd>{sayDollarsAndCents(amountDollars)}</dd>
       </div>
     </dl>
   );

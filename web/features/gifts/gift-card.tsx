@@ -1,6 +1,6 @@
 import { Check, Plus, Star } from 'lucide-react';
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { Gift } from '../../../shared/gifts.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';

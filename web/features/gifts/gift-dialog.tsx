@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { GiftId } from '../../../shared/gifts.ts';
 import { gifts, giftsOf, totalOf } from '../../../shared/gifts.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { GiftCard } from './gift-card.tsx';

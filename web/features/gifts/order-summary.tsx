@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { Gift, GiftId } from '../../../shared/gifts.ts';
 import { totalOf } from '../../../shared/gifts.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';

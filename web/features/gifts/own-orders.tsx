@@ -1,7 +1,7 @@
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { GiftOrder } from '../../../shared/gift-orders.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { deviceTimeZone, formatDate, formatDay } from '../../lib/dates.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

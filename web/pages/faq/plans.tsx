@@ -1,6 +1,6 @@
+import { sayDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import {
   annualDiscountPercent,
   isPaid,

@@ -1,5 +1,5 @@
+import { sayDollars } from '../../../shared/dollars.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
-import { sayDollars } from '../../lib/dollars.ts';
 import {
   annualDiscountPercent,
   isPaid,

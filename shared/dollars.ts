@@ -1,0 +1,16 @@
+const whole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$20`, `$1,530`, `$6.99`: whole dollars without cents. */
+export function sayDollars(amount: number): string {
+  return (Number.isInteger(amount) ? whole : exact).format(amount);
+}
+
+/** `$20.00`, as on a bill. */
+export function sayDollarsAndCents(amount: number): string {
+  return exact.format(amount);
+}
