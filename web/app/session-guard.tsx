@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetDraftsAtTheEnd } from '../features/sessions/forget-drafts.ts';
+import { keepSessionAlive, leaveIdle } from '../features/sessions/leaving.ts';
 import { useProfile } from '../features/sessions/queries.ts';
-import { keepSessionAlive, leaveIdle, replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
+import { replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateTopics } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';

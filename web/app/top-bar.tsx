@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { signOut } from '../features/sessions/leaving.ts';
 import { useProfile } from '../features/sessions/queries.ts';
 import { sendInTime } from '../features/sessions/send-in-time.ts';
-import { signOut, useSessionUser } from '../features/sessions/sessions.ts';
+import { useSessionUser } from '../features/sessions/sessions.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
