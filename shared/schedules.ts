@@ -3,8 +3,8 @@ import { CalendarDay, Id, Instant, TimeZone } from './values.ts';
 
 export const deliveryTypes = ['scheduled', 'on_death'] as const;
 export const deliveryMethods = ['digital', 'physical'] as const;
-export const DeliveryType = z.enum(deliveryTypes);
-export const DeliveryMethod = z.enum(deliveryMethods);
+export const DeliveryType = z.enum(deliveryTypes, 'Delivery type is required');
+export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is required');
 export type DeliveryType = z.infer<typeof DeliveryType>;
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
@@ -24,7 +24,7 @@ export const ScheduleForm = z.object({
   memoryId: z.uuid('Please select both a memory and a date'),
   deliveryDate: DeliveryInstant,
   deliveryType: DeliveryType,
-  deliveryMethod: z.enum(deliveryMethods, 'Delivery method is required').default('digital'),
+  deliveryMethod: DeliveryMethod.default('digital'),
   timezone: TimeZone.optional(),
   recipientIds: recipientIds.min(1, 'Please select at least one recipient').optional(),
 });

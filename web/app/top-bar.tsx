@@ -75,7 +75,7 @@ function WhoIsSignedIn() {
 
   return (
     <div className="flex min-w-0 items-center gap-3.5">
-      <span className="hidden max-w-40 truncate xl:max-w-48 text-small text-ink-soft lg:block">{name}</span>
+      <span className="hidden max-w-40 truncate xl:max-w-48 text-small text-ink-soft md:block">{name}</span>
       {user.erasedAfter ? <Avatar name={name} pictureUrl={user.profilePicture} /> : <SettingsButton />}
       <Button
         variant="text"

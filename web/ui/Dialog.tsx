@@ -16,6 +16,8 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog' | undefined;
   /** False for a question: no close button and no press outside; Escape still calls onOpenChange. */
   isDismissable?: boolean | undefined;
+  /** While something is under way there is no way out, Escape included. */
+  isBusy?: boolean | undefined;
   describedBy?: string | undefined;
 }
 
@@ -32,9 +34,16 @@ const heights =
   'max-h-[calc(100dvh-24px)] max-md:[@media(min-height:400px)]:max-h-[calc(100dvh-88px)] md:max-h-[calc(100dvh-48px)]';
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, children, footer, size = 'medium', isDismissable = true } = props;
+  const { isOpen, onOpenChange, title, children, footer, size = 'medium', isBusy = false } = props;
+  const isDismissable = props.isDismissable !== false && !isBusy;
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={onOpenChange} isDismissable={isDismissable} className={veil}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={isBusy}
+      className={veil}
+    >
       <Modal className={joinClasses(sheet, widths[size])}>
         <AriaDialog
           role={props.role ?? 'dialog'}

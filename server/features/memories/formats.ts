@@ -1,6 +1,6 @@
 import type { FileMemoryType, MemoryType } from '../../../shared/memories.ts';
 import { acceptedFormats, invalidFileType } from '../../../shared/memories.ts';
-import { type AppError, fieldError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Container, RecordingFile } from '../../platform/media/recordings.ts';
 import { readHead, sniff } from '../../platform/media/sniff.ts';
 
@@ -92,5 +92,10 @@ export function recordingFile(path: string, format: Format): RecordingFile {
 }
 
 export function wrongFileType(type: MemoryType): AppError {
-  return fieldError('file', invalidFileType(type).message);
+  return unsupportedFile(invalidFileType(type).message);
+}
+
+/** 415, on the field of the file. */
+export function unsupportedFile(message: string): AppError {
+  return new AppError('unsupported_type', message, { fields: { file: message } });
 }

@@ -10,7 +10,7 @@ import { type ArrivingFile, readForm } from '../../platform/http/multipart-form.
 import { newId } from '../../platform/ids.ts';
 import { HeadCheck } from '../../platform/media/head-check.ts';
 import { StorageFullError, TooLargeError } from '../../platform/storage/storage.ts';
-import { claimedFormat, type Format, looksLike, wrongFileType } from './formats.ts';
+import { claimedFormat, type Format, looksLike, unsupportedFile, wrongFileType } from './formats.ts';
 
 /** A file that is durable in the store and belongs to no memory yet. */
 export interface StoredUpload {
@@ -65,7 +65,7 @@ async function storeFile(
   if (type === 'letter') throw fieldError('file', 'A letter is written here and comes without a file');
   const fileName = safeFileName(arriving.fileName);
   const format = claimedFormat({ fileName, contentType: arriving.contentType }, type);
-  if (!format) throw type ? wrongFileType(type) : fieldError('file', 'Please select a valid file');
+  if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');
   const key = storageKey(memoryId, 'original');
   const checked = checkHead(arriving.stream, format);
   const { sizeBytes, sha256 } = await storage.put(key, checked, {

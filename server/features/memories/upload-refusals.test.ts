@@ -70,14 +70,14 @@ describe('POST /api/memories/upload refuses', () => {
     ['an empty file', 'audio', { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.alloc(0) }],
     ['a single byte', 'photo', { ...garden, bytes: Buffer.from([0xff]) }],
   ];
-  test.each(wrongBytes)('400: %s', async (_what, type, file) => {
+  test.each(wrongBytes)('415: %s', async (_what, type, file) => {
     const before = await storedKeys(test1);
     const person = await createPerson(test1);
     for (const form of [multipart({ ...photo, type }, file), lastType(type, file)]) {
       const answer = await person.request({ method: 'POST', url, ...form });
-      expect(answer.statusCode).toBe(400);
+      expect(answer.statusCode).toBe(415);
       expect(answer.json()).toMatchObject({
-        code: 'bad_request',
+        code: 'unsupported_type',
         fields: { file: expect.stringMatching(/^Please select a valid /) },
       });
     }

@@ -24,7 +24,7 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
     <Dialog
       isOpen
       title="Terms agreement"
-      isDismissable={!isRegistering}
+      isBusy={isRegistering}
       onOpenChange={onCancel}
       footer={
         <>

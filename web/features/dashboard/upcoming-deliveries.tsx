@@ -49,7 +49,7 @@ function Delivery({ schedule }: { schedule: Schedule }) {
   const names = describeRecipients(schedule);
   return (
     <>
-      <p className="font-serif text-[1.3125rem] leading-tight">{describeMoment(schedule, new Date())}</p>
+      <p className="font-serif text-[1.3125rem] leading-tight">{describeMoment(schedule)}</p>
       <p className="mt-0.5 text-small text-ink-soft">
         Scheduled Memory
         {names && ` · for ${names}`}

@@ -1,4 +1,4 @@
-import { scheduleStatus, upcomingDeliveriesShown } from '../../../shared/schedule-status.ts';
+import { upcomingDeliveriesShown } from '../../../shared/schedule-status.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
 import { formatDay } from '../../lib/dates.ts';
 
@@ -14,11 +14,10 @@ function rank({ deliveryType }: Schedule): number {
   return deliveryType === 'on_death' ? 1 : 0;
 }
 
-/** When it goes out, as in "4 May 2031"; "After your death", with the day where it is not before that. */
-export function describeMoment(schedule: Schedule, now: Date): string {
-  const day = formatDay(schedule.localDate);
-  if (schedule.deliveryType === 'scheduled') return day;
-  return scheduleStatus(schedule, now) === 'Pending' ? 'After your death' : `After your death, from ${day}`;
+/** When it goes out, as in "4 May 2031"; after a death, with the day before which it does not. */
+export function describeMoment({ deliveryType, localDate }: Schedule): string {
+  const day = formatDay(localDate);
+  return deliveryType === 'scheduled' ? day : `After your death, from ${day}`;
 }
 
 /** The first names of whom it goes to, as in "Leo and Ana". */

@@ -9,7 +9,7 @@ export const bookPath = `${answersPath}/book.pdf`;
 
 /** The answers of the signed-in person, in the order of the questions. */
 export function useLegacyAnswers() {
-  return useQuery<LegacyAnswer[]>({ queryKey: [answersPath] });
+  return useQuery<LegacyAnswer[]>({ queryKey: [answersPath], meta: { failure: 'Failed to fetch answers' } });
 }
 
 interface AnswerToSave {

@@ -56,7 +56,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
     <Dialog
       isOpen
       title={recipient ? 'Edit Recipient' : 'Add Recipient'}
-      isDismissable={!isSubmitting}
+      isBusy={isSubmitting}
       onOpenChange={onClose}
       footer={
         <>

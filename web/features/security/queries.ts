@@ -13,7 +13,10 @@ const sessionsPath = '/api/auth/sessions';
 
 /** What this installation does not offer. */
 export function useFeatureSwitches() {
-  return useQuery<FeatureSwitches>({ queryKey: ['/api/features'] });
+  return useQuery<FeatureSwitches>({
+    queryKey: ['/api/features'],
+    meta: { failure: 'Failed to fetch the settings' },
+  });
 }
 
 /** Answers a new sign-in for this browser: every session from before is over. */
@@ -25,7 +28,10 @@ export function useChangePassword() {
 }
 
 export function useTwoFactor() {
-  return useQuery<TwoFactorState>({ queryKey: [twoFactorPath] });
+  return useQuery<TwoFactorState>({
+    queryKey: [twoFactorPath],
+    meta: { failure: 'Failed to fetch two-factor sign-in' },
+  });
 }
 
 /** The steps of two-factor sign-in; each that changes it has its state and the profile read anew. */
@@ -53,7 +59,10 @@ export function useTwoFactorChanges() {
 
 /** The browsers in which the person is signed in. */
 export function useSessions() {
-  return useQuery<Session[]>({ queryKey: [sessionsPath] });
+  return useQuery<Session[]>({
+    queryKey: [sessionsPath],
+    meta: { failure: 'Failed to fetch your sessions' },
+  });
 }
 
 /** Ends one session, or, without an id, all but this browser's. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { User } from '../../../shared/accounts.ts';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSaveNotifications } from './queries.ts';
@@ -57,9 +56,9 @@ function Toggle({ name, label, description, isOn }: ToggleProps) {
 
   function change(to: boolean) {
     setPressed({ from: isOn, to });
-    const onError = (error: unknown) => {
+    const onError = () => {
       setPressed(null);
-      sayFailed(error);
+      sayFailed();
     };
     save({ [name]: to }, { onSuccess: saySaved, onError });
   }
@@ -79,7 +78,10 @@ function saySaved(): void {
   toast({ title: 'Notification preferences updated!' });
 }
 
-function sayFailed(error: unknown): void {
-  const description = messageOf(error, 'Failed to update notifications');
-  toast({ variant: 'destructive', title: 'Error updating notifications', description });
+function sayFailed(): void {
+  toast({
+    variant: 'destructive',
+    title: 'Error updating notifications',
+    description: 'Failed to update notifications',
+  });
 }

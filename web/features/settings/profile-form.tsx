@@ -1,6 +1,6 @@
 import { useForm, useWatch } from 'react-hook-form';
 import type { User } from '../../../shared/accounts.ts';
-import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
+import { fieldsOf } from '../../lib/api/api-error.ts';
 import { checkedBy } from '../../lib/check-form.ts';
 import { showServerErrors, summaryOf } from '../../lib/forms.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,8 +35,11 @@ export function ProfileForm({ profile }: { profile: User }) {
       toast({ title: 'Profile updated successfully!' });
     } catch (error) {
       showServerErrors(fieldsOf(error), profileFieldNames, form.setError);
-      const description = messageOf(error, 'Failed to update profile');
-      toast({ variant: 'destructive', title: 'Error updating profile', description });
+      toast({
+        variant: 'destructive',
+        title: 'Error updating profile',
+        description: 'Failed to update profile',
+      });
     }
   }
 

@@ -51,7 +51,7 @@ export function useCancelEmailChange() {
 
 /** How far the newest export is; told anew by the change stream while it is made. */
 export function useExport() {
-  return useQuery<ExportState>({ queryKey: [exportPath] });
+  return useQuery<ExportState>({ queryKey: [exportPath], meta: { failure: 'Failed to fetch your export' } });
 }
 
 export function useBeginExport() {
@@ -72,6 +72,7 @@ export function useUnlockExport() {
 export function useDeletionOutlook() {
   return useQuery<z.input<typeof DeletionOutlook>>({
     queryKey: [deletionPath],
+    meta: { failure: 'Failed to fetch what would stop' },
     staleTime: 0,
     gcTime: 0,
   });

@@ -14,8 +14,10 @@ export function PlanCards() {
           ))}
         </div>
         <p className="mt-9 max-w-measure text-ink-soft">
-          If a paid plan lapses, there are 3 months in which your family can bring it current, so that what
-          you left is still delivered. <Link href="/faq#plans">How plans and prices work</Link>
+          If a paid plan lapses, your family has 3 months in which they may pay up to 3 months of fees, so
+          that what you left is still delivered. Beyond that, delivery is not guaranteed. At the reduced
+          price, delivery requires the account to be 3 months current.{' '}
+          <Link href="/faq#subscriptions">What happens when a plan lapses</Link>
         </p>
       </Column>
     </section>
