@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { letterMaxCharacters, memoryTypes } from './memory-limits.ts';
+import { letterMaxCharacters, memoryTypes, requiredFieldsMissing } from './memory-limits.ts';
 import { Id, Instant, optionalLine, plainText, requiredLine } from './values.ts';
 
 export type { FileMemoryType } from './memory-limits.ts';
@@ -11,7 +11,9 @@ export {
   memoryFileMaxBytes,
 } from './memory-limits.ts';
 
-export const MemoryType = z.enum(memoryTypes, 'Please choose photo, video, audio or letter');
+const whichType = 'Please choose photo, video, audio or letter';
+
+export const MemoryType = z.enum(memoryTypes, whichType);
 export type MemoryType = z.infer<typeof MemoryType>;
 
 export const memoryListMaxItems = 500;
@@ -42,15 +44,26 @@ export type Memory = z.input<typeof Memory>;
 
 export const MemoryList = z.array(Memory);
 
-/** The fields beside the file in the multipart form of an upload. */
-export const MemoryForm = z
-  .object({
-    type: MemoryType,
-    title: requiredLine(200, 'Please fill in title and recipient before uploading'),
-    recipient: requiredLine(200, 'Please fill in title and recipient before uploading'),
+function uploadedFields(type: MemoryType) {
+  const { message } = requiredFieldsMissing(type);
+  return {
+    title: requiredLine(200, message),
+    recipient: requiredLine(200, message),
     content: plainText(letterMaxCharacters).nullish(),
     personalMessage: plainText(2000).nullish(),
-  })
+  };
+}
+
+/** The fields beside the file in the multipart form of an upload. */
+export const MemoryForm = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('letter'), ...uploadedFields('letter') }),
+      z.object({ type: MemoryType.exclude(['letter']), ...uploadedFields('photo') }),
+    ],
+    whichType,
+  )
   .refine((form) => form.type !== 'letter' || Boolean(form.content?.trim()), {
     path: ['content'],
     message: 'Please write the letter first',

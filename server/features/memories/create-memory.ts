@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MemoryForm, MemoryType } from '../../../shared/memories.ts';
+import { invalidFileType, MemoryForm, MemoryType } from '../../../shared/memories.ts';
 import { isLimitReached, type PlanKey, plans } from '../../../shared/plans.ts';
 import { checkMemory } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
@@ -53,7 +53,9 @@ export async function uploadMemory(
 function assertFile(type: MemoryType, file: StoredUpload | undefined): void {
   if (type === 'letter') {
     if (file) throw fieldError('file', 'A letter is written here and comes without a file');
-  } else if (file?.format.type !== type) {
+  } else if (!file) {
+    throw fieldError('file', invalidFileType(type).message);
+  } else if (file.format.type !== type) {
     throw wrongFileType(type);
   }
 }

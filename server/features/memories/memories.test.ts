@@ -262,19 +262,22 @@ describe('PATCH /api/memories/:id', () => {
     expect(await row(letter.id)).toMatchObject({ title: letter.title, content: letter.content, revision: 1 });
   });
 
-  test('400: a file of another type, or any file for a letter, and nothing of it is kept', async () => {
+  test('415 for a file of another type, 400 for any file for a letter, and nothing of it is kept', async () => {
     const person = await createPerson(test1);
     const letter = await createLetter(person);
     const photo = await createPhoto(person);
     const files = await storedKeys(test1);
     const film = await mediaFiles.video.mp4();
-    for (const { id } of [letter, photo]) {
+    for (const [{ id }, status] of [
+      [letter, 400],
+      [photo, 415],
+    ] as const) {
       const answer = await person.request({
         method: 'PATCH',
         url: `/api/memories/${id}`,
         ...multipart({}, film),
       });
-      expect(answer.statusCode).toBe(400);
+      expect(answer.statusCode).toBe(status);
       expect(answer.json()).toMatchObject({ fields: { file: expect.any(String) } });
     }
     const badField = multipart({ title: '' }, { name: 'a.jpg', contentType: 'image/jpeg', bytes: otherJpeg });

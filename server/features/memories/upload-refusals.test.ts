@@ -126,6 +126,12 @@ describe('POST /api/memories/upload refuses', () => {
   });
 
   test.each([
+    [
+      'a letter without a title',
+      { ...letter, title: '' },
+      'title',
+      'Please fill in title and recipient before saving',
+    ],
     ['a blank letter', { ...letter, content: ' \n ' }, 'content', 'Please write the letter first'],
     [
       'a letter of 5001 characters',

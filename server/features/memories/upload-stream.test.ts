@@ -209,18 +209,18 @@ describe('an upload that breaks off', () => {
 });
 
 describe('a file of the wrong type', () => {
-  test('400: is refused while most of it has not been sent', async () => {
+  test('415: is refused while most of it has not been sent', async () => {
     const { token } = await createPerson(test1);
     const request = open(token, { 'content-length': before.length + 40_000_000 + after.length });
     request.write(before);
     request.write(Buffer.concat([Buffer.from('<html>'), Buffer.alloc(10_000)]));
     const { status, body } = await answerTo(request);
     request.destroy();
-    expect(status).toBe(400);
+    expect(status).toBe(415);
     expect(JSON.parse(body).fields).toEqual({ file: 'Please select a valid photo file' });
   });
 
-  test('400: is answered to whoever sends it whole before listening, and the connection goes on', async () => {
+  test('415: is answered to whoever sends it whole before listening, and the connection goes on', async () => {
     const { token } = await createPerson(test1);
     const html = Buffer.alloc(30_000_000, '<html>');
     const { status } = await fetch(`http://127.0.0.1:${port}/api/memories/upload`, {
@@ -228,6 +228,6 @@ describe('a file of the wrong type', () => {
       headers: { ...headers, authorization: `Bearer ${token}` },
       body: Buffer.concat([before, html, after]),
     });
-    expect(status).toBe(400);
+    expect(status).toBe(415);
   });
 });
