@@ -6,8 +6,14 @@ interface Letter {
   text: string;
 }
 
-function startKeeper({ isFull = false, restored }: { isFull?: boolean; restored?: LocalDraft<Letter> } = {}) {
-  const stored = new Map<string, string>();
+interface Start {
+  isFull?: boolean;
+  restored?: LocalDraft<Letter>;
+  /** What another keeper has stored, as another tab of the same browser. */
+  stored?: Map<string, string>;
+}
+
+function startKeeper({ isFull = false, restored, stored = new Map() }: Start = {}) {
   const timers = new Map<number, () => void>();
   const heard: (number | null | 'failed')[] = [];
   const offered: (Letter | null)[] = [];
@@ -225,5 +231,47 @@ describe('after the session', () => {
     stored.set('draft', 'more words');
     keeper.confirm(offered[0] ?? null, version);
     expect(stored.get('draft')).toBe('more words');
+  });
+});
+
+describe('in two tabs', () => {
+  function writeInTwo() {
+    const here = startKeeper();
+    const there = startKeeper({ stored: here.stored });
+    return { here, there };
+  }
+
+  test('who is done in one leaves what the other has gone on with, here and on the server', () => {
+    const { here, there } = writeInTwo();
+    here.keeper.change({ text: 'Dear Maya' });
+    here.pass();
+    there.keeper.change({ text: 'Dear Leo' });
+    there.pass();
+    here.keeper.clear();
+    expect(there.read()?.values).toEqual({ text: 'Dear Leo' });
+    expect(here.offered).toEqual([{ text: 'Dear Maya' }]);
+  });
+
+  test('what one has taken away with its own, the other stores and sends again', () => {
+    const { here, there } = writeInTwo();
+    there.keeper.change({ text: 'Dear Leo' });
+    there.pass();
+    here.keeper.change({ text: 'Dear Maya' });
+    here.pass();
+    here.keeper.clear();
+    expect(there.read()).toBeNull();
+    expect(there.keeper.flush()).toBe(true);
+    expect(there.read()?.values).toEqual({ text: 'Dear Leo' });
+    expect(there.offered).toEqual([{ text: 'Dear Leo' }, { text: 'Dear Leo' }]);
+  });
+
+  test('what a sign-out has taken away is not stored again', () => {
+    const { here } = writeInTwo();
+    here.keeper.change({ text: 'Dear Maya' });
+    here.pass();
+    here.stored.clear();
+    here.end();
+    here.keeper.flush();
+    expect(here.stored.size).toBe(0);
   });
 });

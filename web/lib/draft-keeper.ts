@@ -36,10 +36,14 @@ function createCopy(world: Pick<DraftWorld, 'storage'>, key: string) {
       written = text;
     },
     remove: () => world.storage.removeItem(key),
-    /** Not what somebody has gone on with elsewhere. */
-    removeOwn() {
-      if (world.storage.getItem(key) === written) world.storage.removeItem(key);
+    /** Not what somebody has gone on with in another tab; false where that stands. */
+    removeOwn(): boolean {
+      const held = world.storage.getItem(key);
+      if (held !== null && held !== written) return false;
+      world.storage.removeItem(key);
+      return true;
     },
+    isGone: () => written !== null && world.storage.getItem(key) === null,
   };
 }
 
@@ -89,12 +93,17 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
   function flush(): boolean {
     stop();
     if (latest === undefined) return false;
-    if (!isStored) {
+    if (!isStored || isLost(latest)) {
       savedAtMs = world.nowMs();
       store(latest);
       onChanged(isBlank(latest) ? null : latest);
     }
     return (isStored || isSent) && !isBlank(latest);
+  }
+
+  /** Another tab was done with a draft of the same kind, and took this one with it. */
+  function isLost(values: Values): boolean {
+    return !isBlank(values) && !world.isOver() && copy.isGone();
   }
 
   /** The server has taken `values`; `version` is the time of its copy. */
@@ -105,14 +114,14 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
     if (isStored && !isBlank(latest)) store(latest);
   }
 
-  /** It was saved for good, or is not wanted: forgets it here and on the server. */
+  /** It was saved for good, or is not wanted: forgets it here and on the server, unless another tab has gone on. */
   function clear(): void {
     stop();
     latest = undefined;
     isStored = true;
-    copy.remove();
+    const isForgotten = copy.removeOwn();
     onKept(null);
-    onChanged(null);
+    if (isForgotten) onChanged(null);
   }
 
   return { settle, change, flush, confirm, clear };

@@ -31,13 +31,13 @@ const noFaults: MemoryFaults = {};
 export function useComposer({ ownerId, type, existing, stored }: ComposerSubject) {
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
-  const { clear, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
+  const { clear, forget, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
   const { file, setFile, holdKept, forgetKept } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const leave = useWayOut();
-  const sending = useSending((memory) => {
-    clear();
+  const sending = useSending((memory, { values }) => {
+    forget(values);
     forgetKept();
     leave(memory, existing !== null);
   });

@@ -18,7 +18,7 @@ export type SendingState =
   | { step: 'lost'; percent: number };
 
 /** Sends a memory with progress, cancel and, after a lost connection, another try. */
-export function useSending(onSent: (memory: Memory) => void) {
+export function useSending(onSent: (memory: Memory, sent: Parcel) => void) {
   const queries = useQueryClient();
   const [state, setState] = useState<SendingState>({ step: 'idle' });
   const sending = useRef<AbortController | null>(null);
@@ -47,7 +47,7 @@ export function useSending(onSent: (memory: Memory) => void) {
       });
       keyOf(null);
       setState({ step: 'idle' });
-      onSent(memory);
+      onSent(memory, parcel);
       void refresh();
     } catch (error) {
       if (stop.signal.aborted) setState({ step: 'idle' });
