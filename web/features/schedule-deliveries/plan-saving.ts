@@ -1,5 +1,6 @@
 import type { Schedule } from '../../../shared/schedules.ts';
 import { toast } from '../../ui/toast.ts';
+import { useMemories } from '../memories/queries.ts';
 import { useCancelSchedule, useChangeSchedule, useCreateSchedule } from '../schedules/queries.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { planOf, toScheduleForm } from './delivery-plan.ts';
@@ -52,15 +53,17 @@ export function useRescheduling(schedule: Schedule) {
   return { reschedule, isPending };
 }
 
-/** Cancels a schedule, which can be taken back as long as the toast shows. */
+/** Cancels a schedule, which can be taken back as long as the toast shows; not while its memory is being checked. */
 export function useCancelling() {
+  const { data: memories = [] } = useMemories();
   const { mutateAsync: cancel } = useCancelSchedule();
   const { mutateAsync: create } = useCreateSchedule();
 
   function restore(schedule: Schedule) {
     const form = toScheduleForm(planOf(schedule, Date.now()), Date.now());
     if (!form) return;
-    create(form).then((made) => {
+    const { recipientIds, ...toNobody } = form;
+    create(recipientIds?.length ? form : toNobody).then((made) => {
       toast({ title: 'It stands again', description: describeSchedule(made) });
     }, showSchedulingFailure);
   }
@@ -68,8 +71,10 @@ export function useCancelling() {
   return async (schedule: Schedule): Promise<void> => {
     try {
       await cancel(schedule.id);
-      const undo = () => restore(schedule);
-      showUndoable('The delivery is cancelled', 'The memory itself is kept.', undo);
+      const said = { title: 'The delivery is cancelled', description: 'The memory itself is kept.' };
+      const isApproved = memories.some(({ id, isApproved }) => id === schedule.memoryId && isApproved);
+      if (isApproved) showUndoable(said.title, said.description, () => restore(schedule));
+      else toast(said);
     } catch (error) {
       showCancellingFailure(error);
     }

@@ -54,8 +54,8 @@ export const holding: readonly LegalSection[] = [
           gift we keep the name and address that you give, and use them to bring it.
         </p>
         <p>
-          If somebody has left something for you and you do not wish to receive it, you can decline it and all
-          that would follow from the same person.
+          If somebody has left something for you, nothing of it is shown before you press Open, and you need
+          not.
         </p>
         <p>
           Who reports a death gives us their name, e-mail address, relationship and the proof. Only the staff

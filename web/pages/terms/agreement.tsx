@@ -75,7 +75,7 @@ export const agreement: readonly LegalSection[] = [
         </ul>
         <p>
           We may withhold such content and close the account. You hear the reason first, unless the law
-          forbids us to tell you. Recipients can decline further deliveries from you.
+          forbids us to tell you.
         </p>
       </>
     ),
