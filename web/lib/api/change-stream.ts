@@ -1,5 +1,7 @@
 import { type ChangeTopic, changeTopics } from '../../../shared/events.ts';
 
+import { readCredentials } from './credentials.ts';
+
 const streamPath = '/api/events';
 const name = 'long-after-changes';
 const reopenMilliseconds = 5_000;
@@ -55,6 +57,8 @@ function holdStream(signal: AbortSignal, listener: ChangeStreamListener, isTakeo
     let missedSome = isTakeover;
 
     const open = () => {
+      // The signed-in screens stay until those for everybody are loaded, and ask for nothing meanwhile.
+      if (readCredentials().token === null) return;
       const opened = new EventSource(streamPath, { withCredentials: true });
       stream = opened;
       opened.onopen = () => {
