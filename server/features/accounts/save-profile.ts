@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
-import { requirePassword } from '../passwords/passwords.ts';
+import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import type { UserRow } from './accounts.table.ts';
 import { changeProfile } from './accounts.ts';
 
@@ -24,6 +24,8 @@ export async function saveProfile(
   }
   return inTransaction(services.db, async (tx) => {
     const saved = await changeProfile(tx, services, owner.id, changes);
-    return newEmail === undefined ? saved : beginEmailChange(tx, services, saved, newEmail);
+    if (newEmail === undefined) return saved;
+    if (saved.password !== owner.password) throw notYourPassword('currentPassword');
+    return beginEmailChange(tx, services, saved, newEmail);
   });
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database.ts';
 import { fieldError } from '../../platform/errors.ts';
 import { tellOwnerLater } from '../account-mails/account-mails.ts';
 import { record } from '../audit/audit.ts';
-import { closeSessions, ownerOf, signIn } from '../sessions/sessions.ts';
+import { closeSessions, ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';
 import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
 
 /**
@@ -26,6 +26,7 @@ export async function changePassword(
   const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword');
   return inTransaction(services.db, async (tx) => {
     const changed = await storePassword(tx, services, owner, passwordHash);
+    await requireOpenSession(tx, services.clock.now(), sessionOf(request));
     await closeSessions(tx, owner.id);
     await tellOwnerLater(tx, services, owner, 'password-changed');
     await record(tx, services.clock.now(), {

@@ -26,7 +26,11 @@ export async function hashNewPassword(
 /** Passes with the account's own password; 400 on `field` with any other. */
 export async function requirePassword(owner: UserRow, password: string, field = 'password'): Promise<void> {
   if (await verifyPassword(owner.password, password)) return;
-  throw fieldError(field, 'This is not your current password');
+  throw notYourPassword(field);
+}
+
+export function notYourPassword(field: string): AppError {
+  return fieldError(field, 'This is not your current password');
 }
 
 /**
@@ -67,10 +71,31 @@ export async function checkCredentials(
 ): Promise<UserRow> {
   const [user] = await accountByEmail(db).execute({ email });
   const matches = await verifyPassword(user?.password, password);
-  if (!user || !matches || isPastGrace(user, clock.now()))
-    throw new AppError('not_signed_in', 'Invalid email or password');
-  if (isWeakHash(user.password)) await strengthenPassword(db, user, password);
+  if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
+  if (!isWeakHash(user.password)) return user;
+  // Changed meanwhile, by a sign-in beside this one or by the owner: the one stored now has to match.
+  const stronger = await strengthenPassword(db, user, password);
+  return stronger ?? checkCredentials({ db, clock }, { email, password });
+}
+
+/**
+ * The account whose password was checked, as it is now and stays until `tx` ends. 401 as for a wrong password when it has
+ * another password or address by now: whoever has set that signed everybody out, also those about to come in.
+ */
+export async function holdChecked(tx: Tx, checked: UserRow): Promise<UserRow> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(
+      and(eq(users.id, checked.id), eq(users.password, checked.password), eq(users.email, checked.email)),
+    )
+    .for('share');
+  if (!user) throw wrongCredentials();
   return user;
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('not_signed_in', 'Invalid email or password');
 }
 
 /** An account that is to be erased any moment is there no more. */
@@ -79,11 +104,17 @@ function isPastGrace(user: UserRow, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-/** Leaves a password alone that was changed meanwhile. */
-async function strengthenPassword(db: Queryable, user: UserRow, password: string): Promise<void> {
+/** Leaves a password alone that was changed meanwhile, and answers nothing then. */
+async function strengthenPassword(
+  db: Queryable,
+  user: UserRow,
+  password: string,
+): Promise<UserRow | undefined> {
   const unchanged = sql`${users.id} = ${user.id} and ${users.password} = ${user.password}`;
-  await db
+  const [stronger] = await db
     .update(users)
     .set({ password: await hashPassword(password) })
-    .where(unchanged);
+    .where(unchanged)
+    .returning();
+  return stronger;
 }

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
-import { checkCredentials, hashNewPassword } from '../passwords/passwords.ts';
+import { checkCredentials, hashNewPassword, holdChecked } from '../passwords/passwords.ts';
 import { requireCode } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { tellOfNewDevice } from './new-devices.ts';
@@ -68,15 +68,15 @@ async function comingIn(app: App): Promise<void> {
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      const user = await checkCredentials(services, request.body);
-      if (user.twoFactorSince)
-        return {
-          twoFactorRequired: true as const,
-          challengeToken: await openChallenge(db, services, user.id),
-        };
-      const { answer, session } = await signIn(db, request, reply, user, isNewDevice(request, user));
-      tellOnceAnswered(reply, session);
-      return answer;
+      const checked = await checkCredentials(services, request.body);
+      const opened = await inTransaction(db, async (tx) => {
+        const user = await holdChecked(tx, checked);
+        if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
+        return signIn(tx, request, reply, user, isNewDevice(request, user));
+      });
+      if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
+      tellOnceAnswered(reply, opened.session);
+      return opened.answer;
     },
   );
 
@@ -88,9 +88,10 @@ async function comingIn(app: App): Promise<void> {
     },
     async (request, reply) => {
       const { challengeToken, code } = request.body;
-      const user = await findChallenged(db, clock.now(), challengeToken);
-      await requireCode(services, user, code);
+      const checked = await findChallenged(db, clock.now(), challengeToken);
+      await requireCode(services, checked, code);
       const { answer, session } = await inTransaction(db, async (tx) => {
+        const user = await holdChecked(tx, checked);
         await closeChallenge(tx, clock.now(), challengeToken);
         return signIn(tx, request, reply, user, isNewDevice(request, user));
       });

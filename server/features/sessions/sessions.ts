@@ -8,7 +8,13 @@ import { announce } from '../../platform/events.ts';
 import { hashToken } from '../../platform/random.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { toUser } from '../accounts/accounts.ts';
-import { findSession, type SignedInUser, sessionAbsoluteHours, touchSession } from './find-session.ts';
+import {
+  findSession,
+  isSessionOpen,
+  type SignedInUser,
+  sessionAbsoluteHours,
+  touchSession,
+} from './find-session.ts';
 import {
   clearSessionCookie,
   knownDevice,
@@ -63,6 +69,11 @@ export async function signIn(
 /** Has nobody signed in to this account with this browser before? */
 export function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
   return knownDevice(request, request.server.services, user.id) === undefined;
+}
+
+/** 401 when the session has ended since its request came in. Asked where that request would undo what ended it. */
+export async function requireOpenSession(tx: Tx, now: Date, sessionId: string): Promise<void> {
+  if (!(await isSessionOpen(tx, now, sessionId))) throw notSignedIn();
 }
 
 /** Ends one session of this person; 404 for any other. */

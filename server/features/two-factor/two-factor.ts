@@ -13,7 +13,7 @@ import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { type AuditAction, record } from '../audit/audit.ts';
 import { requirePassword } from '../passwords/passwords.ts';
-import { closeSessions } from '../sessions/sessions.ts';
+import { closeSessions, requireOpenSession } from '../sessions/sessions.ts';
 import { describeSecret, newSecret } from './authenticator.ts';
 import {
   countRecoveryCodes,
@@ -98,6 +98,7 @@ export async function confirmTwoFactor(
   const hashes = await hashRecoveryCodes(codes, salt);
   await inTransaction(db, async (tx) => {
     if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
+    await requireOpenSession(tx, clock.now(), sessionId);
     if ((await saltOf(tx, owner.id)) !== salt) throw begunAnew();
     await replaceRecoveryCodes(tx, services, owner.id, hashes);
     await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
@@ -126,6 +127,7 @@ export async function renewRecoveryCodes(services: Services, owner: UserRow): Pr
 export async function endTwoFactor(services: Services, owner: UserRow, sessionId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
+    await requireOpenSession(tx, services.clock.now(), sessionId);
     await tx.delete(twoFactor).where(eq(twoFactor.userId, owner.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, owner.id));
     await updateUser(tx, services, owner.id, { twoFactorSince: null });
