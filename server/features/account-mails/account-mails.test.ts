@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../test/factories.ts';
@@ -7,7 +7,14 @@ import { sendAccountMail as sendAccountMailJob } from '../../job-list.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { MessageFault } from '../../platform/mail/mail.ts';
 import { accountMails, type LinkKind, linkKinds, noticeKinds } from './account-mails.table.ts';
-import { linkToken, sendLinkLater, spendLink, tellOwnerLater } from './account-mails.ts';
+import {
+  findLink,
+  linkToken,
+  revokeLinks,
+  sendLinkLater,
+  spendLink,
+  tellOwnerLater,
+} from './account-mails.ts';
 import { forgetOldMails, sendAccountMail, sendAccountMailsLater } from './send-account-mail.ts';
 
 const subject = 'Your password was changed';
@@ -121,6 +128,43 @@ describe('a link', () => {
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => spend('verify-email')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(spend('verify-email')).rejects.toThrow(/used already or is too old/);
+  });
+});
+
+describe('a link for a new password, which anybody may ask for', () => {
+  const asked = async (toAddress: string) => {
+    await inTransaction(it.services.db, (tx) =>
+      sendLinkLater(tx, it.services, { kind: 'reset-password', userId: null, toAddress, validMinutes: 60 }),
+    );
+    const [mail] = await it.services.db
+      .select()
+      .from(accountMails)
+      .where(and(eq(accountMails.kind, 'reset-password'), eq(accountMails.toAddress, toAddress)))
+      .orderBy(desc(accountMails.id));
+    return mail?.id ?? '';
+  };
+  const look = (id: string) =>
+    findLink(it.services.db, it.clock.now(), 'reset-password', linkToken(it.services, id));
+
+  test('works from the moment its mail can be read', async () => {
+    const { user } = await createPerson(it);
+    const id = await asked(user.email.toUpperCase());
+    let found: string | undefined;
+    const reading = withMailer(async () => {
+      found = (await look(id)).userId;
+    });
+    await sendAccountMail(reading, id);
+    expect(found).toBe(user.id);
+  });
+
+  test('is taken back while its mail is being sent', async () => {
+    const { user } = await createPerson(it);
+    const id = await asked(user.email);
+    const revoking = withMailer(() =>
+      inTransaction(it.services.db, (tx) => revokeLinks(tx, user.id, ['reset-password'])),
+    );
+    await sendAccountMail(revoking, id);
+    await expect(look(id)).rejects.toThrow(/used already or is too old/);
   });
 });
 

@@ -102,9 +102,13 @@ function worksStill(now: Date, kind: LinkKind, token: string) {
 
 function opened(link: AccountMailRow | undefined): OpenedLink {
   const { userId } = link ?? {};
-  if (!link || !userId)
-    throw new AppError('not_found', 'This link was used already or is too old. Please ask for a new one.');
+  if (!link || !userId) throw linkGone();
   return { ...link, userId };
+}
+
+/** The same words whatever is the matter with a link. */
+export function linkGone(): AppError {
+  return new AppError('not_found', 'This link was used already or is too old. Please ask for a new one.');
 }
 
 /** Takes back the links of these kinds that were made for an account, since an instant where one is given. */

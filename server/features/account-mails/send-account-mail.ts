@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { emailChangeUndoHours } from '../../../shared/email-addresses.ts';
 import { passwordResetMinutes } from '../../../shared/passwords.ts';
 import { sendAccountMail as sendAccountMailJob } from '../../job-list.ts';
@@ -27,8 +27,9 @@ const keptDays = 30;
  * Sends a mail that was written and not sent yet, unless its link works no more or nobody is there to have it. Throws a
  * MessageFault to be called again later; an address that refuses it for good is not tried again.
  */
-export function sendAccountMail(services: Services, mailId: string): Promise<void> {
-  return inTransaction(services.db, async (tx) => {
+export async function sendAccountMail(services: Services, mailId: string): Promise<void> {
+  await inTransaction(services.db, (tx) => bindToOwner(tx, mailId));
+  await inTransaction(services.db, async (tx) => {
     if (!(await takeTurn(tx, `account-mail:${mailId}`))) return;
     const [mail] = await tx
       .select()
@@ -36,7 +37,7 @@ export function sendAccountMail(services: Services, mailId: string): Promise<voi
       .where(and(eq(accountMails.id, mailId), isNull(accountMails.sentAt)));
     if (!mail) return;
     const now = services.clock.now();
-    const owner = await ownerOf(tx, mail);
+    const owner = await ownerOf(tx, mail.userId);
     if (!owner || (mail.validUntil && mail.validUntil <= now)) {
       await tx.delete(accountMails).where(eq(accountMails.id, mailId));
       return;
@@ -46,25 +47,34 @@ export function sendAccountMail(services: Services, mailId: string): Promise<voi
   });
 }
 
-/** A link for a new password finds its account here, and is then the only one of its kind that works. */
-async function ownerOf(tx: Tx, mail: AccountMailRow): Promise<UserRow | undefined> {
-  const found = mail.userId
-    ? eq(users.id, mail.userId)
-    : eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`);
-  const [owner] = await tx.select().from(users).where(found);
-  if (owner && !mail.userId) {
-    await tx.update(accountMails).set({ userId: owner.id }).where(eq(accountMails.id, mail.id));
-    await tx
-      .delete(accountMails)
-      .where(
-        and(
-          eq(accountMails.userId, owner.id),
-          eq(accountMails.kind, mail.kind),
-          ne(accountMails.id, mail.id),
-          lt(accountMails.id, mail.id),
-        ),
-      );
-  }
+/**
+ * A link for a new password finds its account here, and is then the only one of its kind that works. Committed before the
+ * mail goes out, so that the link works once it is read, and held against a change of the address, which takes it back.
+ */
+async function bindToOwner(tx: Tx, mailId: string): Promise<void> {
+  const [mail] = await tx
+    .select()
+    .from(accountMails)
+    .where(and(eq(accountMails.id, mailId), isNull(accountMails.userId)));
+  if (!mail) return;
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`))
+    .for('share');
+  if (!owner) return;
+  await tx.update(accountMails).set({ userId: owner.id }).where(eq(accountMails.id, mailId));
+  const earlier = and(
+    eq(accountMails.userId, owner.id),
+    eq(accountMails.kind, mail.kind),
+    lt(accountMails.id, mailId),
+  );
+  await tx.delete(accountMails).where(earlier);
+}
+
+async function ownerOf(tx: Tx, userId: string | null): Promise<UserRow | undefined> {
+  if (!userId) return undefined;
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
   return owner;
 }
 

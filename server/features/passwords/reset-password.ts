@@ -3,7 +3,13 @@ import { passwordResetMinutes } from '../../../shared/passwords.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
-import { findLink, sendLinkLater, spendLink, tellOwnerLater } from '../account-mails/account-mails.ts';
+import {
+  findLink,
+  linkGone,
+  sendLinkLater,
+  spendLink,
+  tellOwnerLater,
+} from '../account-mails/account-mails.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { updateUser } from '../accounts/accounts.ts';
 import { record } from '../audit/audit.ts';
@@ -34,18 +40,19 @@ export function requestPasswordReset(
  */
 export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
   const { db, clock } = services;
-  const { userId } = await findLink(db, clock.now(), 'reset-password', token);
+  const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   const owner = found(row, 'This account');
+  requireAddress(owner, toAddress);
   const passwordHash = await hashNewPassword(password, owner);
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    const { toAddress } = await spendLink(tx, now, 'reset-password', token);
-    await storePassword(tx, services, owner, passwordHash);
+    await spendLink(tx, now, 'reset-password', token);
+    const { email } = await storePassword(tx, services, owner, passwordHash);
+    requireAddress({ email }, toAddress);
     await closeSessions(tx, owner.id);
     // The link was read at this address.
-    const showsAddress = owner.emailVerifiedAt === null && sameAddress(toAddress, owner.email);
-    if (showsAddress) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
+    if (owner.emailVerifiedAt === null) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
     await tellOwnerLater(tx, services, owner, 'password-changed');
     await record(tx, now, {
       action: 'account.password-reset',
@@ -56,6 +63,7 @@ export async function resetPassword(services: Services, token: string, password:
   });
 }
 
-function sameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+/** A link that went to an address which was taken away from the account since is worth nothing, whenever it was sent. */
+function requireAddress({ email }: { email: string }, toAddress: string): void {
+  if (email.toLowerCase() !== toAddress.toLowerCase()) throw linkGone();
 }
