@@ -20,7 +20,7 @@ import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const connectionsOfAWorker = 5;
-const patient = { connectionMs: 20_000, greetingMs: 20_000, silenceMs: 20_000 };
+const patient = { connectionMs: 20_000, greetingMs: 20_000 };
 /** Long enough for the quick worker to deliver everything meanwhile. */
 const stuckMilliseconds = 5_000;
 const due = new Date('2026-11-20T12:00:00Z');
@@ -30,7 +30,7 @@ async function twoWorkers(count: number) {
   const place = await makePlace();
   const clock = createTestClock(due);
   const smtp = await startSmtpServer();
-  const options = { clock, smtpUrl: smtp.url, limits: { ...patient, totalMs: stuckMilliseconds } };
+  const options = { clock, smtpUrl: smtp.url, limits: { ...patient, sendingMs: stuckMilliseconds } };
   const [slow, quick] = [await openWorkbench(place, options), await openWorkbench(place, options)];
   await seedAtOnce(place.db, { count, dueAt: due });
   await startDueSchedules(place.db, slow.services);

@@ -27,7 +27,7 @@ test.each(faults)('a mail server that %s', async (_name, reaction, kept) => {
   const smtp = await startSmtpServer();
   const count = 5;
   await seedAtOnce(db, { count, dueAt: due, owners: count });
-  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { silenceMs: 1_000 } });
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { answerMs: 1_000 } });
   await worker.work();
   smtp.behave(({ stage }) => (stage === 'message' ? reaction : 'accept'));
   await worker.sweep();

@@ -31,7 +31,7 @@ test.each(faults)('a mail server that %s for 48 hours', async (_name, count, beh
   const smtp = await startSmtpServer();
   smtp.behave(behaviour);
   await seedAtOnce(db, { count, dueAt: start, spacingSeconds: (48 * hour) / count, owners: 20 });
-  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { totalMs: 4_000 } });
+  const worker = await openWorkbench(place, { clock, smtpUrl: smtp.url, limits: { sendingMs: 4_000 } });
   await worker.work();
   for (let hours = 0; hours < 48; hours += 16) {
     await worker.sweep();

@@ -9,9 +9,9 @@ import { recipients } from '../recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 
-export const leaseSeconds = 5 * 60;
+export const leaseSeconds = 10 * 60;
 /** A hand-over starts only with this much of the lease left, which is more than a transport may take. */
-export const handOverSeconds = 90;
+export const handOverSeconds = 6 * 60;
 /** Nothing is handed over on what was read longer ago. */
 const truthSeconds = 1;
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeSmtpServer, Reaction, Step } from '../../../test/fakes/smtp-server.ts';
 import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
-import { openSmtpMailer } from './smtp-mailer.ts';
+import { longestSendSeconds, openSmtpMailer } from './smtp-mailer.ts';
 
 const mail: OutgoingMail = {
   messageId: 'delivery.1@example.org',
@@ -15,7 +15,7 @@ const mail: OutgoingMail = {
   text: 'It waits.',
   html: '<p>It waits.</p>',
 };
-const impatient = { connectionMs: 300, greetingMs: 300, silenceMs: 300, totalMs: 1500 };
+const impatient = { connectionMs: 300, greetingMs: 300, sendingMs: 1000, answerMs: 2000 };
 
 let smtp: FakeSmtpServer;
 let mailer: Mailer;
@@ -63,6 +63,19 @@ describe('a message that is taken over', () => {
     expect(smtp.connections).toBeLessThanOrEqual(5);
   });
 
+  test('by a server that looks through it for longer than all the rest may take: one copy, no fault', async () => {
+    const lookingThrough = new Promise<Reaction>((resolve) =>
+      setTimeout(resolve, impatient.sendingMs + 300, 'accept'),
+    );
+    smtp.behave(({ stage }) => (stage === 'message' ? lookingThrough : 'accept'));
+    await mailer.send(mail);
+    expect(smtp.messages.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+  });
+
+  test('where nothing else is said, minutes are left for that', () => {
+    expect(longestSendSeconds).toBeGreaterThanOrEqual(4 * 60);
+  });
+
   test('check succeeds against a server that answers', async () => {
     await expect(mailer.check()).resolves.toBeUndefined();
   });
@@ -90,6 +103,21 @@ describe('faults are sorted', () => {
   ])('%s', async (_name, stage, reaction, kind) => {
     smtp.behave(only(stage, reaction));
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind });
+  });
+
+  test.each<Step['stage']>(['connect', 'sender', 'recipient'])(
+    'silence at the %s is not waited for as an answer to the final dot is',
+    async (stage) => {
+      smtp.behave(only(stage, 'stall'));
+      const start = performance.now();
+      await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
+      expect(performance.now() - start).toBeLessThan(impatient.answerMs);
+    },
+  );
+
+  test('check does not wait long for a server that says nothing', async () => {
+    smtp.behave(only('connect', 'stall'));
+    await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
   });
 
   test('connection refused is temporary', async () => {
@@ -240,7 +268,7 @@ describe('servers that break the protocol', () => {
     );
     const start = performance.now();
     await expect(other.send(mail)).rejects.toMatchObject({ kind: 'unknown' });
-    expect(performance.now() - start).toBeLessThan(impatient.totalMs + 1000);
+    expect(performance.now() - start).toBeLessThan(impatient.sendingMs + impatient.answerMs + 1000);
     await other.close();
   });
 });

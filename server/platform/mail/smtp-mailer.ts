@@ -8,15 +8,24 @@ import { sortSmtpFault } from './smtp-faults.ts';
 export interface SmtpLimits {
   connectionMs: number;
   greetingMs: number;
-  /** Longest silence of the server between two answers. */
-  silenceMs: number;
-  /** From the call of send to its end, waiting for a free connection included. */
-  totalMs: number;
+  /** From the call of send to the final dot, waiting for a free connection included. */
+  sendingMs: number;
+  /** From the final dot to the answer, also of a server that trickles it. */
+  answerMs: number;
 }
 
-// The total stays well below a delivery's lease (60 s), also against a server that trickles its answers.
-const LIMITS: SmtpLimits = { connectionMs: 10_000, greetingMs: 10_000, silenceMs: 20_000, totalMs: 40_000 };
+// Servers that look through a message answer its final dot late (RFC 5321, 4.5.3.2.6), and whoever hangs up on them sends
+// it again and again. Before the dot nothing is lost by giving up, so a server that does not answer there is left soon.
+const LIMITS: SmtpLimits = {
+  connectionMs: 10_000,
+  greetingMs: 10_000,
+  sendingMs: 40_000,
+  answerMs: 4 * 60_000,
+};
 const CONNECTIONS = 5;
+
+/** No `send` of a mailer with the usual limits takes longer. */
+export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
 
 /**
  * `url`: smtp://user:password@host:587, or smtps:// for TLS from the first byte. Its query may hold nodemailer's
@@ -25,25 +34,27 @@ const CONNECTIONS = 5;
 export function openSmtpMailer(options: { url: string; from: string; limits?: Partial<SmtpLimits> }): Mailer {
   const sender = requireSender(options.from);
   const limits = { ...LIMITS, ...options.limits };
-  const inProgress = new WeakMap<AbortSignal, Progress>();
-  const pool = createTransport({
+  const atFinalDot = new WeakMap<AbortSignal, () => void>();
+  const server = {
     url: options.url,
-    pool: true,
-    maxConnections: CONNECTIONS,
     requireTLS: mustEncrypt(options.url),
     connectionTimeout: limits.connectionMs,
     dnsTimeout: limits.connectionMs,
     greetingTimeout: limits.greetingMs,
-    socketTimeout: limits.silenceMs,
+  };
+  // Each mail has its own timer; this one must not end the wait for an answer before it.
+  const pool = createTransport({
+    ...server,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    socketTimeout: limits.sendingMs + limits.answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   pool.use('stream', (mail, done) => {
-    const progress = mail.data.signal && inProgress.get(mail.data.signal);
+    const { signal } = mail.data;
     mail.message.processFunc((message) => {
-      message.once('end', () => {
-        if (progress) progress.handedOver = true;
-      });
+      message.once('end', () => signal && atFinalDot.get(signal)?.());
       return message;
     });
     done();
@@ -53,12 +64,16 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     from: options.from,
     async send(mail) {
       refuseUnsendable(mail);
-      const progress = { handedOver: false };
+      const progress: Progress = { handedOver: false };
       // Not AbortSignal.timeout, which goes on ticking for each mail of a burst after it was sent.
       const giveUp = new AbortController();
       const { signal } = giveUp;
-      const timer = setTimeout(() => giveUp.abort(), limits.totalMs);
-      inProgress.set(signal, progress);
+      let timer = setTimeout(() => giveUp.abort(), limits.sendingMs);
+      atFinalDot.set(signal, () => {
+        progress.handedOver = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => giveUp.abort(), limits.answerMs);
+      });
       try {
         await pool.sendMail({ ...composeMessage(mail, sender), signal });
       } catch (error) {
@@ -68,10 +83,13 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       }
     },
     async check() {
+      const once = createTransport({ ...server, socketTimeout: limits.greetingMs });
       try {
-        await pool.verify();
+        await once.verify();
       } catch (error) {
         throw sortSmtpFault(error, sender.address, { handedOver: false });
+      } finally {
+        once.close();
       }
     },
     async close() {

@@ -27,7 +27,7 @@ export function allDelivered(db: Database, count: number, seconds = 30): Promise
 
 /**
  * Ends every lease, and the patience with jobs whose worker is gone. Real processes live by the machine's clock, and both
- * last five minutes: instead of waiting for their end the time is moved where it is written down. Only right when all
+ * last minutes: instead of waiting for their end the time is moved where it is written down. Only right when all
  * holders are dead: a living one trusts its lease.
  */
 export async function letLeasesEnd(db: Database): Promise<void> {
