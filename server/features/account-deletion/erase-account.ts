@@ -6,6 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../platform/database.ts';
 import { forgetMailbox } from '../../platform/mail/mailbox.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
+import { exportKey } from '../account-export/account-export.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { record } from '../audit/audit.ts';
 import { memories } from '../memories/memories.table.ts';
@@ -67,9 +68,9 @@ async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<
     .from(memories)
     .where(eq(memories.userId, id));
   const exported = await db
-    .select({ fileKey: accountExports.fileKey })
+    .select({ id: accountExports.id })
     .from(accountExports)
     .where(eq(accountExports.userId, id));
-  const keys = [...kept.flatMap(storedKeys), ...exported.map(({ fileKey }) => fileKey), profilePicture];
+  const keys = [...kept.flatMap(storedKeys), ...exported.map((row) => exportKey(row.id)), profilePicture];
   return keys.filter((key) => key !== null);
 }

@@ -26,6 +26,11 @@ const perSweep = 100;
 
 type State = z.output<typeof ExportState>;
 
+/** Where an export is kept, from its beginning: also before its row says so, and when it never does. */
+export function exportKey(exportId: string): string {
+  return `exports/${exportId}.zip`;
+}
+
 /** How far the owner's newest export is. */
 export async function readExport(db: Queryable, now: Date, userId: string): Promise<State> {
   const newest = await findNewest(db, userId);
@@ -114,8 +119,8 @@ async function forgetEarlier(tx: Tx, { jobs }: Services, userId: string): Promis
   const earlier = await tx
     .delete(accountExports)
     .where(eq(accountExports.userId, userId))
-    .returning({ fileKey: accountExports.fileKey });
-  const keys = earlier.flatMap(({ fileKey }) => fileKey ?? []);
+    .returning({ id: accountExports.id });
+  const keys = earlier.map(({ id }) => exportKey(id));
   if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
 }
 
@@ -132,6 +137,7 @@ export async function resumeExports(services: Services): Promise<void> {
       .where(and(unfinished, tooLong))
       .returning();
     for (const { id, userId } of failed) {
+      await jobs.enqueue(tx, eraseFiles, [{ keys: [exportKey(id)] }]);
       await record(tx, now, { action: 'export.failed', actor: 'system', userId, subjectId: id });
       await announce(tx, userId, ['export']);
     }
@@ -157,8 +163,8 @@ export async function eraseOldExports({ db, clock, storage }: Services): Promise
     .from(accountExports)
     .where(or(lte(accountExports.availableUntil, now), lte(accountExports.failedAt, longAgo)))
     .limit(perSweep);
-  for (const { id, userId, fileKey } of over) {
-    if (fileKey) await storage.remove(fileKey);
+  for (const { id, userId } of over) {
+    await storage.remove(exportKey(id));
     await inTransaction(db, async (tx) => {
       await tx.delete(accountExports).where(eq(accountExports.id, id));
       await record(tx, now, { action: 'export.erased', actor: 'system', userId, subjectId: id });

@@ -11,6 +11,7 @@ import { tellOwnerLater } from '../account-mails/account-mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { record } from '../audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
+import { exportKey } from './account-export.ts';
 import { collectContents } from './export-contents.ts';
 import { exportPage } from './export-page.ts';
 
@@ -45,7 +46,7 @@ export async function buildExport(services: Services, exportId: string): Promise
     textEntry('index.html', exportPage(contents)),
     textEntry('data.json', JSON.stringify(contents, null, 2)),
   ];
-  const stored = await storage.put(`exports/${exportId}.zip`, zipStream([...texts, ...originals], at), {
+  const stored = await storage.put(exportKey(exportId), zipStream([...texts, ...originals], at), {
     maxBytes,
     contentType: 'application/zip',
   });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { profilePictureMaxBytes } from '../../../shared/accounts.ts';
 import { eventually, startTestApp, type TestApp } from '../../../test/app.ts';
 import { createPerson, type Person } from '../../../test/factories.ts';
+import { storedKeys } from '../../../test/stored-keys.ts';
 import { users } from './accounts.table.ts';
 
 let it: TestApp;
@@ -46,6 +47,33 @@ test('404: a person without a picture', async () => {
   const person = await createPerson(it);
   expect(person.user.profilePicture).toBeNull();
   expect((await get(person)).statusCode).toBe(404);
+});
+
+describe('a picture whose change is not written', () => {
+  /** What the database does at the very end of each transaction that changes an account. */
+  async function atCommit(test: TestApp, statement: string): Promise<void> {
+    await test.services.db.execute(`
+      create function at_commit() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`);
+    await test.services.db.execute(`
+      create constraint trigger at_commit after update on users deferrable initially deferred
+      for each row execute function at_commit()`);
+  }
+
+  test('503 when the connection breaks at the end: the file stays, since the account may name it', async () => {
+    const broken = await startTestApp();
+    const person = await createPerson(broken);
+    await atCommit(broken, 'perform pg_terminate_backend(pg_backend_pid())');
+    expect((await send(person, dataUrl(await photo()))).statusCode).toBe(503);
+    expect(await storedKeys(broken, 'profile-pictures/')).toHaveLength(1);
+  });
+
+  test('500 when the database refuses it: the file goes at once', async () => {
+    const broken = await startTestApp();
+    const person = await createPerson(broken);
+    await atCommit(broken, "raise exception 'no'");
+    expect((await send(person, dataUrl(await photo()))).statusCode).toBe(500);
+    expect(await storedKeys(broken, 'profile-pictures/')).toEqual([]);
+  });
 });
 
 describe('POST /api/user/profile-picture', () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { profilePictureMaxBytes } from '../../../shared/accounts.ts';
 import { eraseFiles } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/database.ts';
+import { inTransaction, isDatabaseUnavailable } from '../../platform/database.ts';
 import { AppError, fieldError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import { hashToken } from '../../platform/random.ts';
@@ -41,11 +41,17 @@ export async function changeProfilePicture(
   try {
     return await replaceKey(services, owner.id, key);
   } catch (error) {
-    await services.storage
-      .remove(key)
-      .catch((err: unknown) => services.log.warn({ err }, 'a picture that nobody uses could not be removed'));
+    await discard(services, key, error);
     throw error;
   }
+}
+
+/** After a lost connection nobody knows whether the account names it: then the sweep for files without a row decides. */
+async function discard({ storage, log }: PictureServices, key: string, reason: unknown): Promise<void> {
+  if (isDatabaseUnavailable(reason)) return;
+  await storage
+    .remove(key)
+    .catch((err: unknown) => log.warn({ err }, 'a picture that nobody uses could not be removed'));
 }
 
 function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: string): Promise<UserRow> {

@@ -8,7 +8,10 @@ import { drawing } from '../../../test/media.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { storedKeys } from '../../../test/stored-keys.ts';
 import { checkMemory as checkMemoryJob } from '../../job-list.ts';
+import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { accountExports } from '../account-export/account-export.table.ts';
+import { exportKey } from '../account-export/account-export.ts';
 import { eraseOrphans, recheckMemories } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
@@ -21,6 +24,17 @@ async function createPhoto(person: Person): Promise<Memory> {
   const file = { name: 'a.jpg', contentType: 'image/jpeg', bytes: jpeg };
   const form = multipart({ type: 'photo', title: 'Our garden', recipient: 'Maya' }, file);
   return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+}
+
+async function createExports(db: Database, now: Date, userId: string) {
+  const [ready, beingMade, givenUp] = [newId(), newId(), newId()];
+  const begun = { userId, requestedAt: now };
+  await db.insert(accountExports).values([
+    { ...begun, id: ready, readyAt: now, fileKey: exportKey(ready) },
+    { ...begun, id: beingMade },
+    { ...begun, id: givenUp, failedAt: now },
+  ]);
+  return { ready, beingMade, givenUp };
 }
 
 describe('a check that was lost with the queue', () => {
@@ -82,22 +96,35 @@ describe('stored files', () => {
     await eventually(async () => (await storedKeys(test1)).length === 0, 'all files to go');
   });
 
-  test('that no memory names are erased after a day; all others stay', async () => {
+  test('that nothing names are erased after a day; all others stay', async () => {
     const test1 = await startTestApp();
     const { services, clock } = test1;
     const person = await createPerson(test1);
     const { id } = await createPhoto(person);
-    const kept = await storedKeys(test1);
+    const payload = { profilePicture: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
+    await person.request({ method: 'POST', url: '/api/user/profile-picture', payload });
+    const exports = await createExports(services.db, clock.now(), person.user.id);
+    for (const exportId of [exports.ready, exports.beingMade])
+      await services.storage.put(exportKey(exportId), Readable.from(['zip']), { maxBytes: 10 });
+    const kept = await storedKeys(test1, '');
+    expect(kept.map((key) => key.split('/')[0])).toEqual([
+      'exports',
+      'exports',
+      'memories',
+      'profile-pictures',
+    ]);
     const put = (key: string) => services.storage.put(key, Readable.from(['lost']), { maxBytes: 10 });
     await put(storageKey(newId(), 'original'));
     await put(storageKey(id, 'thumbnail'));
     await put('memories/not-an-id/original-x');
     await put('profile-pictures/abc.webp');
+    await put(exportKey(newId()));
+    await put(exportKey(exports.givenUp));
+    await put('exports/not-an-id.zip');
 
     expect(await eraseOrphans(services), 'an upload may be in progress').toBe(0);
     clock.advance(25 * 60 * 60);
-    expect(await eraseOrphans(services)).toBe(3);
-    expect(await storedKeys(test1)).toEqual(kept);
-    expect(await storedKeys(test1, 'profile-pictures/')).toHaveLength(1);
+    expect(await eraseOrphans(services)).toBe(7);
+    expect(await storedKeys(test1, '')).toEqual(kept);
   });
 });
