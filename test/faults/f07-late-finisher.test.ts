@@ -55,7 +55,7 @@ test('after its lease has ended the first holder may neither send nor write', as
   expect(late.attempt).toBe(early.attempt + 1);
 
   expect(await keepLease(db, slow, early)).toBe(false);
-  const failure = { kind: 'failed', message: 'from a claim that is over' } as const;
+  const failure = { kind: 'waiting', reason: 'bad_address', message: 'from a claim that is over' } as const;
   await recordResults(db, slow, [{ delivery: early, outcome: failure }]);
   expect(await countByStatus(db)).toEqual({ sending: 1 });
 

@@ -22,6 +22,8 @@ interface Truth {
   dueAt: Date;
   deliveryMethod: 'digital' | 'physical';
   ownerName: string;
+  /** The owner has asked for the end of their account, and was told that nothing more is delivered. */
+  ownerLeaves: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
 }
@@ -135,6 +137,7 @@ async function readTruths(db: Queryable, ids: string[]): Promise<Map<string, Tru
       deliveryMethod: schedules.deliveryMethod,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
+      ownerLeaves: sql<boolean>`${users.deletionRequestedAt} is not null`,
       recipient: {
         firstName: recipients.firstName,
         lastName: recipients.lastName,

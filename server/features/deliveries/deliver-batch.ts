@@ -3,7 +3,8 @@ import type { Services } from '../../platform/context.ts';
 import { type Database, isDatabaseUnavailable } from '../../platform/database.ts';
 import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds, refreshTruths } from './claim.ts';
 import { handOver } from './hand-over.ts';
-import { type Result, recordResults } from './outcomes.ts';
+import { recordResults } from './outcomes.ts';
+import type { Result } from './row-changes.ts';
 
 /** Hand-overs of one batch that run side by side. */
 const handOversAtOnce = 10;

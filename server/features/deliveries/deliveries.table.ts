@@ -43,6 +43,8 @@ export const deliveryQueue = pgTable(
     dueAt: instant('due_at').notNull(),
     /** When the first attempt was made: retries give up after a fixed span. */
     firstAttempt: instant('first_attempt'),
+    /** Since when the owner is to be asked for an address that works; null once asked. An index must not name what claims change. */
+    ownerToAskSince: instant('owner_to_ask_since'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** The address to which it was handed over. */
@@ -56,6 +58,9 @@ export const deliveryQueue = pgTable(
     uniqueIndex('delivery_queue_schedule_recipient_key').on(table.scheduleId, table.recipientId),
     uniqueIndex('delivery_queue_token_hash_key').on(table.tokenHash),
     index('delivery_queue_sweep').on(table.sweepAt).where(sql`${table.sweepAt} is not null`),
+    index('delivery_queue_owner_to_ask')
+      .on(table.ownerToAskSince)
+      .where(sql`${table.ownerToAskSince} is not null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
     index('delivery_queue_user_id').on(table.userId),
   ],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { confirmDelivery, deliver } from '../../job-list.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
@@ -80,23 +80,30 @@ function inBatches<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
-/** A changed address starts what waited for one; called where a recipient is changed. */
+/**
+ * A changed address starts what waited for one, and what was given up on the old one; called where a recipient is changed.
+ * What is on its way this moment is looked at again by whoever writes down what became of it.
+ */
 export function resumeDeliveriesOfRecipient(tx: Tx, services: Services, recipientId: string): Promise<void> {
-  return resume(tx, services, eq(deliveryQueue.recipientId, recipientId), ['no_address', 'bad_address']);
+  const withMemory = tx.select({ id: schedules.id }).from(schedules).where(isNotNull(schedules.memoryId));
+  const givenUp = and(eq(deliveryQueue.status, 'failed'), inArray(deliveryQueue.scheduleId, withMemory));
+  const stopped = or(waitsFor(['no_address', 'bad_address']), givenUp);
+  return resumeDeliveries(tx, services, and(eq(deliveryQueue.recipientId, recipientId), stopped));
 }
 
-/** An approved memory starts what waited for its check; called where a memory is approved. */
+/** An approved memory starts what waited for its check or for a better file; called where a memory is approved. */
 export function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
   const ofMemory = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.memoryId, memoryId));
-  return resume(tx, services, inArray(deliveryQueue.scheduleId, ofMemory), ['memory_under_review']);
+  const waiting = waitsFor(['memory_under_review', 'file_damaged']);
+  return resumeDeliveries(tx, services, and(inArray(deliveryQueue.scheduleId, ofMemory), waiting));
 }
 
-async function resume(
-  tx: Tx,
-  services: Services,
-  which: ReturnType<typeof eq>,
-  reasons: WaitingReason[],
-): Promise<void> {
+function waitsFor(reasons: WaitingReason[]) {
+  return and(eq(deliveryQueue.status, 'waiting'), inArray(deliveryQueue.waitingReason, reasons));
+}
+
+/** Starts stopped deliveries again, at once and with all their time. */
+export async function resumeDeliveries(tx: Tx, services: Services, which: SQL | undefined): Promise<void> {
   const now = services.clock.now();
   const resumed = await tx
     .update(deliveryQueue)
@@ -106,8 +113,9 @@ async function resume(
       errorMessage: null,
       firstAttempt: null,
       attemptAfter: now,
+      ownerToAskSince: null,
     })
-    .where(and(which, eq(deliveryQueue.status, 'waiting'), inArray(deliveryQueue.waitingReason, reasons)))
+    .where(and(which, inArray(deliveryQueue.status, ['waiting', 'failed'])))
     .returning({ id: deliveryQueue.id, userId: deliveryQueue.userId });
   await recordAll(
     tx,

@@ -11,10 +11,12 @@ import { deliveryLink } from './deliveries.ts';
 export type Outcome =
   | { kind: 'delivered'; sentTo: string }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
-  /** Not handed over, or nobody can know: another try later. */
-  | { kind: 'later'; unknown: boolean; message: string }
-  /** Nothing is left to hand over. */
-  | { kind: 'failed'; message: string };
+  /** Not handed over, or nobody can know: another try later. After the last it fails, or waits `inTheEnd`. */
+  | { kind: 'later'; unknown: boolean; message: string; inTheEnd?: WaitingReason }
+  /** Its owner is about to leave: given back unsent, until they restore their account or it is erased. */
+  | { kind: 'given-back' }
+  /** Its person or its memory was taken out meanwhile: nothing is left to hand over. */
+  | { kind: 'withdrawn' };
 
 /** Hands one delivery over, once, by e-mail or text message, or says why a person has to act first. Never throws. */
 export async function handOver(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
@@ -28,28 +30,34 @@ export async function handOver(services: Services, delivery: ClaimedDelivery): P
 }
 
 async function findObstacle(
-  { storage }: Services,
-  { memory, deliveryMethod }: ClaimedDelivery,
+  { storage, log }: Services,
+  { id, memory, recipient, deliveryMethod, ownerLeaves }: ClaimedDelivery,
 ): Promise<Outcome | undefined> {
-  if (!memory) return { kind: 'failed', message: 'The memory was deleted.' };
+  if (!memory || !recipient) return { kind: 'withdrawn' };
+  if (ownerLeaves) return { kind: 'given-back' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
-  if (memory.fileKey && (await isDamaged(storage, memory.fileKey, memory.fileSha256))) {
-    return {
-      kind: 'waiting',
-      reason: 'file_damaged',
-      message: 'The stored file is not the one that was uploaded.',
-    };
+  const file = await lookAtFile(storage, memory);
+  if (file === 'good') return undefined;
+  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery is held up: its stored file is ${file}`);
+  if (file === 'missing') {
+    const message = 'The stored file is not there.';
+    return { kind: 'later', unknown: false, message, inTheEnd: 'file_damaged' };
   }
-  return undefined;
+  const message = 'The stored file is not the one that was uploaded.';
+  return { kind: 'waiting', reason: 'file_damaged', message };
 }
 
-/** Files go out byte for byte as they came in, or not at all. */
-async function isDamaged(storage: Services['storage'], key: string, sha256: string | null): Promise<boolean> {
+/** Files go out byte for byte as they came in, or not at all. A folder that is not mounted may come back. */
+async function lookAtFile(
+  storage: Services['storage'],
+  { fileKey, fileSha256 }: NonNullable<ClaimedDelivery['memory']>,
+): Promise<'good' | 'damaged' | 'missing'> {
+  if (!fileKey) return 'good';
   try {
-    return (await fileHash(storage, key)) !== sha256;
+    return (await fileHash(storage, fileKey)) === fileSha256 ? 'good' : 'damaged';
   } catch (error) {
-    if (error instanceof FileMissingError) return true;
+    if (error instanceof FileMissingError) return 'missing';
     throw error;
   }
 }

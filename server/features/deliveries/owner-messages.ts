@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
@@ -68,7 +68,7 @@ async function tellOwner(db: Database, services: Services, scheduleId: string): 
   await db.update(schedules).set({ ownerToldAt: services.clock.now() }).where(eq(schedules.id, scheduleId));
 }
 
-/** Asks the owner for an address that works. Each attempt that fails that way asks once. */
+/** Asks the owner for an address that works, where they have not been asked yet. Each attempt that fails that way asks once. */
 export async function askOwnerForAddress(
   db: Database,
   services: Services,
@@ -79,7 +79,7 @@ export async function askOwnerForAddress(
     .from(deliveryQueue)
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
-    .where(and(eq(deliveryQueue.id, deliveryId), eq(deliveryQueue.status, 'waiting')));
+    .where(and(eq(deliveryQueue.id, deliveryId), isNotNull(deliveryQueue.ownerToAskSince)));
   if (!row) return;
   const { config, mailer } = services;
   const content = await addressNeededMail({
@@ -89,6 +89,10 @@ export async function askOwnerForAddress(
   });
   const messageId = `address-needed.${deliveryId}.${row.attempt}@${hostOf(config.publicUrl)}`;
   await mailer.send({ ...content, messageId, to: row.owner.email });
+  await db
+    .update(deliveryQueue)
+    .set({ ownerToAskSince: null })
+    .where(and(eq(deliveryQueue.id, deliveryId), eq(deliveryQueue.attemptCount, row.attempt)));
 }
 
 async function namesOf(db: Database, scheduleId: string): Promise<string> {

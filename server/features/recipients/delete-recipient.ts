@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { RecipientDeleted } from '../../../shared/recipients.ts';
 import type { Services } from '../../platform/context.ts';
@@ -11,7 +11,7 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { finishSchedules, withdrawRecipient } from '../deliveries/deliveries.ts';
 import { memories } from '../memories/memories.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
-import { refreshDueAt } from '../schedules/schedules.ts';
+import { refreshDueAt, reopenWithNobody } from '../schedules/schedules.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { lockRecipient } from './recipients.ts';
 
@@ -106,25 +106,6 @@ function findPromises(tx: Tx, recipientId: string) {
       ),
     )
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
-}
-
-/** Schedules left with nobody count as not started, so that the owner can name somebody else or cancel them. */
-async function reopenWithNobody(tx: Tx, scheduleIds: string[]): Promise<Set<string>> {
-  const people = tx
-    .select({ one: sql`1` })
-    .from(memoryRecipients)
-    .where(eq(memoryRecipients.scheduleId, schedules.id));
-  const deliveries = tx
-    .select({ one: sql`1` })
-    .from(deliveryQueue)
-    .where(eq(deliveryQueue.scheduleId, schedules.id));
-  const withNobody = and(inArray(schedules.id, scheduleIds), notExists(people), notExists(deliveries));
-  await tx
-    .update(schedules)
-    .set({ startedAt: null })
-    .where(and(withNobody, isNotNull(schedules.startedAt)));
-  const rows = await tx.select({ id: schedules.id }).from(schedules).where(withNobody);
-  return new Set(rows.map((row) => row.id));
 }
 
 function refusal({ firstName, lastName }: RecipientRow, promised: Promised[]): string {

@@ -16,7 +16,7 @@ export const waitingWords: Readonly<Record<WaitingReason, string>> = {
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
-  file_damaged: 'Its file did not come out as it went in. We are looking into it.',
+  file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
 };
 
 const listMaxItems = 1_000;

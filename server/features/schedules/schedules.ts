@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ScheduleChanges, ScheduleForm } from '../../../shared/schedules.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
@@ -7,13 +7,13 @@ import { announce } from '../../platform/events.ts';
 import { wallClockAt } from '../../platform/local-time.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { isEmailVerified } from '../accounts/accounts.ts';
-import { record, recordAll } from '../audit/audit.ts';
-import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { record } from '../audit/audit.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
 import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
 import { type ScheduleRow, schedules } from './schedules.table.ts';
+import { cancelSchedulesOfMemory, reopenWithNobody, settleWithdrawn } from './stopped-schedules.ts';
 
-export { refreshDueAt };
+export { cancelSchedulesOfMemory, refreshDueAt, reopenWithNobody, settleWithdrawn };
 
 type Timekeeping = Pick<Services, 'clock'>;
 
@@ -135,49 +135,6 @@ export function addRecipients(
     });
     await announce(tx, owner.id, changed);
   });
-}
-
-/**
- * Stops everything of a memory that has not been delivered; called before the memory is deleted. What somebody already
- * has stays as a delivery whose memory was withdrawn, and what is on its way this moment may still arrive as such.
- */
-export async function cancelSchedulesOfMemory(
-  tx: Tx,
-  { clock }: Timekeeping,
-  memoryId: string,
-): Promise<void> {
-  const now = clock.now();
-  const undelivered = tx
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(and(eq(schedules.memoryId, memoryId), eq(schedules.isDelivered, false)))
-    .for('update');
-  const ids = (await undelivered).map((schedule) => schedule.id);
-  if (ids.length === 0) return;
-  const stoppable = inArray(deliveryQueue.status, ['pending', 'waiting', 'failed']);
-  await tx.delete(deliveryQueue).where(and(inArray(deliveryQueue.scheduleId, ids), stoppable));
-  const kept = tx
-    .select({ id: deliveryQueue.scheduleId })
-    .from(deliveryQueue)
-    .where(inArray(deliveryQueue.scheduleId, ids));
-  const cancelled = await tx
-    .delete(schedules)
-    .where(and(inArray(schedules.id, ids), notInArray(schedules.id, kept)))
-    .returning({ id: schedules.id, userId: schedules.userId });
-  await tx
-    .update(schedules)
-    .set({ isDelivered: true, deliveredAt: now, ownerToldAt: now, updatedAt: now })
-    .where(inArray(schedules.id, ids));
-  await recordAll(
-    tx,
-    now,
-    cancelled.map(({ id, userId }) => ({
-      action: 'schedule.cancelled',
-      actor: userId,
-      userId,
-      subjectId: id,
-    })),
-  );
 }
 
 /** The owner's schedule under lock, so that the sweep and this change cannot both have it. */
