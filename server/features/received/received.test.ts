@@ -9,6 +9,7 @@ import {
   type Person,
 } from '../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../test/mailbox.ts';
+import { openBrowser } from '../../../test/recipient-browser.ts';
 import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
@@ -16,20 +17,7 @@ const product = await startTestApp({ clock });
 const { app, services } = product;
 await product.work();
 
-/** A browser of a recipient: it keeps the cookies that it is given. */
-function browser() {
-  const cookies: Record<string, string> = {};
-  const request = async (method: 'GET' | 'HEAD' | 'POST', url: string, payload?: object) => {
-    const answer = await app.inject({ method, url, cookies, ...(payload && { payload }) });
-    for (const cookie of answer.cookies) cookies[cookie.name] = cookie.value;
-    return answer;
-  };
-  return {
-    get: (url: string) => request('GET', url),
-    head: (url: string) => request('HEAD', url),
-    open: (token: string, payload?: object) => request('POST', `/api/received/${token}/open`, payload),
-  };
-}
+const browser = () => openBrowser(app);
 
 async function deliverTo(
   owner: Person,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedCover, ReceivedMemories, ReceivedMemory } from '../../../shared/received.ts';
 import type { Services } from '../../platform/context.ts';
@@ -125,7 +125,10 @@ interface HandedOver {
   memory: MemoryRow | null;
 }
 
-/** What went to the same person at the same address: a corrected address does not open what it never got. */
+/**
+ * The link's own delivery, whatever became of it since: whoever holds the link got it from us. And what went to the same
+ * person at the same address: a corrected address does not open what it never got.
+ */
 function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<HandedOver[]> {
   const { id, recipientId, sentTo } = delivery;
   const sameHands =
@@ -147,7 +150,7 @@ function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<HandedOver[
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(and(or(eq(deliveryQueue.id, id), sameHands), ne(deliveryQueue.status, 'failed')))
+    .where(or(eq(deliveryQueue.id, id), sameHands))
     .orderBy(desc(deliveryQueue.dueAt));
 }
 

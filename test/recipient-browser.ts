@@ -1,0 +1,16 @@
+import type { App } from '../server/platform/context.ts';
+
+/** A browser of a recipient: it keeps the cookies that it is given, and sends them. */
+export function openBrowser(app: App) {
+  const cookies: Record<string, string> = {};
+  const request = async (method: 'GET' | 'HEAD' | 'POST', url: string, payload?: object) => {
+    const answer = await app.inject({ method, url, cookies, ...(payload && { payload }) });
+    for (const cookie of answer.cookies) cookies[cookie.name] = cookie.value;
+    return answer;
+  };
+  return {
+    get: (url: string) => request('GET', url),
+    head: (url: string) => request('HEAD', url),
+    open: (token: string, payload?: object) => request('POST', `/api/received/${token}/open`, payload),
+  };
+}
