@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../test/app.ts';
-import { createLetter, createPerson, createRecipient, createSchedule } from '../../../test/factories.ts';
 import { untilItWaits } from '../../../test/row-locks.ts';
+import { claimFor, startDelivery } from '../../../test/started-delivery.ts';
 import { askForAddress, deliver } from '../../job-list.ts';
 import { minutesAfter } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { checkMemory } from '../memories/check-memory.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { handOver, type Outcome } from './hand-over.ts';
 import { recordResults } from './outcomes.ts';
 import { giveUpDays } from './retries.ts';
-import { startDueSchedules } from './start.ts';
-
-// No worker runs: claim, hand-over and what the owner does meanwhile are called by hand, in the order that is meant.
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const product = await startTestApp({ clock });
@@ -28,22 +26,14 @@ const { db, jobs } = services;
 
 /** A letter that has fallen due, and its claim. `isApproved` is what the claim reads. */
 async function claimed({ isApproved = true, person = {} } = {}) {
-  const owner = await createPerson(product);
-  const { id: memoryId } = await createLetter(owner);
-  await checkMemory(services, { memoryId, revision: 1 });
-  const recipient = await createRecipient(owner, person);
-  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
-  const schedule = await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [recipient.id] });
-  clock.advance(61);
-  await startDueSchedules(db, services);
-  const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.scheduleId, schedule.id));
-  const id = row?.id ?? '';
+  const started = await startDelivery(product, { people: [person] });
+  const { owner, memoryId } = started;
+  const recipient = found(started.recipients[0]);
   if (!isApproved) {
     const payload = { content: 'Dear Maya, a better beginning.' };
     await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });
   }
-  const [delivery] = await claimDeliveries(db, services, [id]);
-  if (!delivery) throw new Error('Nothing was claimed');
+  const delivery = await claimFor(product, started);
   const correct = async (change: object) => {
     const payload = { ...recipient, ...change };
     const answer = await owner.request({ method: 'PUT', url: `/api/recipients/${recipient.id}`, payload });

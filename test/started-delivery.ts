@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm';
+import { type ClaimedDelivery, claimDeliveries } from '../server/features/deliveries/claim.ts';
+import { type DeliveryRow, deliveryQueue } from '../server/features/deliveries/deliveries.table.ts';
+import { startDueSchedules } from '../server/features/deliveries/start.ts';
+import { checkMemory } from '../server/features/memories/check-memory.ts';
+import type { Memory } from '../shared/memories.ts';
+import type { Recipient } from '../shared/recipients.ts';
+import type { TestApp } from './app.ts';
+import { createLetter, createPerson, createRecipient, createSchedule, type Person } from './factories.ts';
+import type { MediaFile } from './media.ts';
+import { multipart } from './multipart.ts';
+
+// For tests in which no worker runs: claim, hand-over and what the owner does meanwhile are called by hand, in the order
+// that is meant.
+
+export interface Started {
+  owner: Person;
+  memoryId: string;
+  scheduleId: string;
+  /** In the order given. */
+  recipients: Recipient[];
+}
+
+/** A memory, a letter or `photo`, that has just fallen due for `people`; nobody has claimed its deliveries. */
+export async function startDelivery(
+  product: TestApp,
+  { people = [{}], photo }: { people?: Record<string, unknown>[]; photo?: MediaFile } = {},
+): Promise<Started> {
+  const { services, clock } = product;
+  const owner = await createPerson(product);
+  const { id: memoryId } = photo ? await uploadPhoto(owner, photo) : await createLetter(owner);
+  await checkMemory(services, { memoryId, revision: 1 });
+  const recipients: Recipient[] = [];
+  for (const person of people) recipients.push(await createRecipient(owner, person));
+  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
+  const recipientIds = recipients.map(({ id }) => id);
+  const { id: scheduleId } = await createSchedule(owner, { memoryId, deliveryDate, recipientIds });
+  clock.advance(61);
+  await startDueSchedules(services.db, services);
+  return { owner, memoryId, scheduleId, recipients };
+}
+
+async function uploadPhoto(owner: Person, photo: MediaFile): Promise<Memory> {
+  const form = multipart({ type: 'photo', title: 'For your thirtieth', recipient: 'Maya' }, photo);
+  const answer = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  if (answer.statusCode !== 201) throw new Error(`The photo's upload answered ${answer.statusCode}`);
+  return answer.json<Memory>();
+}
+
+/** The deliveries of a schedule, in the order in which they were made. */
+export function deliveriesOf({ services }: TestApp, { scheduleId }: Started): Promise<DeliveryRow[]> {
+  return services.db
+    .select()
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.scheduleId, scheduleId))
+    .orderBy(asc(deliveryQueue.id));
+}
+
+/** Claims what a recipient is to receive. */
+export async function claimFor(
+  product: TestApp,
+  started: Started,
+  recipient = started.recipients[0],
+): Promise<ClaimedDelivery> {
+  const { services } = product;
+  const rows = await deliveriesOf(product, started);
+  const ids = rows.filter(({ recipientId }) => recipientId === recipient?.id).map(({ id }) => id);
+  const [delivery] = await claimDeliveries(services.db, services, ids);
+  if (!delivery) throw new Error('Nothing was claimed');
+  return delivery;
+}
