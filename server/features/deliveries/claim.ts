@@ -37,6 +37,8 @@ export interface ClaimedDelivery extends Truth {
   leaseUntil: Date;
   /** An earlier try may have reached the recipient: its holder vanished, or the answer to it was lost. */
   outcomeUnknown: boolean;
+  /** Mails that a server took without saying so, since a person last put something right. */
+  unansweredMails: number;
   /** When its truth was read. */
   readAt: Date;
 }
@@ -47,6 +49,7 @@ interface ClaimRow extends Record<string, unknown> {
   firstAttempt: string;
   wasSending: boolean;
   outcomeUnknown: boolean;
+  unansweredMails: number;
 }
 
 /**
@@ -84,6 +87,7 @@ export async function claimDeliveries(
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
+/** A holder that vanished need not have sent anything: of the unknown outcomes only those of an attempt count as mails. */
 async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): Promise<ClaimRow[]> {
   const at = now.toISOString();
   const until = leaseUntil.toISOString();
@@ -103,7 +107,11 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       due.status = 'sending' as "wasSending",
       due.status = 'sending' or d.attempt_count > 1 and exists (
         select 1 from audit_log a where a.subject_id = d.id and a.action = 'delivery.outcome-unknown'
-      ) as "outcomeUnknown"`);
+      ) as "outcomeUnknown",
+      case when d.attempt_count > 1 then (
+        select count(*)::int from audit_log a where a.subject_id = d.id and a.action = 'delivery.outcome-unknown'
+          and a.details ? 'attempt' and a.at >= d.first_attempt
+      ) else 0 end as "unansweredMails"`);
   return taken.rows;
 }
 

@@ -75,3 +75,26 @@ export const addressNeededMail = compileMail({
     </MailLayout>
   ),
 });
+
+/** To the owner: the mail server took it and never said so. `link` leads to the recipient's entry. */
+export const arrivalUnknownMail = compileMail({
+  values: ['ownerName', 'recipientName', 'link'],
+  subject: ({ recipientName }) => `Did ${recipientName} receive it?`,
+  Body: ({ ownerName, recipientName, link }) => (
+    <MailLayout
+      title={`Did ${recipientName} receive it?`}
+      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        We sent {recipientName} the link to what you left for them, three times, and the mail service of their
+        address never told us whether it arrived. We do not send it again by ourselves, so that their mailbox
+        does not fill with it.
+      </Words>
+      <Words>
+        If you can, please ask them. If it did not arrive, give us another address, and we will send it there.
+      </Words>
+      <Action href={link} label="Open their entry" />
+    </MailLayout>
+  ),
+});

@@ -13,6 +13,7 @@ export const waitingReasons = [
   'memory_under_review',
   'physical_fulfilment',
   'file_damaged',
+  'outcome_unknown',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 

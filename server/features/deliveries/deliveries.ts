@@ -87,7 +87,7 @@ function inBatches<T>(all: readonly T[], size: number): T[][] {
 export function resumeDeliveriesOfRecipient(tx: Tx, services: Services, recipientId: string): Promise<void> {
   const withMemory = tx.select({ id: schedules.id }).from(schedules).where(isNotNull(schedules.memoryId));
   const givenUp = and(eq(deliveryQueue.status, 'failed'), inArray(deliveryQueue.scheduleId, withMemory));
-  const stopped = or(waitsFor(['no_address', 'bad_address']), givenUp);
+  const stopped = or(waitsFor(['no_address', 'bad_address', 'outcome_unknown']), givenUp);
   return resumeDeliveries(tx, services, and(eq(deliveryQueue.recipientId, recipientId), stopped));
 }
 

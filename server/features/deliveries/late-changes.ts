@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveries } from './deliveries.ts';
-import type { Result, RowChange } from './row-changes.ts';
+import { asksForAddress, type Result, type RowChange } from './row-changes.ts';
 
 // What was put right while a delivery was on its way: whoever put it right found nothing that waits, so that whoever
 // writes down that it waits has to look once more. Under a lock each, so that one of the two sees the other.
@@ -74,7 +74,7 @@ function isOfMemory({ reason }: RowChange): boolean {
 }
 
 function isOfAddress({ status, reason }: RowChange): boolean {
-  return reason === 'no_address' || reason === 'bad_address' || status === 'failed';
+  return asksForAddress(reason) || status === 'failed';
 }
 
 function isSameAddress(

@@ -6,7 +6,7 @@ import { announceAll } from '../../platform/events.ts';
 import { recordAll } from '../audit/audit.ts';
 import { finishSchedules } from './deliveries.ts';
 import { type Change, lockMemories, lockPeople, resumePutRight } from './late-changes.ts';
-import { auditOf, changeOf, type Result, type RowChange } from './row-changes.ts';
+import { asksForAddress, auditOf, changeOf, type Result } from './row-changes.ts';
 import { dropWithdrawn } from './withdrawals.ts';
 
 /**
@@ -51,7 +51,7 @@ async function lockSchedules(tx: Tx, results: Result[]): Promise<void> {
 /** Answers those whose claim was still ours. */
 async function applyChanges(tx: Tx, changes: Change[], now: Date): Promise<Change[]> {
   const at = now.toISOString();
-  const rows = changes.map(({ change }) => ({ ...change, asks: asksForAddress(change) }));
+  const rows = changes.map(({ change }) => ({ ...change, asks: asksForAddress(change.reason) }));
   const applied = await tx.execute<{ id: string }>(sql`
     update delivery_queue d set
       status = row.status, waiting_reason = row.reason, error_message = row.message,
@@ -69,12 +69,8 @@ async function applyChanges(tx: Tx, changes: Change[], now: Date): Promise<Chang
   return changes.filter(({ delivery }) => ids.has(delivery.id));
 }
 
-function asksForAddress({ reason }: RowChange): boolean {
-  return reason === 'no_address' || reason === 'bad_address';
-}
-
 async function askForAddresses(tx: Tx, { jobs }: Services, waiting: Change[]): Promise<void> {
-  const refused = waiting.filter(({ change }) => asksForAddress(change));
+  const refused = waiting.filter(({ change }) => asksForAddress(change.reason));
   await jobs.enqueue(
     tx,
     askForAddress,

@@ -6,7 +6,7 @@ import { users } from '../accounts/accounts.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
-import { addressNeededMail, deliveredMail } from './deliveries.mail.tsx';
+import { addressNeededMail, arrivalUnknownMail, deliveredMail } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
 
 /**
@@ -75,19 +75,26 @@ export async function askOwnerForAddress(
   deliveryId: string,
 ): Promise<void> {
   const [row] = await db
-    .select({ owner: users, recipient: recipients, attempt: deliveryQueue.attemptCount })
+    .select({
+      owner: users,
+      recipient: recipients,
+      attempt: deliveryQueue.attemptCount,
+      reason: deliveryQueue.waitingReason,
+    })
     .from(deliveryQueue)
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .where(and(eq(deliveryQueue.id, deliveryId), isNotNull(deliveryQueue.ownerToAskSince)));
   if (!row) return;
   const { config, mailer } = services;
-  const content = await addressNeededMail({
+  const mayHaveArrived = row.reason === 'outcome_unknown';
+  const content = await (mayHaveArrived ? arrivalUnknownMail : addressNeededMail)({
     ownerName: row.owner.firstName,
     recipientName: row.recipient.firstName,
     link: `${config.publicUrl}/recipients?edit=${row.recipient.id}`,
   });
-  const messageId = `address-needed.${deliveryId}.${row.attempt}@${hostOf(config.publicUrl)}`;
+  const kind = mayHaveArrived ? 'arrival-unknown' : 'address-needed';
+  const messageId = `${kind}.${deliveryId}.${row.attempt}@${hostOf(config.publicUrl)}`;
   await mailer.send({ ...content, messageId, to: row.owner.email });
   await db
     .update(deliveryQueue)

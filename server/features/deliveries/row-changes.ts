@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { rescueTime } from './deliveries.ts';
 import type { Outcome } from './hand-over.ts';
-import { nextAttempt } from './retries.ts';
+import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
 
 export interface Result {
   delivery: ClaimedDelivery;
@@ -53,10 +53,19 @@ function laterOrNever(
   now: Date,
   { random }: Services,
 ): Pick<RowChange, 'status'> & Partial<RowChange> {
-  const tries = { count: delivery.attempt, first: delivery.firstAttempt, unknown };
-  const again = nextAttempt(tries, now, random);
-  if (again) return { status: 'pending', tryAgainAt: again.toISOString() };
-  return inTheEnd ? { status: 'waiting', reason: inTheEnd } : { status: 'failed' };
+  const { attempt: count, firstAttempt: first, recipient } = delivery;
+  const unanswered = unknown ? 1 + (recipient?.email ? delivery.unansweredMails : 0) : 0;
+  // Whoever holds the link may need a code for a second device, and that goes where the link went.
+  const sentTo = unknown ? (recipient?.email ?? recipient?.phone ?? null) : null;
+  if (unanswered >= mailsWithoutAnswer) return { status: 'waiting', reason: 'outcome_unknown', sentTo };
+  const again = nextAttempt({ count, first, unanswered }, now, random);
+  if (again) return { status: 'pending', tryAgainAt: again.toISOString(), sentTo };
+  return inTheEnd ? { status: 'waiting', reason: inTheEnd } : { status: 'failed', sentTo };
+}
+
+/** What only the owner can put right, with an address that works. */
+export function asksForAddress(reason: WaitingReason | null): boolean {
+  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
 }
 
 /** A mail server may answer anything: what a database cannot hold would keep the whole batch from being written down. */
@@ -73,6 +82,8 @@ export function auditOf({ delivery, outcome }: Result, change: RowChange): Audit
     subjectId: delivery.id,
     details: { attempt: delivery.attempt, ...details },
   });
+  const isUnknown = outcome.kind === 'later' && outcome.unknown;
+  const unknown = isUnknown ? [entry('delivery.outcome-unknown', { at: change.tryAgainAt })] : [];
   switch (change.status) {
     case 'delivered':
       return [
@@ -80,14 +91,10 @@ export function auditOf({ delivery, outcome }: Result, change: RowChange): Audit
         ...(delivery.outcomeUnknown ? [entry('delivery.outcome-resolved')] : []),
       ];
     case 'waiting':
-      return [entry('delivery.waiting', { reason: change.reason })];
+      return [...unknown, entry('delivery.waiting', { reason: change.reason })];
     case 'failed':
-      return [entry('delivery.failed')];
-    case 'pending': {
-      const unknown = outcome.kind === 'later' && outcome.unknown;
-      return [
-        entry(unknown ? 'delivery.outcome-unknown' : 'delivery.retried-later', { at: change.tryAgainAt }),
-      ];
-    }
+      return [...unknown, entry('delivery.failed')];
+    case 'pending':
+      return isUnknown ? unknown : [entry('delivery.retried-later', { at: change.tryAgainAt })];
   }
 }

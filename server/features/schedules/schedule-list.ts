@@ -17,6 +17,8 @@ export const waitingWords: Readonly<Record<WaitingReason, string>> = {
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
   file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
+  outcome_unknown:
+    'We could not find out whether it arrived. If it did not, please give us another address for this person.',
 };
 
 const listMaxItems = 1_000;

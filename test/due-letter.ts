@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
+import { deliverBatch } from '../server/features/deliveries/deliver-batch.ts';
+import { deliveryQueue } from '../server/features/deliveries/deliveries.table.ts';
+import { startDueSchedules } from '../server/features/deliveries/start.ts';
+import type { Services } from '../server/platform/context.ts';
+import { openSmtpMailer } from '../server/platform/mail/smtp-mailer.ts';
+import { type Reaction, startSmtpServer } from './fakes/smtp-server.ts';
+import { seedSchedules } from './seed.ts';
+
+/** One letter that is due, with a mail server of its own before it; `attempt` is one hand-over. No worker may run beside. */
+export async function dueLetter(services: Services) {
+  const { db, clock } = services;
+  const smtp = await startSmtpServer();
+  const mailer = openSmtpMailer({ url: smtp.url, from: 'letters@example.org' });
+  onTestFinished(() => mailer.close().then(() => smtp.close()));
+  const { ownerIds } = await seedSchedules(db, { count: 1, dueAt: clock.now() });
+  const [ownerId = ''] = ownerIds;
+  await startDueSchedules(db, services);
+  const reload = async () => {
+    const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.userId, ownerId));
+    if (!row) throw new Error('Nothing was started');
+    return row;
+  };
+  const { id } = await reload();
+  return {
+    id,
+    ownerId,
+    /** The mails of it that the server kept. */
+    messages: smtp.messages,
+    reload,
+    /** Hands it over if it is to be, with this answer to the final dot; answers what became of its row. */
+    async attempt(answer: Reaction) {
+      smtp.behave(({ stage }) => (stage === 'message' ? answer : 'accept'));
+      await deliverBatch(db, { ...services, mailer }, [id]);
+      return reload();
+    },
+    /** Of the link in the mail that arrived. */
+    token: () => /received\/([\w-]{43})/.exec(smtp.messages[0]?.parsed?.text ?? '')?.[1] ?? '',
+  };
+}
