@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { deletionGraceDays } from '../../../shared/account-deletion.ts';
+import type { SignedIn } from '../../../shared/accounts.ts';
+import { createTestClock, startTestApp } from '../../../test/app.ts';
+import { goodPassword } from '../../../test/factories.ts';
+import { mailTo } from '../../../test/mailbox.ts';
+import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../test/started-delivery.ts';
+import { eraseAccount } from '../account-deletion/erase-account.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { refreshTruths } from './claim.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { handOver } from './hand-over.ts';
+import { recordResults } from './outcomes.ts';
+import { findDifferences } from './reconcile.ts';
+import { takeUpDeliveries } from './sweep.jobs.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const product = await startTestApp({ clock });
+const { services } = product;
+const { db } = services;
+
+const leave = async ({ owner }: Started) => {
+  const payload = { password: goodPassword, confirmation: 'DELETE' };
+  const answer = await owner.request({ method: 'POST', url: '/api/user/deletion', payload });
+  expect(answer.statusCode).toBe(200);
+};
+
+async function comeBack({ owner }: Started): Promise<void> {
+  const payload = { email: owner.user.email, password: goodPassword };
+  const login = await product.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const headers = { authorization: `Bearer ${login.json<SignedIn>().token}` };
+  const answer = await product.app.inject({ method: 'POST', url: '/api/user/restore', headers });
+  expect(answer.statusCode).toBe(200);
+}
+
+const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
+
+/** Its owner asks for the end of the account while a batch is under way that has this delivery claimed. */
+async function leftMeanwhile(): Promise<Started> {
+  const started = await startDelivery(product);
+  const delivery = await claimFor(product, started);
+  await leave(started);
+  clock.advance(2);
+  await refreshTruths(db, services, [delivery]);
+  const outcome = await handOver(services, delivery);
+  await recordResults(db, services, [{ delivery, outcome }]);
+  return started;
+}
+
+test('a batch that was claimed before sends nothing of an owner who was told that nothing is delivered', async () => {
+  const started = await leftMeanwhile();
+  expect(await mailsTo(started)).toEqual([]);
+  const [row] = await deliveriesOf(product, started);
+  expect(row).toMatchObject({ status: 'pending', deliveredAt: null });
+  clock.advance(24 * 60 * 60);
+  await takeUpDeliveries(services);
+  await deliverBatch(db, services, [row?.id ?? '']);
+  expect(await mailsTo(started)).toEqual([]);
+  expect(await findDifferences(db, clock.now())).toEqual([]);
+
+  await comeBack(started);
+  await deliverBatch(db, services, [row?.id ?? '']);
+  expect(await mailsTo(started)).toHaveLength(1);
+  expect(await deliveriesOf(product, started)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('who comes back before that is written down gets it delivered all the same', async () => {
+  const started = await startDelivery(product);
+  const delivery = await claimFor(product, started);
+  await leave(started);
+  clock.advance(2);
+  await refreshTruths(db, services, [delivery]);
+  const outcome = await handOver(services, delivery);
+  await comeBack(started);
+  await recordResults(db, services, [{ delivery, outcome }]);
+  clock.advance(5 * 60);
+  expect(await takeUpDeliveries(services)).toBe(1);
+  await deliverBatch(db, services, [delivery.id]);
+  expect(await mailsTo(started)).toHaveLength(1);
+});
+
+test('nothing of it is left when the account is erased', async () => {
+  const started = await leftMeanwhile();
+  clock.advance((deletionGraceDays + 1) * 24 * 60 * 60);
+  await eraseAccount(services, started.owner.user.id);
+  expect(await db.$count(users, eq(users.id, started.owner.user.id))).toBe(0);
+  expect(await deliveriesOf(product, started)).toEqual([]);
+  expect(await mailsTo(started)).toEqual([]);
+});
