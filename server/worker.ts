@@ -8,6 +8,7 @@ import {
   askForAddressHandler,
   confirmDeliveryHandler,
   deliverHandler,
+  sweepUnaskedOwners,
 } from './features/deliveries/deliveries.jobs.ts';
 import {
   rescueDeliveries,
@@ -66,6 +67,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   timers.every(sweepLeftovers, async () => {
     await recheckMemories(services);
     await tellForgottenOwners(services);
+    await sweepUnaskedOwners(services);
     await greetTrustedContacts(services);
   });
   timers.every(sweepAccounts, async () => {
