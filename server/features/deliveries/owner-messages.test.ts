@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../test/app.ts';
 import { seedSchedules } from '../../../test/seed.ts';
 import { confirmDelivery } from '../../job-list.ts';
+import { type FaultKind, MessageFault, type OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../platform/mail/mailbox.table.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -32,6 +33,24 @@ async function delivered(count: number, options: { wanted: boolean }): Promise<s
   return ours.map(({ scheduleId }) => scheduleId);
 }
 
+/** Services whose mailer answers so to the mails to one owner. */
+const withFaultFor = (address: string, fault: MessageFault) => ({
+  ...services,
+  mailer: {
+    ...services.mailer,
+    send: (mail: OutgoingMail) => (mail.to === address ? Promise.reject(fault) : services.mailer.send(mail)),
+  },
+});
+
+async function ownerOf(scheduleId: string): Promise<string> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.userId))
+    .where(eq(schedules.id, scheduleId));
+  return row?.email ?? '';
+}
+
 const untold = () => db.$count(schedules, sql`${schedules.ownerToldAt} is null`);
 const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
 
@@ -44,20 +63,12 @@ test('who wants no confirmation costs no job', async () => {
 test('a confirmation that cannot be sent holds up no other; done again, nobody is told twice', async () => {
   const scheduleIds = await delivered(3, { wanted: true });
   expect(await jobs.backlog(confirmDelivery)).toBe(1);
-  const [blocked] = scheduleIds;
-  const [row] = await db
-    .select()
-    .from(schedules)
-    .where(eq(schedules.id, blocked ?? ''));
-  await db
-    .update(users)
-    .set({ email: 'not an address' })
-    .where(eq(users.id, row?.userId ?? ''));
+  const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
 
-  await expect(tellOwnersOfDeliveries(db, services, scheduleIds)).rejects.toThrow();
+  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
   expect(await untold()).toBe(1);
-  await expect(tellOwnersOfDeliveries(db, services, scheduleIds)).rejects.toThrow();
+  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
 });
 
@@ -72,4 +83,34 @@ test('who no longer wants to be told when the job runs is settled without a mail
     .from(schedules)
     .where(eq(schedules.id, scheduleIds[0] ?? ''));
   expect(left?.ownerToldAt).not.toBeNull();
+});
+
+test.each<FaultKind>(['permanent', 'unknown'])(
+  'a fault that is %s is the end of it: no further mail, and no further job',
+  async (kind) => {
+    const scheduleIds = await delivered(1, { wanted: true });
+    const before = await untold();
+    const fault = new MessageFault(kind, 'not as it should be');
+    await tellOwnersOfDeliveries(db, withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
+    expect(await untold()).toBe(before - 1);
+  },
+);
+
+test('two workers that tell the same owner at once send one mail', async () => {
+  const scheduleIds = await delivered(1, { wanted: true });
+  const before = await confirmations();
+  const seen: string[] = [];
+  const counted = {
+    ...services,
+    mailer: {
+      ...services.mailer,
+      send: (mail: OutgoingMail) => {
+        seen.push(mail.messageId);
+        return services.mailer.send(mail);
+      },
+    },
+  };
+  await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(db, counted, scheduleIds)));
+  expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
+  expect(await confirmations()).toBe(before + 1);
 });

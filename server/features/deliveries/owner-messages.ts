@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database.ts';
+import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
+import { MessageFault, type OutgoingMail } from '../../platform/mail/mail.ts';
+import { takeTurn } from '../../platform/turns.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
@@ -24,7 +26,7 @@ export async function tellOwnersOfDeliveries(
     where id = any(${sql.param(scheduleIds)}::uuid[]) and is_delivered and owner_told_at is null order by id`);
   const faults: unknown[] = [];
   for (const { id } of untold.rows) {
-    await tellOwner(db, services, id).catch((error) => faults.push(error));
+    await inTransaction(db, (tx) => tellOwner(tx, services, id)).catch((error) => faults.push(error));
   }
   if (faults.length > 0) throw faults[0];
 }
@@ -41,8 +43,9 @@ async function settleUnwanted(
       and u.id = s.user_id and not (u.email_notifications and u.delivery_notifications)`);
 }
 
-async function tellOwner(db: Database, services: Services, scheduleId: string): Promise<void> {
-  const [row] = await db
+async function tellOwner(tx: Tx, services: Services, scheduleId: string): Promise<void> {
+  if (!(await takeTurn(tx, `tell-owner:${scheduleId}`))) return;
+  const [row] = await tx
     .select({ schedule: schedules, owner: users, title: memories.title })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
@@ -51,30 +54,31 @@ async function tellOwner(db: Database, services: Services, scheduleId: string): 
   if (!row) return;
   const { owner, schedule } = row;
   if (owner.emailNotifications && owner.deliveryNotifications) {
-    const { config, mailer } = services;
+    const { config } = services;
     const content = await deliveredMail({
       ownerName: owner.firstName,
       title: row.title ?? 'A memory',
-      recipientNames: await namesOf(db, scheduleId),
+      recipientNames: await namesOf(tx, scheduleId),
       deliveredAt: spokenWallClock(schedule.deliveredAt ?? services.clock.now(), schedule.timezone),
       link: `${config.publicUrl}/schedule`,
     });
-    await mailer.send({
+    await sendToOwner(services, {
       ...content,
       messageId: `delivered.${scheduleId}@${hostOf(config.publicUrl)}`,
       to: owner.email,
     });
   }
-  await db.update(schedules).set({ ownerToldAt: services.clock.now() }).where(eq(schedules.id, scheduleId));
+  await tx.update(schedules).set({ ownerToldAt: services.clock.now() }).where(eq(schedules.id, scheduleId));
 }
 
 /** Asks the owner for an address that works, where they have not been asked yet. Each attempt that fails that way asks once. */
-export async function askOwnerForAddress(
-  db: Database,
-  services: Services,
-  deliveryId: string,
-): Promise<void> {
-  const [row] = await db
+export function askOwnerForAddress(db: Database, services: Services, deliveryId: string): Promise<void> {
+  return inTransaction(db, (tx) => ask(tx, services, deliveryId));
+}
+
+async function ask(tx: Tx, services: Services, deliveryId: string): Promise<void> {
+  if (!(await takeTurn(tx, `ask-owner:${deliveryId}`))) return;
+  const [row] = await tx
     .select({
       owner: users,
       recipient: recipients,
@@ -86,7 +90,7 @@ export async function askOwnerForAddress(
     .innerJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .where(and(eq(deliveryQueue.id, deliveryId), isNotNull(deliveryQueue.ownerToAskSince)));
   if (!row) return;
-  const { config, mailer } = services;
+  const { config } = services;
   const mayHaveArrived = row.reason === 'outcome_unknown';
   const content = await (mayHaveArrived ? arrivalUnknownMail : addressNeededMail)({
     ownerName: row.owner.firstName,
@@ -95,14 +99,28 @@ export async function askOwnerForAddress(
   });
   const kind = mayHaveArrived ? 'arrival-unknown' : 'address-needed';
   const messageId = `${kind}.${deliveryId}.${row.attempt}@${hostOf(config.publicUrl)}`;
-  await mailer.send({ ...content, messageId, to: row.owner.email });
-  await db
+  await sendToOwner(services, { ...content, messageId, to: row.owner.email });
+  await tx
     .update(deliveryQueue)
     .set({ ownerToAskSince: null })
     .where(and(eq(deliveryQueue.id, deliveryId), eq(deliveryQueue.attemptCount, row.attempt)));
 }
 
-async function namesOf(db: Database, scheduleId: string): Promise<string> {
+/** Throws where another try is worth it. What was refused for good, or may have arrived, is in the schedule to be read. */
+async function sendToOwner({ mailer, log }: Services, mail: OutgoingMail): Promise<void> {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
+    const { kind, message } = error;
+    log.warn(
+      { messageId: mail.messageId, fault: kind, reply: message },
+      'a mail to an owner is not sent again',
+    );
+  }
+}
+
+async function namesOf(db: Queryable, scheduleId: string): Promise<string> {
   const rows = await db
     .select({ name: deliveryQueue.recipientFirstName })
     .from(deliveryQueue)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { confirmDelivery } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { deliverLater, tellOwnersLater } from './deliveries.ts';
@@ -47,10 +48,11 @@ export async function rescueDeliveries({ db, log }: Services): Promise<void> {
     );
 }
 
-/** Owners whose confirmation was lost with the queue. */
-export function tellForgottenOwners(services: Services): Promise<void> {
-  const { db, clock } = services;
-  return inTransaction(db, async (tx) => {
+/** Owners whose confirmation was lost with the queue. Nothing to do while jobs still wait, as with the mail server away. */
+export async function tellForgottenOwners(services: Services): Promise<void> {
+  const { db, clock, jobs } = services;
+  if ((await jobs.backlog(confirmDelivery)) > 0) return;
+  await inTransaction(db, async (tx) => {
     const overdue = new Date(clock.now().getTime() - 60 * 60 * 1000).toISOString();
     const found = await tx.execute<{ id: string }>(sql`
       select id from schedules where is_delivered and owner_told_at is null and delivered_at < ${overdue}
