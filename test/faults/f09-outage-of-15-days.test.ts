@@ -1,4 +1,5 @@
-// F09: nothing ran for 15 days, longer than the queue keeps a job. All of it goes out on return, in due order.
+// F09: nothing ran for 15 days, longer than the queue keeps a job. All of it goes out on return, in due
+// order, is marked as late, and its owner reads so.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startDueSchedules } from '../../server/features/deliveries/start.ts';
@@ -51,5 +52,15 @@ test('what fell due before and during the outage is delivered on return, and eve
   expect(told[0]?.parsed?.text).toContain('Monday, 16 November 2026');
   const late = await db.execute(sql`select 1 from schedules where delivered_at >= due_at + interval '1 day'`);
   expect(late.rowCount).toBeGreaterThan(1000);
+  for (const { parsed } of told) {
+    expect(parsed?.text?.replace(/\s+/g, ' ')).toMatch(
+      /It was due on \w+, \d+ November 2026 at \d\d:\d\d \(UTC\), and we are sorry that it went out late\./,
+    );
+  }
+  const marked = await db.execute<{ deliveries: number; most: number; wrong: number }>(sql`
+    select count(distinct a.subject_id)::int as deliveries, max((a.details->>'seconds')::int) as most,
+      count(*) filter (where (a.details->>'seconds')::int <> extract(epoch from d.delivered_at - d.due_at)::int)::int as wrong
+    from audit_log a join delivery_queue d on d.id = a.subject_id where a.action = 'delivery.late'`);
+  expect(marked.rows).toEqual([{ deliveries: 1100, most: 15 * day, wrong: 0 }]);
   await expectReconciled(db, clock.now());
 });

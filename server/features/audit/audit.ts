@@ -41,6 +41,7 @@ export type AuditAction =
   | 'schedule.started'
   | 'delivery.claimed-again'
   | 'delivery.delivered'
+  | 'delivery.late'
   | 'delivery.outcome-unknown'
   | 'delivery.outcome-resolved'
   | 'delivery.retried-later'

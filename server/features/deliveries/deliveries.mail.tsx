@@ -36,11 +36,25 @@ export function deliveryText({ ownerName, link }: { ownerName: string; link: str
   return `${ownerName} left something for you. It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
 }
 
+const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;
+
 /** To the owner: it was handed over. `deliveredAt` is the local date and time in words, `link` leads to the schedule. */
 export const deliveredMail = compileMail({
-  values: ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'],
+  values: confirmed,
   subject: ({ title }) => `Delivered: ${title}`,
-  Body: ({ ownerName, title, recipientNames, deliveredAt, link }) => (
+  Body: (values) => <Confirmation {...values} />,
+});
+
+/** The same where it was handed over late; `dueAt` is when it should have been, in words. */
+export const deliveredLateMail = compileMail({
+  values: [...confirmed, 'dueAt'],
+  subject: ({ title }) => `Delivered: ${title}`,
+  Body: (values) => <Confirmation {...values} />,
+});
+
+function Confirmation(values: Record<(typeof confirmed)[number], string> & { dueAt?: string }) {
+  const { ownerName, title, recipientNames, deliveredAt, link, dueAt } = values;
+  return (
     <MailLayout
       title={`“${title}” has been delivered`}
       footer={
@@ -51,11 +65,12 @@ export const deliveredMail = compileMail({
       <Words>
         We sent {recipientNames} the link to it on {deliveredAt}.
       </Words>
+      {dueAt && <Words>It was due on {dueAt}, and we are sorry that it went out late.</Words>}
       <Words>There is nothing you need to do.</Words>
       <Action href={link} label="Open your schedule" />
     </MailLayout>
-  ),
-});
+  );
+}
 
 /** To the owner: the recipient's address does not take messages. `link` leads to the recipient's entry. */
 export const addressNeededMail = compileMail({

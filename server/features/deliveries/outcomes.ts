@@ -31,7 +31,7 @@ export async function recordResults(db: Database, services: Services, results: R
     await recordAll(
       tx,
       now,
-      held.flatMap((one) => auditOf(one, one.change)),
+      held.flatMap((one) => auditOf(one, one.change, now)),
     );
     const delivered = held.filter(({ outcome }) => outcome.kind === 'delivered');
     const furthered = delivered.map(({ delivery }) => delivery.scheduleId);

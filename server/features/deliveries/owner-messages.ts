@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
-import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
+import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
 import { MessageFault, type OutgoingMail } from '../../platform/mail/mail.ts';
 import { takeTurn } from '../../platform/turns.ts';
@@ -8,8 +8,14 @@ import { users } from '../accounts/accounts.table.ts';
 import { memories } from '../memories/memories.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
-import { addressNeededMail, arrivalUnknownMail, deliveredMail } from './deliveries.mail.tsx';
+import {
+  addressNeededMail,
+  arrivalUnknownMail,
+  deliveredLateMail,
+  deliveredMail,
+} from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
+import { secondsLate } from './lateness.ts';
 
 /**
  * Tells the owners that everybody of a schedule has it, once, if they want to be told. One that fails does not keep the
@@ -55,13 +61,18 @@ async function tellOwner(tx: Tx, services: Services, scheduleId: string): Promis
   const { owner, schedule } = row;
   if (owner.emailNotifications && owner.deliveryNotifications) {
     const { config } = services;
-    const content = await deliveredMail({
+    const { names, lateSince } = await deliveriesOf(tx, scheduleId);
+    const inWords = (instant: Date) => spokenWallClock(instant, schedule.timezone);
+    const values = {
       ownerName: owner.firstName,
       title: row.title ?? 'A memory',
-      recipientNames: await namesOf(tx, scheduleId),
-      deliveredAt: spokenWallClock(schedule.deliveredAt ?? services.clock.now(), schedule.timezone),
+      recipientNames: names,
+      deliveredAt: inWords(schedule.deliveredAt ?? services.clock.now()),
       link: `${config.publicUrl}/schedule`,
-    });
+    };
+    const content = await (lateSince
+      ? deliveredLateMail({ ...values, dueAt: inWords(lateSince) })
+      : deliveredMail(values));
     await sendToOwner(services, {
       ...content,
       messageId: `delivered.${scheduleId}@${hostOf(config.publicUrl)}`,
@@ -120,12 +131,19 @@ async function sendToOwner({ mailer, log }: Services, mail: OutgoingMail): Promi
   }
 }
 
-async function namesOf(db: Queryable, scheduleId: string): Promise<string> {
-  const rows = await db
-    .select({ name: deliveryQueue.recipientFirstName })
+/** Whom a schedule went to, and the instant for which one of them had it late. */
+async function deliveriesOf(tx: Tx, scheduleId: string): Promise<{ names: string; lateSince?: Date }> {
+  const rows = await tx
+    .select({
+      name: deliveryQueue.recipientFirstName,
+      dueAt: deliveryQueue.dueAt,
+      deliveredAt: deliveryQueue.deliveredAt,
+    })
     .from(deliveryQueue)
     .where(eq(deliveryQueue.scheduleId, scheduleId));
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(rows.map((row) => row.name));
+  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(rows.map((row) => row.name));
+  const late = rows.find(({ dueAt, deliveredAt }) => deliveredAt && secondsLate(dueAt, deliveredAt));
+  return { names, ...(late && { lateSince: late.dueAt }) };
 }
 
 function hostOf(publicUrl: string): string {

@@ -4,6 +4,7 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { rescueTime } from './deliveries.ts';
 import type { Outcome } from './hand-over.ts';
+import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
 
 export interface Result {
@@ -74,7 +75,7 @@ function storable(message: string | undefined): string | null {
 }
 
 /** What the audit log says of a change. */
-export function auditOf({ delivery, outcome }: Result, change: RowChange): AuditEntry[] {
+export function auditOf({ delivery, outcome }: Result, change: RowChange, now: Date): AuditEntry[] {
   const entry = (action: AuditEntry['action'], details: AuditEntry['details'] = {}): AuditEntry => ({
     action,
     actor: 'system',
@@ -84,11 +85,13 @@ export function auditOf({ delivery, outcome }: Result, change: RowChange): Audit
   });
   const isUnknown = outcome.kind === 'later' && outcome.unknown;
   const unknown = isUnknown ? [entry('delivery.outcome-unknown', { at: change.tryAgainAt })] : [];
+  const seconds = secondsLate(delivery.dueAt, now);
   switch (change.status) {
     case 'delivered':
       return [
         entry('delivery.delivered'),
         ...(delivery.outcomeUnknown ? [entry('delivery.outcome-resolved')] : []),
+        ...(seconds ? [entry('delivery.late', { seconds })] : []),
       ];
     case 'waiting':
       return [...unknown, entry('delivery.waiting', { reason: change.reason })];
