@@ -67,6 +67,18 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
     what: 'a delivery waits and no reason says why',
     find: () => sql`select id from delivery_queue where status = 'waiting' and waiting_reason is null`,
   },
+  {
+    what: 'a delivery waits for the approval of a memory that is approved',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id join memories m on m.id = s.memory_id
+      where d.status = 'waiting' and d.waiting_reason = 'memory_under_review' and m.is_approved`,
+  },
+  {
+    what: 'a delivery that was not made has nobody to go to or nothing to bring',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
+      where d.status not in ('delivered', 'sending') and (d.recipient_id is null or s.memory_id is null)`,
+  },
 ];
 
 /** Every difference there is; an empty list is what it should always be. */
