@@ -63,12 +63,19 @@ test('its owner is told that it may have arrived, and not that the address is wr
   await tryForAWeek(letter);
   expect(await jobs.backlog(askForAddress)).toBe(asked + 1);
   const handedOver: string[] = [];
-  const send = (mail: OutgoingMail) => {
+  const [underWay, otherDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = async (mail: OutgoingMail) => {
     handedOver.push(mail.to);
+    underWay.resolve();
+    if (handedOver.length === 1) await otherDone.promise;
     return services.mailer.send(mail);
   };
   const counting = { ...services, mailer: { ...services.mailer, send } };
-  await Promise.all([1, 2].map(() => askOwnerForAddress(db, counting, letter.id)));
+  const asking = askOwnerForAddress(db, counting, letter.id);
+  await underWay.promise;
+  await askOwnerForAddress(db, counting, letter.id);
+  otherDone.resolve();
+  await asking;
   expect(handedOver).toHaveLength(1);
   const [owner] = await db.select().from(users).where(eq(users.id, letter.ownerId));
   const mails = await mailTo(services, owner?.email ?? '');
