@@ -41,6 +41,7 @@ import {
   sweepPayments,
 } from './job-list.ts';
 import type { Services } from './platform/context.ts';
+import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
 
 export interface Worker {
@@ -63,20 +64,29 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log);
-  timers.every(sweepDeliveries, () => sweepDueDeliveries(services));
-  timers.every(sweepLeftovers, async () => {
+  for (const [timer, beat] of beatsOf(services)) timers.every(timer, beat);
+  return { stop: () => timers.stop() };
+}
+
+/** Every timer, and what is done at each of its beats. */
+export function beatsOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
+  const leftovers = async () => {
     await recheckMemories(services);
     await tellForgottenOwners(services);
     await sweepUnaskedOwners(services);
     await greetTrustedContacts(services);
-  });
-  timers.every(sweepAccounts, async () => {
+  };
+  const accounts = async () => {
     await sweepSessions(services);
     await sweepAccountMails(services);
     await sweepExports(services);
     await sweepDeletedAccounts(services);
-  });
-  timers.every(sweepPayments, () => sweepForgottenPayments(services));
-  timers.every(sweepOrphans, () => eraseOrphans(services));
-  return { stop: () => timers.stop() };
+  };
+  return [
+    [sweepDeliveries, () => sweepDueDeliveries(services)],
+    [sweepLeftovers, leftovers],
+    [sweepAccounts, accounts],
+    [sweepPayments, () => sweepForgottenPayments(services)],
+    [sweepOrphans, () => eraseOrphans(services)],
+  ];
 }

@@ -11,8 +11,11 @@ import { launchProcess } from './support/processes.ts';
 import { call } from './support/requests.ts';
 import { expectFilesAndRowsAgree } from './support/stored-files.ts';
 import { createWriter, type Writer } from './support/writer.ts';
+import { dealWrites, kindsOfWrites } from './support/writes.ts';
 
 const kills = 26;
+/** A rare kind of write, one that needs a schedule and two people, may not have come yet: then it goes on a while. */
+const killsAtMost = 52;
 const writersAtOnce = 4;
 /** A kill comes after so many answered writes at most, and so many milliseconds into the next ones. */
 const mostWritesPerRound = 8;
@@ -46,14 +49,17 @@ async function expectAccounts(
 }
 
 async function makeWriters(address: string, db: Database, chance: ReturnType<typeof openChance>) {
+  // From one deck, so that all of them together come to every kind of write.
+  const nextWrite = dealWrites(chance);
   return await Promise.all(
     Array.from({ length: writersAtOnce }, async () =>
-      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31))),
+      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31)), nextWrite),
     ),
   );
 }
 
 const answeredBy = (writers: Writer[]) => writers.reduce((sum, writer) => sum + writer.answered, 0);
+const kindsBy = (writers: Writer[]) => new Set(writers.flatMap(({ kinds }) => [...kinds]));
 
 test(`${kills} times killed, nothing lost and nothing half`, async () => {
   const place = await makePlace();
@@ -63,7 +69,8 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
   await running.ready;
   const writers = await makeWriters(running.address, place.db, chance);
   let registered = 0;
-  for (let kill = 1; kill <= kills; kill++) {
+  const isEnough = (kill: number) => kill > kills && kindsBy(writers).size === kindsOfWrites.size;
+  for (let kill = 1; kill <= killsAtMost && !isEnough(kill); kill++) {
     const next = await launch();
     const { address } = running;
     const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
@@ -83,6 +90,7 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     registered += accounts.answered.length;
   }
   expect(answeredBy(writers)).toBeGreaterThan(kills * 2);
+  expect(kindsBy(writers)).toEqual(kindsOfWrites);
   expect(registered).toBeGreaterThan(0);
   await expectFilesAndRowsAgree(place);
   await expectReconciled(place.db);

@@ -16,9 +16,25 @@ export async function expectDueOrder(db: Database, smtp: Pick<FakeSmtpServer, 'm
   const placeOf = new Map(rows.rows.map(({ id, place }) => [id, place]));
   const overtaking = deliveryMails(smtp)
     .map((messageId, arrival) => {
-      const id = /^delivery\.([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? '';
+      const id = idIn(messageId);
       return { id, arrival, place: placeOf.get(id) ?? Number.NaN };
     })
     .filter(({ arrival, place }) => !(place - arrival <= onTheirWay));
   expect(overtaking).toEqual([]);
+}
+
+/** Of what is due at one instant, nobody has received all of theirs while somebody else has received nothing. */
+export async function expectFairOrder(db: Database, smtp: Pick<FakeSmtpServer, 'messages'>): Promise<void> {
+  const rows = await db.execute<{ id: string; owner: string }>(
+    sql`select id, user_id as owner from delivery_queue`,
+  );
+  const ownerOf = new Map(rows.rows.map(({ id, owner }) => [id, owner]));
+  const owners = deliveryMails(smtp).map((messageId) => ownerOf.get(idIn(messageId)) ?? messageId);
+  const firsts = [...new Set(owners)].map((owner) => owners.indexOf(owner));
+  const lasts = [...new Set(owners)].map((owner) => owners.lastIndexOf(owner));
+  expect(Math.max(...firsts)).toBeLessThan(Math.min(...lasts));
+}
+
+function idIn(messageId: string): string {
+  return /^delivery\.([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? '';
 }

@@ -12,8 +12,10 @@ import { type Answer, type Call, call } from './requests.ts';
 /** Somebody with an account who speaks to a process over HTTP. */
 export interface Caller {
   id: string;
+  /** Of the session that is open now, as far as they know; they may sign in anew. */
   token: string;
   email: string;
+  password: string;
   call(address: string, options: Omit<Call, 'token'>): Promise<Answer>;
 }
 
@@ -25,12 +27,33 @@ export async function registerCaller(address: string, db?: Database): Promise<Ca
   await db?.execute(
     sql`update users set subscription_plan = 'premium', email_verified_at = now() where id = ${user.id}`,
   );
-  return {
+  const caller: Caller = {
     id: user.id,
     token,
     email: json.email,
-    call: (to, options) => call(to, { ...options, token }),
+    password: json.password,
+    call: (to, options) => call(to, { ...options, token: caller.token }),
   };
+  return caller;
+}
+
+/** Tries to sign in; answers the new session's token, or undefined where the password is not the right one. */
+export async function signInWith(
+  address: string,
+  { email }: Caller,
+  password: string,
+): Promise<string | undefined> {
+  const answer = await call(address, { method: 'POST', path: '/api/auth/login', json: { email, password } });
+  if (answer.status === 401) return undefined;
+  if (answer.status !== 200) throw new Error(`Signing in answered ${answer.status}: ${answer.bytes}`);
+  return answer.json<SignedIn>().token;
+}
+
+/** Is this session open? */
+export async function isOpen(address: string, token: string): Promise<boolean> {
+  const { status, bytes } = await call(address, { path: '/api/auth/sessions', token });
+  if (status !== 200 && status !== 401) throw new Error(`Asked for sessions it answered ${status}: ${bytes}`);
+  return status === 200;
 }
 
 /** The record of a 201. */

@@ -1,4 +1,10 @@
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { z } from 'zod';
+import type { User } from '../../../shared/accounts.ts';
+import type { DraftList } from '../../../shared/drafts.ts';
+import type { GiftOrderList } from '../../../shared/gift-orders.ts';
+import type { LegacyAnswerList } from '../../../shared/legacy.ts';
 import type { Memory } from '../../../shared/memories.ts';
 import type { Recipient } from '../../../shared/recipients.ts';
 import type { Schedule } from '../../../shared/schedules.ts';
@@ -22,10 +28,28 @@ export interface Holdings {
 
 export const lineOfRecipient = ({ email }: { email: string | null }) => `recipient ${email}`;
 
-export const lineOfSchedule = (
-  schedule: { memoryId: string | null; deliveryDate: string | Date },
-  people: number,
-) => `schedule of ${schedule.memoryId} at ${new Date(schedule.deliveryDate).toISOString()} for ${people}`;
+export const lineOfSchedule = (schedule: {
+  memoryId: string | null;
+  deliveryDate: string | Date;
+  recipients: readonly (string | { id: string })[];
+}) => {
+  const at = new Date(schedule.deliveryDate).toISOString();
+  return `schedule of ${schedule.memoryId} at ${at} for ${idsOf(schedule).toSorted().join(' ')}`;
+};
+
+/** The people of a schedule, as it is read or as it is written. */
+export const idsOf = ({ recipients }: { recipients: readonly (string | { id: string })[] }): string[] =>
+  recipients.map((recipient) => (typeof recipient === 'string' ? recipient : recipient.id));
+
+export const lineOfDraft = (kind: string, text: string) => `draft ${kind} ${text}`;
+export const lineOfAnswer = (question: number, answer: string) => `answer ${question} ${answer}`;
+/** So far apart that a picture which is stored with losses still tells which it was. */
+export const colourStep = 32;
+export const lineOfFace = (colour: readonly number[]) => `face ${colour.join(' ')}`;
+export const beingDeleted = 'the account is being deleted';
+export const isBeingDeleted = (picture: Picture) => picture.has(beingDeleted);
+export const lineOfPassword = (password: string) => `password ${password}`;
+export const lineOfSession = (token: string) => `session ${token}`;
 
 export const lineOfMemory = (title: string, inside: string | Buffer) =>
   `memory ${title} ${createHash('sha256').update(inside).digest('hex')}`;
@@ -49,13 +73,35 @@ export async function holdingsOf(caller: Caller, address: string): Promise<Holdi
 /** Read over HTTP, files byte for byte. */
 export async function pictureOf(caller: Caller, address: string): Promise<Picture> {
   const { memories, recipients, schedules } = await holdingsOf(caller, address);
-  const picture = new Set(recipients.map(lineOfRecipient));
-  for (const schedule of schedules) picture.add(lineOfSchedule(schedule, schedule.recipients.length));
+  const picture = new Set([...recipients.map(lineOfRecipient), ...(await linesOfAccount(caller, address))]);
+  for (const schedule of schedules) picture.add(lineOfSchedule(schedule));
   for (const memory of memories) {
     const file = memory.fileUrl && (await read(caller, address, memory.fileUrl));
     picture.add(lineOfMemory(memory.title, file ? file.bytes : (memory.content ?? '')));
   }
   return picture;
+}
+
+async function linesOfAccount(caller: Caller, address: string): Promise<string[]> {
+  const list = async <T>(path: string) => (await read(caller, address, path)).json<T>();
+  const drafts = await list<z.input<typeof DraftList>>('/api/drafts');
+  const answers = await list<z.input<typeof LegacyAnswerList>>('/api/legacy-answers');
+  const orders = await list<z.input<typeof GiftOrderList>>('/api/gift-orders');
+  const { profilePicture, erasedAfter } = await list<User>('/api/user/profile');
+  const face = profilePicture && (await read(caller, address, profilePicture)).bytes;
+  return [
+    ...drafts.map(({ kind, content }) => lineOfDraft(kind, content.text ?? '')),
+    ...answers.map(({ questionIndex, answer }) => lineOfAnswer(questionIndex, answer)),
+    ...orders.map(({ recipientName, status }) => `gift for ${recipientName} ${status}`),
+    ...(face ? [lineOfFace(await colourOf(face))] : []),
+    ...(erasedAfter ? [beingDeleted] : []),
+  ];
+}
+
+/** A picture is drawn anew when it is stored; what it is known by is its one colour. */
+async function colourOf(picture: Buffer): Promise<number[]> {
+  const { channels } = await sharp(picture).stats();
+  return channels.slice(0, 3).map(({ mean }) => Math.round(mean / colourStep) * colourStep);
 }
 
 export function after(picture: Picture, { without = [], adds = [] }: Effect): Picture {

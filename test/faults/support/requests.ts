@@ -19,6 +19,19 @@ export interface Call {
   agent?: Agent;
 }
 
+/** A connection that broke, or never came to be, before there was an answer. */
+export class BrokenCall extends Error {
+  readonly code: string | undefined;
+  /** It had been kept from an earlier answer, so that the other end may have closed it as unused. */
+  readonly onKeptConnection: boolean;
+
+  constructor(cause: Error, onKeptConnection: boolean) {
+    super(`The call broke: ${cause.message}`, { cause });
+    this.code = 'code' in cause ? String(cause.code) : undefined;
+    this.onKeptConnection = onKeptConnection;
+  }
+}
+
 const answerWithinMilliseconds = 30_000;
 
 /** One request over a real connection. Rejects when the connection breaks before the answer is whole. */
@@ -42,7 +55,7 @@ export function call(address: string, options: Call): Promise<Answer> {
         else reject(new Error('The answer was cut'));
       });
     });
-    sending.on('error', reject);
+    sending.on('error', (cause) => reject(new BrokenCall(cause, sending.reusedSocket)));
     sending.end(body);
   });
 }

@@ -25,7 +25,8 @@ export async function expectFilesAndRowsAgree({ db, dataDir }: Place): Promise<v
   const kept = [];
   for await (const { key } of storage.list('')) kept.push(key);
   const named = await db.execute<{ key: string }>(sql`
-    select unnest(array_remove(array[file_key, thumbnail_key, display_key], null)) as key from memories`);
+    select unnest(array_remove(array[file_key, thumbnail_key, display_key], null)) as key from memories
+    union all select profile_picture from users where profile_picture is not null`);
   expect(kept.sort()).toEqual(named.rows.map(({ key }) => key).sort());
   await storage.close();
 }

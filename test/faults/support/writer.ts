@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/platform/database.ts';
 import { eventually } from '../../app.ts';
+import { watchAccess } from './access.ts';
 import type { Chance } from './chance.ts';
 import type { Caller } from './people.ts';
 import { after, differing, type Holdings, holdingsOf, type Picture, pictureOf } from './picture.ts';
 import type { Answer } from './requests.ts';
-import { nextWrite, type Write } from './writes.ts';
+import type { Write } from './write-maker.ts';
+import { dealWrites } from './writes.ts';
 
 /**
  * Somebody who writes and writes, and knows exactly what must be there after something broke: all that was answered,
@@ -21,13 +23,21 @@ export interface Writer {
   writeThrough(address: string, signal: AbortSignal): Promise<void>;
   /** What is missing or too much at `address`; empty when every answered write is there and none is half. */
   compare(address: string): Promise<string[]>;
-  /** How many writes were answered. */
+  /** How many writes were answered, and of which kinds they were. */
   readonly answered: number;
+  readonly kinds: ReadonlySet<string>;
 }
 
-export function createWriter(caller: Caller, db: Database, chance: Chance): Writer {
-  let picture: Picture = new Set();
+export function createWriter(
+  caller: Caller,
+  db: Database,
+  chance: Chance,
+  nextWrite = dealWrites(chance),
+): Writer {
+  const access = watchAccess(caller);
+  let picture: Picture = new Set(access.expected());
   let onItsWay: Write | undefined;
+  const kinds = new Set<string>();
   let answered = 0;
   // Who checks memories is another process, which is not what is tried here.
   const approve = (memoryId: string) =>
@@ -37,22 +47,30 @@ export function createWriter(caller: Caller, db: Database, chance: Chance): Writ
       'the database to be there',
     );
 
+  const look = async (address: string): Promise<Holdings> => {
+    picture = after(picture, { adds: await access.enter(address) });
+    return holdingsOf(caller, address);
+  };
   const send = async (address: string, held: Holdings): Promise<Answer> => {
-    const write = nextWrite(held, picture, chance);
+    const write = nextWrite(held, picture, caller);
     if (write.schedules) await approve(write.schedules);
     onItsWay = write;
     const answer = await caller.call(address, write.call);
     if (answer.status >= 300) return answer;
     picture = after(picture, write);
+    if (write.signsOut) access.end(write.signsOut.password);
     onItsWay = undefined;
     answered += 1;
+    kinds.add(write.kind);
     return answer;
   };
   const compare = async (address: string): Promise<string[]> => {
-    const found = await pictureOf(caller, address);
+    const seen = await access.read(address, onItsWay);
+    const found = new Set([...seen.lines, ...(await pictureOf(caller, address))]);
     const asAnswered = differing(picture, found);
     const asCarriedOut = onItsWay ? differing(after(picture, onItsWay), found) : asAnswered;
-    picture = found;
+    access.settle(seen);
+    picture = after(found, { without: seen.lines, adds: access.expected() });
     onItsWay = undefined;
     return asAnswered.length === 0 || asCarriedOut.length === 0 ? [] : asAnswered;
   };
@@ -60,7 +78,7 @@ export function createWriter(caller: Caller, db: Database, chance: Chance): Writ
   return {
     async writeOn(address) {
       for (;;) {
-        const held = await holdingsOf(caller, address).catch(() => undefined);
+        const held = await look(address).catch(() => undefined);
         const answer = held && (await send(address, held).catch(() => undefined));
         if (!answer) return;
         if (answer.status >= 300) throw new Error(`A write answered ${answer.status}: ${answer.bytes}`);
@@ -68,7 +86,7 @@ export function createWriter(caller: Caller, db: Database, chance: Chance): Writ
     },
     async writeThrough(address, signal) {
       while (!signal.aborted) {
-        const answer = await send(address, await whenBack(() => holdingsOf(caller, address)));
+        const answer = await send(address, await whenBack(() => look(address)));
         if (answer.status < 300) continue;
         requireComeBack(answer);
         const differences = await whenBack(() => compare(address));
@@ -76,6 +94,7 @@ export function createWriter(caller: Caller, db: Database, chance: Chance): Writ
       }
     },
     compare,
+    kinds,
     get answered() {
       return answered;
     },

@@ -1,40 +1,21 @@
 import { v7 } from 'uuid';
 import { multipart } from '../../multipart.ts';
+import { accountWrites, restoreAccount } from './account-writes.ts';
 import type { Chance } from './chance.ts';
 import { type Caller, letterForm, recipientForm } from './people.ts';
 import {
-  type Effect,
   type Holdings,
+  idsOf,
+  isBeingDeleted,
   lineOfMemory,
   lineOfRecipient,
   lineOfSchedule,
   type Picture,
 } from './picture.ts';
-import type { Call } from './requests.ts';
 import { waveFile } from './wave-file.ts';
-
-/** A write that somebody could make now, with what it does to the picture of the account. */
-export interface Write extends Effect {
-  call: Parameters<Caller['call']>[1];
-  /** The memory it schedules: it has to be approved before. */
-  schedules?: string;
-}
-
-/** What a write is made of; undefined where there is nothing yet to write on. */
-type WriteMaker = (held: Holdings, picture: Picture, chance: Chance) => Write | undefined;
+import { patch, post, type Write, type WriteMaker } from './write-maker.ts';
 
 const soundBytes = 200_000;
-
-const post = (path: string, body: Pick<Call, 'json' | 'form'>): Write['call'] => ({
-  method: 'POST',
-  path,
-  ...body,
-});
-const patch = (path: string, body: Pick<Call, 'json' | 'form'>): Write['call'] => ({
-  method: 'PATCH',
-  path,
-  ...body,
-});
 
 function memoryLine(picture: Picture, title: string): string {
   return [...picture].find((line) => line.startsWith(`memory ${title} `)) ?? '';
@@ -80,10 +61,7 @@ const eraseMemory: WriteMaker = ({ memories, schedules }, picture, chance) => {
   if (!memory) return undefined;
   const itsSchedules = schedules.filter(({ memoryId }) => memoryId === memory.id);
   return {
-    without: [
-      memoryLine(picture, memory.title),
-      ...itsSchedules.map((schedule) => lineOfSchedule(schedule, schedule.recipients.length)),
-    ],
+    without: [memoryLine(picture, memory.title), ...itsSchedules.map((schedule) => lineOfSchedule(schedule))],
     call: { method: 'DELETE', path: `/api/memories/${memory.id}` },
   };
 };
@@ -112,18 +90,17 @@ const schedule: WriteMaker = ({ memories, recipients }, _picture, chance) => {
     recipientIds,
   };
   const call = post('/api/schedules', { json });
-  return { adds: [lineOfSchedule(json, recipientIds.length)], call, schedules: memory.id };
+  return { adds: [lineOfSchedule({ ...json, recipients: recipientIds })], call, schedules: memory.id };
 };
 
 const changeDate: WriteMaker = ({ schedules }, _picture, chance) => {
   const before = chance.pick(schedules);
   if (!before) return undefined;
   const json = { deliveryDate: someDate(chance) };
-  const people = before.recipients.length;
   const call = patch(`/api/schedules/${before.id}`, { json });
   return {
-    without: [lineOfSchedule(before, people)],
-    adds: [lineOfSchedule({ ...before, ...json }, people)],
+    without: [lineOfSchedule(before)],
+    adds: [lineOfSchedule({ ...before, ...json })],
     call,
   };
 };
@@ -132,7 +109,37 @@ const cancel: WriteMaker = ({ schedules }, _picture, chance) => {
   const before = chance.pick(schedules);
   if (!before) return undefined;
   const call = { method: 'DELETE', path: `/api/schedules/${before.id}` } as const;
-  return { without: [lineOfSchedule(before, before.recipients.length)], call };
+  return { without: [lineOfSchedule(before)], call };
+};
+
+/** Other people, of whom as many may stay as come: a count would not tell a half of it. */
+const changePeople: WriteMaker = ({ schedules, recipients }, _picture, chance) => {
+  const before = chance.pick(schedules);
+  const others = recipients.map(({ id }) => id).filter(() => chance.below(3) === 0);
+  if (!before || others.length === 0) return undefined;
+  const call = patch(`/api/schedules/${before.id}`, { json: { recipientIds: others } });
+  return {
+    without: [lineOfSchedule(before)],
+    adds: [lineOfSchedule({ ...before, recipients: others })],
+    call,
+  };
+};
+
+/** A person, and in the same moment their place in all that is promised to them. */
+const erasePerson: WriteMaker = ({ schedules, recipients }, _picture, chance) => {
+  const promised = new Set(schedules.flatMap((schedule) => idsOf(schedule)));
+  const recipient = chance.pick(recipients.filter(({ id }) => promised.has(id)));
+  if (!recipient) return undefined;
+  const theirs = schedules.filter((schedule) => idsOf(schedule).includes(recipient.id));
+  const without = (schedule: (typeof theirs)[number]) => ({
+    ...schedule,
+    recipients: idsOf(schedule).filter((id) => id !== recipient.id),
+  });
+  return {
+    without: [lineOfRecipient(recipient), ...theirs.map((schedule) => lineOfSchedule(schedule))],
+    adds: theirs.map((schedule) => lineOfSchedule(without(schedule))),
+    call: { method: 'DELETE', path: `/api/recipients/${recipient.id}?force=true` },
+  };
 };
 
 /** Instants so far apart that no two schedules look the same, and that no year is full. */
@@ -154,12 +161,29 @@ const makers: readonly WriteMaker[] = [
   schedule,
   schedule,
   changeDate,
+  changePeople,
+  erasePerson,
   cancel,
+  ...accountWrites,
 ];
 
-export function nextWrite(held: Holdings, picture: Picture, chance: Chance): Write {
-  for (;;) {
-    const write = chance.pick(makers)?.(held, picture, chance);
-    if (write) return write;
-  }
+/** Every kind of write, by name. */
+export const kindsOfWrites = new Set([...makers.map(({ name }) => name), 'restoreAccount']);
+
+/** Draws one write after the other, as from a deck of cards: whatever kind can be made comes before one comes again. */
+export function dealWrites(chance: Chance) {
+  const deck: WriteMaker[] = [];
+  return (held: Holdings, picture: Picture, caller: Caller): Write & { kind: string } => {
+    if (isBeingDeleted(picture)) return { ...restoreAccount, kind: 'restoreAccount' };
+    for (;;) {
+      for (let tries = deck.length; tries > 0; tries--) {
+        const [maker] = deck.splice(chance.below(deck.length), 1);
+        const write = maker?.(held, picture, chance, caller);
+        if (maker && write) return { ...write, kind: maker.name };
+        // Nothing yet to write on: it comes later.
+        if (maker) deck.push(maker);
+      }
+      deck.push(...makers);
+    }
+  };
 }

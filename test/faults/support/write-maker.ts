@@ -1,0 +1,26 @@
+import type { Chance } from './chance.ts';
+import type { Caller } from './people.ts';
+import type { Effect, Holdings, Picture } from './picture.ts';
+import type { Call } from './requests.ts';
+
+/** A write that somebody could make now, with what it does to the picture of the account. */
+export interface Write extends Effect {
+  call: Parameters<Caller['call']>[1];
+  /** The memory it schedules: it has to be approved before. */
+  schedules?: string;
+  /** Every session ends with it, so that its writer has to sign in again, with this password. */
+  signsOut?: { password?: string };
+}
+
+/** What a write is made of; undefined where there is nothing yet to write on. */
+export type WriteMaker = (
+  held: Holdings,
+  picture: Picture,
+  chance: Chance,
+  caller: Caller,
+) => Write | undefined;
+
+type Body = Pick<Call, 'json' | 'form'>;
+
+export const post = (path: string, body: Body): Write['call'] => ({ method: 'POST', path, ...body });
+export const patch = (path: string, body: Body): Write['call'] => ({ method: 'PATCH', path, ...body });
