@@ -135,6 +135,8 @@ describe('a film', () => {
   test.each([
     ['mov', 'video/quicktime', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['mp4', 'video/mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
+    // Plays everywhere as it is, and comes from most telephones.
+    ['mp4', 'video/mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ])(
     'as %s: the one that is shown, and its still, have lost the place',
@@ -152,10 +154,13 @@ describe('a film', () => {
   );
 });
 
-test('a sound that is shown as another has lost the place', async () => {
-  const bytes = await record('ogg', [...tone, '-c:a', 'libvorbis', ...place.slice(0, -2)]);
+test.each([
+  ['ogg', 'audio/ogg', ['-c:a', 'libvorbis', ...place.slice(0, -2)]],
+  ['m4a', 'audio/mp4', ['-c:a', 'aac', '-f', 'mp4', '-movflags', 'use_metadata_tags', ...place]],
+])('a sound as %s that is shown as another has lost the place', async (ending, contentType, options) => {
+  const bytes = await record(ending, [...tone, ...options]);
   expect(bytes.includes('Kodiak')).toBe(true);
-  const found = await renditionsOf('audio', { name: 'a.ogg', contentType: 'audio/ogg', bytes });
+  const found = await renditionsOf('audio', { name: `a.${ending}`, contentType, bytes });
   expect([...found.keys()]).toEqual(['display']);
   for (const rendition of found.values()) expectNoMark(rendition);
 });

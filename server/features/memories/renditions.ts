@@ -10,10 +10,11 @@ import {
   makePlayableFilm,
   makePlayableSound,
   type Recording,
+  type RecordingFile,
   takeStill,
 } from '../../platform/media/recordings.ts';
 import { displaySide, type Findings } from './check-file.ts';
-import { formatOf, recordingFile } from './formats.ts';
+import { type Format, formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
@@ -81,8 +82,8 @@ async function draw(
 type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
 
 /**
- * Makes a film or sound that every browser plays of one that some do not. Undefined when there is no need, or it
- * cannot be made.
+ * Makes a film or sound that every browser plays, and that does not say where it was made, of one that is not like that.
+ * Undefined when there is no need, or it cannot be made.
  */
 export async function makePlayable(
   services: RenditionServices,
@@ -93,8 +94,7 @@ export async function makePlayable(
   const format = formatOf(memory.contentType);
   if (!format || format.type === 'photo') return undefined;
   const file = recordingFile(path, format);
-  // Browsers refuse the content type of .mov, whatever is inside.
-  if (format.name !== 'mov' && isPlayable(recording, file.container)) return undefined;
+  if (!recording.saysWhere && playsEverywhere(format, file, recording)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'long-after-playable-'));
   try {
     const made = join(folder, 'playable.mp4');
@@ -107,6 +107,11 @@ export async function makePlayable(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Browsers refuse the content type of .mov, whatever is inside. */
+function playsEverywhere({ name }: Format, { container }: RecordingFile, recording: Recording): boolean {
+  return name !== 'mov' && isPlayable(recording, container);
 }
 
 async function storePlayable(

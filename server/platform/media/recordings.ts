@@ -17,6 +17,8 @@ export interface Recording {
   durationSeconds: number | null;
   video: { codec: string; pixelFormat: string } | undefined;
   audio: { codec: string } | undefined;
+  /** It says where it was made, as films from telephones do. */
+  saysWhere: boolean;
 }
 
 const gigabyte = 1024 ** 3;
@@ -32,8 +34,9 @@ function input({ path, container }: RecordingFile): string[] {
 const quiet = ['-nostdin', '-hide_banner', '-v', 'error'];
 
 const numeric = z.coerce.number().optional().catch(undefined);
+const Tags = z.record(z.string(), z.unknown()).default({});
 const Probe = z.object({
-  format: z.object({ duration: numeric }).optional(),
+  format: z.object({ duration: numeric, tags: Tags }).optional(),
   streams: z
     .array(
       z.object({
@@ -41,6 +44,7 @@ const Probe = z.object({
         codec_name: z.string().default('unknown'),
         pix_fmt: z.string().default('unknown'),
         duration: numeric,
+        tags: Tags,
         disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
       }),
     )
@@ -60,7 +64,13 @@ export async function probeRecording(file: RecordingFile): Promise<Recording> {
     durationSeconds: duration !== undefined && Number.isFinite(duration) && duration > 0 ? duration : null,
     video: moving && { codec: moving.codec_name, pixelFormat: moving.pix_fmt },
     audio: sound && { codec: sound.codec_name },
+    saysWhere: [format, ...streams].some((part) => Object.keys(part?.tags ?? {}).some(isOfPlace)),
   };
+}
+
+/** Android writes `location` and `location-eng`, Apple `com.apple.quicktime.location.ISO6709`. */
+function isOfPlace(tag: string): boolean {
+  return /location|gps/i.test(tag);
 }
 
 /**
