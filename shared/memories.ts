@@ -70,9 +70,11 @@ export const MemoryForm = z
   });
 export type MemoryForm = z.infer<typeof MemoryForm>;
 
+const kept = uploadedFields('letter');
+
 export const MemoryChanges = z.object({
-  title: requiredLine(200, 'Please fill in title and recipient before saving').optional(),
-  recipient: requiredLine(200, 'Please fill in title and recipient before saving').optional(),
+  title: kept.title.optional(),
+  recipient: kept.recipient.optional(),
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
 });

@@ -42,9 +42,11 @@ export function invalidFileType(type: MemoryType) {
 }
 
 export function requiredFieldsMissing(type: MemoryType) {
-  const verb = type === 'letter' ? 'saving' : 'uploading';
   return {
     title: 'Required fields missing',
-    message: `Please fill in title and recipient before ${verb}`,
+    message:
+      type === 'letter'
+        ? 'Please fill in title and recipient before saving'
+        : 'Please fill in title and recipient before uploading',
   } as const;
 }
