@@ -32,7 +32,7 @@ export const confirmDelivery = job({
   concurrency: 2,
   retryLimit: 20,
   retryDelaySeconds: 60,
-  expireSeconds: 5 * 60,
+  expireSeconds: 10 * 60,
 });
 
 /** Tells the owner that an address does not work. */

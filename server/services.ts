@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeTopics } from '../shared/events.ts';
-import { jobList } from './job-list.ts';
+import { askForAddress, confirmDelivery, greetTrustedContact, jobList, sendAccountMail } from './job-list.ts';
 import { keepAppSecret } from './platform/app-secret.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -27,6 +27,13 @@ export interface OpenServices {
   close(jobGraceSeconds: number): Promise<void>;
 }
 
+/** A mail to an owner is sent within its transaction, which may last minutes: for these there are connections of their own. */
+const heldByMails = [confirmDelivery, askForAddress, greetTrustedContact, sendAccountMail].reduce(
+  (sum, { concurrency }) => sum + concurrency,
+  0,
+);
+const forAllElse = 10;
+
 /** Opens every part the process needs, in order; what fails names itself. `replacements` are for tests. */
 export async function openServices(
   config: Config,
@@ -42,7 +49,7 @@ export async function openServices(
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrateDatabase(url);
   const appSecret = config.appSecret ?? (await keepAppSecret(config.dataDir, random));
-  const database = openDatabase({ url, log });
+  const database = openDatabase({ url, log, maxConnections: heldByMails + forAllElse });
   const { db } = database;
   const storage = await openStorage(config);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });

@@ -2,14 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../test/app.ts';
 import { seedSchedules } from '../../../test/seed.ts';
-import { confirmDelivery } from '../../job-list.ts';
+import { askForAddress, confirmDelivery, greetTrustedContact, sendAccountMail } from '../../job-list.ts';
 import { type FaultKind, MessageFault, type OutgoingMail } from '../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../platform/mail/mailbox.table.ts';
+import { longestSendSeconds } from '../../platform/mail/smtp-mailer.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { tellOwnersOfDeliveries } from './owner-messages.ts';
+import { tellingMinutes, tellOwnersOfDeliveries } from './owner-messages.ts';
 import { startDueSchedules } from './start.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
@@ -113,4 +114,31 @@ test('two workers that tell the same owner at once send one mail', async () => {
   await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(db, counted, scheduleIds)));
   expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
   expect(await confirmations()).toBe(before + 1);
+});
+
+test('a mail server that thinks long about each mail: what does not fit into one job goes into the next', async () => {
+  const scheduleIds = await delivered(4, { wanted: true });
+  const before = await untold();
+  const waiting = await jobs.backlog(confirmDelivery);
+  const slow = {
+    ...services,
+    mailer: {
+      ...services.mailer,
+      send: async (mail: OutgoingMail) => {
+        await services.mailer.send(mail);
+        clock.advance(2 * 60);
+      },
+    },
+  };
+  await tellOwnersOfDeliveries(db, slow, scheduleIds);
+  expect(await untold()).toBe(before - 2);
+  expect(await jobs.backlog(confirmDelivery)).toBe(waiting + 1);
+  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  expect(await untold()).toBe(before - 4);
+});
+
+test('no mail that is begun in time outlasts its job', () => {
+  expect(tellingMinutes * 60 + longestSendSeconds).toBeLessThan(confirmDelivery.expireSeconds);
+  for (const { expireSeconds } of [askForAddress, sendAccountMail, greetTrustedContact])
+    expect(longestSendSeconds).toBeLessThan(expireSeconds);
 });

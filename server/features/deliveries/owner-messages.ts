@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Tx } from '../../platform/database.ts';
 import { spokenWallClock } from '../../platform/local-time.ts';
@@ -15,11 +16,19 @@ import {
   deliveredMail,
 } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
+import { tellOwnersLater } from './deliveries.ts';
 import { secondsLate } from './lateness.ts';
 
 /**
+ * A mail server may think about each mail for minutes, and a job that takes longer than it may is given to somebody else
+ * while it goes on: after this long no further mail is begun, so that the longest still fits.
+ */
+export const tellingMinutes = 4;
+
+/**
  * Tells the owners that everybody of a schedule has it, once, if they want to be told. One that fails does not keep the
- * others waiting; it fails the whole at the end, and only what is left is done again.
+ * others waiting; it fails the whole at the end, and only what is left is done again. What takes too long is left to
+ * another job.
  */
 export async function tellOwnersOfDeliveries(
   db: Database,
@@ -30,8 +39,14 @@ export async function tellOwnersOfDeliveries(
   const untold = await db.execute<{ id: string }>(sql`
     select id from schedules
     where id = any(${sql.param(scheduleIds)}::uuid[]) and is_delivered and owner_told_at is null order by id`);
+  const ids = untold.rows.map(({ id }) => id);
+  const end = minutesAfter(services.clock.now(), tellingMinutes);
   const faults: unknown[] = [];
-  for (const { id } of untold.rows) {
+  for (const [done, id] of ids.entries()) {
+    if (services.clock.now() >= end) {
+      await inTransaction(db, (tx) => tellOwnersLater(tx, services, ids.slice(done)));
+      break;
+    }
     await inTransaction(db, (tx) => tellOwner(tx, services, id)).catch((error) => faults.push(error));
   }
   if (faults.length > 0) throw faults[0];

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { minutesAfter, secondsAfter } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Database, inTransaction, type Queryable, type Tx } from '../../platform/database.ts';
 import { AppError, fieldError } from '../../platform/errors.ts';
+import { MessageFault } from '../../platform/mail/mail.ts';
 import { deriveToken, hashToken } from '../../platform/random.ts';
 import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
 import { codeMail, codeText } from './received.mail.tsx';
@@ -13,6 +15,8 @@ const codeTries = 5;
 const codesPerDay = 10;
 /** Whoever asks again sooner is told to look for the code that is on its way. */
 const codePauseSeconds = 60;
+/** A mail server may think about a mail for minutes. Somebody waits at the page: they are told to look for it sooner. */
+const sendingPatienceMs = 5_000;
 
 /** Has the browser with this secret opened the delivery before? */
 export async function isKnownDevice(
@@ -73,7 +77,7 @@ async function sendCode(db: Database, services: Services, delivery: DeliveryRow)
   if (!delivery.sentTo) throw new AppError('conflict', 'This was already opened on another device.');
   const now = clock.now();
   const code = random.digits(6);
-  const id = await inTransaction(db, async (tx) => {
+  const codeId = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from delivery_queue where id = ${delivery.id} for update`);
     const [recent] = await tx
       .select({ id: receivedCodes.id })
@@ -98,7 +102,21 @@ async function sendCode(db: Database, services: Services, delivery: DeliveryRow)
       .returning({ id: receivedCodes.id });
     return row?.id;
   });
-  if (id) await transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, id);
+  if (!codeId) return;
+  const sending = transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, codeId);
+  const sent = sending.catch((fault: unknown) => takeBackCode(db, services, codeId, fault));
+  await Promise.race([sent, wait(sendingPatienceMs, undefined, { ref: false })]);
+}
+
+/** A code that did not go out is forgotten, so that the next try need not wait for it; one that may have arrived holds. */
+async function takeBackCode(db: Database, { log }: Services, codeId: string, fault: unknown): Promise<void> {
+  if (fault instanceof MessageFault && fault.kind === 'unknown') return;
+  log.warn({ err: fault, codeId }, 'a code for another device could not be sent');
+  await db.delete(receivedCodes).where(eq(receivedCodes.id, codeId));
+  throw new AppError('unavailable', 'We could not send the code. Please try again in a few minutes.', {
+    retryAfterSeconds: codePauseSeconds,
+    cause: fault,
+  });
 }
 
 /** Five tries a minute would find six digits in some months: so a link gets no more than this many codes a day. */
