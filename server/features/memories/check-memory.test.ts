@@ -157,14 +157,21 @@ describe('what pages show of it', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true);
   });
 
-  test('an animated picture stays as it is, with a still beside it', async () => {
+  test('an animated picture is shown moving, as one of our own, with a still beside it', async () => {
     const person = await createPerson(test1);
     const bytes = await record('gif', [...moving, '-vf', 'scale=120:90']);
     const file = { name: 'waving.gif', contentType: 'image/gif', bytes };
     const memory = await checked(person, await upload(person, 'photo', file));
     expect(memory.isApproved).toBe(true);
-    expect(memory.displayUrl).toBe(memory.fileUrl);
+    expect(memory.displayUrl).not.toBe(memory.fileUrl);
+    const { pages, delay } = await sharp(bytes, { animated: true }).metadata();
+    expect(pages).toBe(20);
+    const { bytes: shown } = await fetchPicture(person, memory.displayUrl);
+    const metadata = await sharp(shown, { animated: true }).metadata();
+    expect(metadata).toMatchObject({ width: 120, pageHeight: 90, pages, delay });
     expect((await fetchPicture(person, memory.thumbnailUrl)).pages ?? 1).toBe(1);
+    const download = await person.request({ url: memory.fileUrl ?? '' });
+    expect(download.rawPayload.equals(bytes)).toBe(true);
   });
 
   test.each(['avi', 'mov'] as const)(

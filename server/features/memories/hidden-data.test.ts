@@ -116,6 +116,60 @@ describe('a photo', () => {
   });
 });
 
+/** Three frames of their own lengths. */
+async function animation() {
+  const frames = ['#3a7a5a', '#d02020', '#2030c0'].map(
+    (background) => ({ create: { width: 160, height: 120, channels: 3, background } }) as const,
+  );
+  const images = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+  return sharp(images, { join: { animated: true } });
+}
+const delay = [70, 120, 200];
+
+/** A GIF with a comment, and XMP as cameras' programs put it beside. */
+async function gifWithComment(): Promise<Buffer> {
+  const gif = await (await animation()).gif({ delay, loop: 2 }).toBuffer();
+  const block = (text: string) => Buffer.from(`${String.fromCharCode(text.length)}${text}`, 'latin1');
+  const comment = [Buffer.from([0x21, 0xfe]), block('Kodiak, at home: +48.1370'), Buffer.from([0])];
+  const application = [
+    Buffer.from([0x21, 0xff]),
+    block('XMP DataXMP'),
+    block('exif:GPSLatitude Kodiak'),
+    Buffer.from([0]),
+  ];
+  return Buffer.concat([gif.subarray(0, -1), ...comment, ...application, Buffer.from(';')]);
+}
+
+async function webpWithPlace(orientation: number): Promise<Buffer> {
+  const described = (await animation()).withExif(gps).withXmp(xmp).withMetadata({ orientation });
+  return await described.webp({ delay, loop: 2 }).toBuffer();
+}
+
+describe('an animated picture', () => {
+  test.each([
+    ['gif', gifWithComment],
+    ['webp', () => webpWithPlace(1)],
+  ] as const)('as %s still moves, without its place, camera and comments', async (format, make) => {
+    const bytes = await make();
+    expect(marks.filter((mark) => bytes.includes(mark))).toEqual(expect.arrayContaining(['Kodiak', 'XMP ']));
+    const file = { name: `a.${format}`, contentType: `image/${format}`, bytes };
+    const found = await renditionsOf('photo', file);
+    expect([...found.keys()]).toEqual(['display', 'thumbnail']);
+    for (const picture of found.values()) expectNoMark(picture);
+    const shown = sharp(found.get('display'), { animated: true });
+    expect(await shown.metadata()).toMatchObject({ width: 160, pageHeight: 120, pages: 3, delay, loop: 2 });
+  });
+
+  test('that lies on its side stands still rather than say where it was made', async () => {
+    const file = { name: 'a.webp', contentType: 'image/webp', bytes: await webpWithPlace(6) };
+    const found = await renditionsOf('photo', file);
+    expect([...found.keys()]).toEqual(['display', 'thumbnail']);
+    for (const picture of found.values()) expectNoMark(picture);
+    const { width, height, pages = 1 } = await sharp(found.get('display'), { animated: true }).metadata();
+    expect([width, height, pages]).toEqual([120, 160, 1]);
+  });
+});
+
 /** What ffprobe reads in a file besides its pictures and sounds. */
 async function tagsOf(bytes: Buffer, ending: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-tags-'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Services } from '../../platform/context.ts';
-import { decodePicture, drawPicture, type Picture } from '../../platform/media/pictures.ts';
+import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../platform/media/pictures.ts';
 import {
   isPlayable,
   makePlayableFilm,
@@ -42,10 +42,11 @@ export async function drawRenditions(
   try {
     const picture = findings.picture ?? (await stillOf(memory, findings.recording, path));
     if (!picture) return renditions;
-    renditions.thumbnailKey = await draw(services, memory.id, 'thumbnail', picture);
-    // An animated picture is shown as it is, since it would stand still otherwise.
-    if (findings.picture && !picture.isAnimated) {
-      renditions.displayKey = await draw(services, memory.id, 'display', picture);
+    const small = await drawPicture(picture, thumbnailSide);
+    renditions.thumbnailKey = await store(services, memory.id, 'thumbnail', small);
+    if (findings.picture) {
+      const large = await drawForDisplay(services, memory.id, findings.picture, path);
+      renditions.displayKey = await store(services, memory.id, 'display', large);
       renditions.displayContentType = 'image/webp';
     }
   } catch (err) {
@@ -65,15 +66,29 @@ async function stillOf(
   return await decodePicture(still, 'png', thumbnailSide);
 }
 
-const sides = { thumbnail: thumbnailSide, display: displaySide };
+async function drawForDisplay(
+  { log }: RenditionServices,
+  memoryId: string,
+  picture: Picture,
+  path: string,
+): Promise<Buffer> {
+  if (picture.isAnimated) {
+    try {
+      return await drawAnimation(path, displaySide);
+    } catch (err) {
+      // The original would move, and may say where it was made: it then rather stands still.
+      log.warn({ err, memoryId }, 'an animated picture could not be drawn moving');
+    }
+  }
+  return await drawPicture(picture, displaySide);
+}
 
-async function draw(
+async function store(
   { storage }: RenditionServices,
   memoryId: string,
   kind: 'thumbnail' | 'display',
-  picture: Picture,
+  bytes: Buffer,
 ): Promise<string> {
-  const bytes = await drawPicture(picture, sides[kind]);
   const key = storageKey(memoryId, kind);
   await storage.put(key, Readable.from([bytes]), { maxBytes: bytes.length, contentType: 'image/webp' });
   return key;

@@ -12,6 +12,9 @@ const maxFrames = 1_000;
 const maxPixelsOfAllFrames = 1_000_000_000;
 const decodeSeconds = 60;
 const drawSeconds = 20;
+/** An animation is encoded frame by frame, so that its size on the page is chosen by how many pixels that makes. */
+const maxDrawnPixelsOfAllFrames = 100_000_000;
+const animateSeconds = 180;
 
 /** A decoded picture: upright, in sRGB, as raw pixels. Nothing else of the file is in it. */
 export interface Picture {
@@ -50,7 +53,14 @@ export async function decodePicture(
   return { pixels: data, width, height, channels, isAnimated: frames > 1 };
 }
 
-async function measure(source: string | Buffer): Promise<{ format: string; frames: number }> {
+interface Measures {
+  format: string;
+  width: number;
+  height: number;
+  frames: number;
+}
+
+async function measure(source: string | Buffer): Promise<Measures> {
   const {
     format,
     width,
@@ -62,7 +72,7 @@ async function measure(source: string | Buffer): Promise<{ format: string; frame
   if (pixels > maxPixels || pages > maxFrames || pixels * pages > maxPixelsOfAllFrames) {
     throw new PictureTooLargeError(`${width} x ${height} pixels, ${pages} frames`);
   }
-  return { format, frames: pages };
+  return { format, width, height: pageHeight ?? height, frames: pages };
 }
 
 /** Small, since only whether they decode is of interest. */
@@ -83,5 +93,22 @@ export async function drawPicture(
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .timeout({ seconds: drawSeconds })
+    .toBuffer();
+}
+
+/**
+ * Draws an animated picture as an animated WebP with the same frames and delays and nothing else of the file in it, no
+ * side longer than `longestSide`; the more frames there are, the smaller. Throws libvips' own error where that cannot
+ * be done, as for one that lies on its side.
+ */
+export async function drawAnimation(path: string, longestSide: number): Promise<Buffer> {
+  const { width, height, frames } = await measure(path);
+  const shrink = Math.sqrt(maxDrawnPixelsOfAllFrames / (width * height * frames));
+  const side = Math.max(1, Math.min(longestSide, Math.floor(Math.max(width, height) * shrink)));
+  return await sharp(path, { limitInputPixels: maxPixelsOfAllFrames, animated: true })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .timeout({ seconds: animateSeconds })
     .toBuffer();
 }
