@@ -4,7 +4,7 @@ import { sessions } from '../../server/features/sessions/sessions.table.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { draftKeysIn, isWithServer } from './support/drafts.ts';
 import { openJourneys } from './support/journey.ts';
-import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 
@@ -92,6 +92,37 @@ journey(
     expect(await draftKeysIn(page)).toEqual([]);
     await signBackIn(page, ruth);
     await expectDraft(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+  },
+);
+
+journey(
+  'an untouched second tab does not bring back a letter that is kept',
+  async ({ page, site, context }) => {
+    await context.clock.setFixedTime('2031-05-04T20:04:00Z');
+    await signIn(page, await createPerson(site));
+    const sent = page.waitForResponse((response) => response.url().endsWith('/api/drafts/letter'));
+    await write(page, 'For your thirtieth', 'Dear Maya, sit down first.');
+    expect((await sent).ok()).toBe(true);
+    await becomes(() => isWithServer(page), true);
+    await see(page.getByText('Saved 16:04', { exact: true }));
+    await page.reload();
+    await see(page.getByText('What you were writing is back.'));
+    expect(await page.getByLabel('Your letter').inputValue()).toBe('Dear Maya, sit down first.');
+    const other = await context.newPage();
+    await expectDraft(other, 'For your thirtieth', 'Dear Maya, sit down first.');
+
+    await page.bringToFront();
+    await button(page, 'Continue').first().click();
+    await page.getByLabel('For whom').selectOption('children');
+    await button(page, 'Upload').click();
+    await see(memoryCard(page, 'For your thirtieth'));
+    expect(await draftKeysIn(page)).toEqual([]);
+    await other.goto('/');
+    await see(heading(other, 'Welcome back, Ruth'));
+    expect(await draftKeysIn(other)).toEqual([]);
+    await other.goto('/upload?type=letter');
+    await see(other.getByLabel('Your letter'));
+    expect(await other.getByLabel('Your letter').inputValue()).toBe('');
   },
 );
 

@@ -265,6 +265,30 @@ describe('in two tabs', () => {
     expect(there.offered).toEqual([{ text: 'Dear Leo' }, { text: 'Dear Leo' }]);
   });
 
+  test('who only looks on does not bring back what the other has saved', () => {
+    const here = startKeeper();
+    here.keeper.change({ text: 'Dear Maya' });
+    here.pass();
+    const there = startKeeper({ stored: here.stored, restored: here.read() });
+    there.keeper.settle();
+    here.keeper.clear();
+    expect(there.keeper.flush()).toBe(true);
+    expect(here.stored.size).toBe(0);
+    expect(there.offered).toEqual([]);
+  });
+
+  test('what both have is forgotten by whoever saves it, also after the other wrote down its version', () => {
+    const here = startKeeper();
+    here.keeper.change({ text: 'Dear Maya' });
+    here.pass();
+    const there = startKeeper({ stored: here.stored, restored: here.read() });
+    there.keeper.settle();
+    there.keeper.confirm(there.read()?.values ?? null, '2031-05-04T12:00:00.000Z');
+    here.keeper.clear();
+    expect(here.stored.size).toBe(0);
+    expect(here.offered).toEqual([{ text: 'Dear Maya' }, null]);
+  });
+
   test('what a sign-out has taken away is not stored again', () => {
     const { here } = writeInTwo();
     here.keeper.change({ text: 'Dear Maya' });

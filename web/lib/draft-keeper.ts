@@ -1,4 +1,4 @@
-import type { LocalDraft } from './drafts.ts';
+import { type LocalDraft, readDraft } from './drafts.ts';
 
 export interface DraftWorld {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -31,15 +31,14 @@ function createCopy(world: Pick<DraftWorld, 'storage'>, key: string) {
   let written: string | null = null;
   return {
     write(draft: LocalDraft<unknown>) {
-      const text = JSON.stringify(draft);
-      world.storage.setItem(key, text);
-      written = text;
+      world.storage.setItem(key, JSON.stringify(draft));
+      written = wordsOf(draft.values);
     },
     remove: () => world.storage.removeItem(key),
-    /** Not what somebody has gone on with in another tab; false where that stands. */
+    /** Not what somebody has gone on with in another tab; false where that stands. The same words are no going on. */
     removeOwn(): boolean {
-      const held = world.storage.getItem(key);
-      if (held !== null && held !== written) return false;
+      const isHeld = world.storage.getItem(key) !== null;
+      if (isHeld && readDraft(world.storage, key, wordsOf)?.values !== written) return false;
       world.storage.removeItem(key);
       return true;
     },
@@ -47,14 +46,18 @@ function createCopy(world: Pick<DraftWorld, 'storage'>, key: string) {
   };
 }
 
+/** In any order of the fields: what comes back from the server has its own. */
+function wordsOf(values: unknown): string {
+  return JSON.stringify(Object.entries(values ?? {}).sort());
+}
+
 /** Stores what is being written under one key: a moment after a change, or at once when asked. */
 export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeeperOptions<Values>) {
   const { key, restored, isBlank, onKept, onFailed, onChanged } = options;
   let latest = restored?.values;
-  let base = restored?.base ?? null;
-  let isSent = restored?.isSent ?? false;
-  let savedAtMs = restored?.savedAtMs ?? 0;
+  let { base, isSent, savedAtMs } = restored ?? { base: null, isSent: false, savedAtMs: 0 };
   let isStored = true;
+  let isTyped = false;
   const copy = createCopy(world, key);
   let timer: unknown;
 
@@ -78,6 +81,7 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
 
   /** What was found is what this browser keeps from now on: an older copy must not come back when this one is done. */
   function settle(): void {
+    isTyped = false;
     if (latest !== undefined) store(latest);
     else copy.remove();
   }
@@ -86,6 +90,7 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
     latest = values;
     isStored = false;
     isSent = false;
+    isTyped = true;
     timer ??= world.startTimer(flush, draftDelayMs);
   }
 
@@ -93,17 +98,14 @@ export function createDraftKeeper<Values>(world: DraftWorld, options: DraftKeepe
   function flush(): boolean {
     stop();
     if (latest === undefined) return false;
-    if (!isStored || isLost(latest)) {
+    // Another tab was done with a draft of the same kind, and took with it what was typed here.
+    const isLost = isTyped && !isBlank(latest) && !world.isOver() && copy.isGone();
+    if (!isStored || isLost) {
       savedAtMs = world.nowMs();
       store(latest);
       onChanged(isBlank(latest) ? null : latest);
     }
     return (isStored || isSent) && !isBlank(latest);
-  }
-
-  /** Another tab was done with a draft of the same kind, and took this one with it. */
-  function isLost(values: Values): boolean {
-    return !isBlank(values) && !world.isOver() && copy.isGone();
   }
 
   /** The server has taken `values`; `version` is the time of its copy. */
