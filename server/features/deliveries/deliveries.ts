@@ -80,9 +80,14 @@ function inBatches<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }
 
+/** Where a delivery to this person goes: to their e-mail address, or to their phone where they have none. */
+export function addressOf({ email, phone }: { email: string | null; phone: string | null }): string | null {
+  return email ?? phone;
+}
+
 /**
- * A changed address starts what waited for one, and what was given up on the old one; called where a recipient is changed.
- * What is on its way this moment is looked at again by whoever writes down what became of it.
+ * Another address starts what waited for one, and what was given up on the old one; called where `addressOf` a recipient
+ * changes, and only there: the same one may hold three mails of it already. What is on its way this moment is looked at again by whoever writes down what became of it.
  */
 export function resumeDeliveriesOfRecipient(tx: Tx, services: Services, recipientId: string): Promise<void> {
   const withMemory = tx.select({ id: schedules.id }).from(schedules).where(isNotNull(schedules.memoryId));

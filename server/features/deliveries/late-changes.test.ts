@@ -160,7 +160,7 @@ describe('given up after seven days', () => {
 
   test('an address changed during the last try counts too', async () => {
     const { delivery, correct } = await claimed();
-    await correct({ phone: '+1 212 555 0134' });
+    await correct({ email: `new.${delivery.id}@example.com` });
     await recordResults(db, services, [lastTry(delivery)]);
     expect(await rowOf(delivery)).toMatchObject(pending);
   });

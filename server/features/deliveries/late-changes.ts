@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { resumeDeliveries } from './deliveries.ts';
+import { addressOf, resumeDeliveries } from './deliveries.ts';
 import { asksForAddress, type Result, type RowChange } from './row-changes.ts';
 
 // What was put right while a delivery was on its way: whoever put it right found nothing that waits, so that whoever
@@ -81,5 +81,5 @@ function isSameAddress(
   now: AddressNow,
   tried: { email: string | null; phone: string | null } | null,
 ): boolean {
-  return now.email === tried?.email && now.phone === tried.phone;
+  return addressOf(now) === (tried && addressOf(tried));
 }

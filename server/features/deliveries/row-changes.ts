@@ -2,7 +2,7 @@ import type { Services } from '../../platform/context.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { WaitingReason } from './deliveries.table.ts';
-import { rescueTime } from './deliveries.ts';
+import { addressOf, rescueTime } from './deliveries.ts';
 import type { Outcome } from './hand-over.ts';
 import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
@@ -57,7 +57,7 @@ function laterOrNever(
   const { attempt: count, firstAttempt: first, recipient } = delivery;
   const unanswered = unknown ? 1 + (recipient?.email ? delivery.unansweredMails : 0) : 0;
   // Whoever holds the link may need a code for a second device, and that goes where the link went.
-  const sentTo = unknown ? (recipient?.email ?? recipient?.phone ?? null) : null;
+  const sentTo = unknown && recipient ? addressOf(recipient) : null;
   if (unanswered >= mailsWithoutAnswer) return { status: 'waiting', reason: 'outcome_unknown', sentTo };
   const again = nextAttempt({ count, first, unanswered }, now, random);
   if (again) return { status: 'pending', tryAgainAt: again.toISOString(), sentTo };

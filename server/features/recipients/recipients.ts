@@ -6,7 +6,7 @@ import { AppError, found } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner } from '../accounts/accounts.ts';
-import { resumeDeliveriesOfRecipient } from '../deliveries/deliveries.ts';
+import { addressOf, resumeDeliveriesOfRecipient } from '../deliveries/deliveries.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { greetTrustedContactLater } from './trusted-contacts.ts';
 
@@ -44,8 +44,8 @@ export function createRecipient(
 }
 
 /**
- * Replaces what is known of a person. Deliveries that waited for an address that works start again, and a trusted
- * contact is told at their new e-mail address. 404 when this is nobody of the owner's.
+ * Replaces what is known of a person. Deliveries that waited for an address that works start again at another one, and a
+ * trusted contact is told at their new e-mail address. 404 when this is nobody of the owner's.
  */
 export function changeRecipient(
   services: Services,
@@ -63,9 +63,7 @@ export function changeRecipient(
       .where(eq(recipients.id, id))
       .returning();
     const recipient = found(row);
-    const sameAddress =
-      sameEmail && columns.phone === before.phone && columns.mailingAddress === before.mailingAddress;
-    if (!sameAddress) await resumeDeliveriesOfRecipient(tx, services, id);
+    if (addressOf(recipient) !== addressOf(before)) await resumeDeliveriesOfRecipient(tx, services, id);
     await greetTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients', 'schedules']);
     return recipient;
