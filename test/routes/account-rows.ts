@@ -168,6 +168,7 @@ export const accountRows: RouteRows = {
   'GET /api/user/stats': row(401, 200, 200),
   'GET /api/user/export': row(401, 200, 200, readyExport),
   'POST /api/user/export': row(401, 202, 202, () => ({ payload: confirmation })),
+  'DELETE /api/user/export': row(401, 404, 204, readyExport),
   'POST /api/user/export/unlock': row(401, 404, 200, readyExport),
   'GET /api/user/export/file': row(401, 404, 200, unlockedExport),
   'GET /api/user/deletion': row(401, 200, 200),

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ExportAddress, ExportState } from '../../../shared/account-export.ts';
 import { ConfirmationForm } from '../../../shared/passwords.ts';
 import type { App } from '../../platform/context.ts';
@@ -5,7 +6,7 @@ import { sendStoredFile } from '../../platform/http/stored-file.ts';
 import { limitTries } from '../../platform/http/try-limits.ts';
 import { ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
 import { requireConfirmation } from '../two-factor/two-factor.ts';
-import { beginExport, exportFile, readExport, unlockExport } from './account-export.ts';
+import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
 
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
@@ -30,6 +31,15 @@ export async function accountExportRoutes(app: App): Promise<void> {
     async (request, reply) => {
       await requireConfirmation(services, ownerOf(request), request.body);
       return reply.status(202).send(await beginExport(services, ownerOf(request)));
+    },
+  );
+
+  app.delete(
+    '/api/user/export',
+    { onRequest: signedIn, config: { whileBeingDeleted: true }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await cancelExport(services, ownerOf(request));
+      return reply.status(204).send(null);
     },
   );
 

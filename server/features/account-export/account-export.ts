@@ -34,8 +34,7 @@ export function exportKey(exportId: string): string {
 /** How far the owner's newest export is. */
 export async function readExport(db: Queryable, now: Date, userId: string): Promise<State> {
   const newest = await findNewest(db, userId);
-  const isOver = newest?.availableUntil && newest.availableUntil <= now;
-  return toState(isOver ? undefined : newest);
+  return toState(newest && isOver(newest, now) ? undefined : newest);
 }
 
 /** Begins to make an export, unless one is being made. The one before it is erased. */
@@ -53,6 +52,20 @@ export function beginExport(services: Services, { id: userId }: UserRow): Promis
     await record(tx, now, { action: 'export.requested', actor: userId, userId, subjectId: begun.id });
     await announce(tx, userId, ['export']);
     return toState(begun);
+  });
+}
+
+/** Gives up the export that is being made, or erases the one that is ready: 404 when there is neither. */
+export function cancelExport(services: Services, { id: userId }: UserRow): Promise<void> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    const now = clock.now();
+    const newest = await findNewest(tx, userId);
+    if (!newest || isOver(newest, now)) throw notFound('This export');
+    await forgetEarlier(tx, services, userId);
+    await record(tx, now, { action: 'export.cancelled', actor: userId, userId, subjectId: newest.id });
+    await announce(tx, userId, ['export']);
   });
 }
 
@@ -104,8 +117,12 @@ async function findNewest(db: Queryable, userId: string): Promise<AccountExportR
 
 async function findAvailable(db: Queryable, now: Date, userId: string): Promise<AccountExportRow> {
   const newest = await findNewest(db, userId);
-  if (!newest?.availableUntil || newest.availableUntil <= now) throw notFound('This export');
+  if (!newest?.availableUntil || isOver(newest, now)) throw notFound('This export');
   return newest;
+}
+
+function isOver({ availableUntil }: AccountExportRow, now: Date): boolean {
+  return availableUntil !== null && availableUntil <= now;
 }
 
 function toState(row: AccountExportRow | undefined): State {

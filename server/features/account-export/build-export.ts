@@ -23,35 +23,45 @@ const maxBytes = 2 ** 45;
 /**
  * Puts everything an owner keeps here into one file: the originals as they are, data.json for programs, index.html for
  * people. File by file, so that its size does not matter. Called again after a failure it begins anew under the same key.
+ * Once nobody wants it any more it stops before the next file, or at the next step inside a long one, and leaves nothing.
  */
 export async function buildExport(services: Services, exportId: string): Promise<void> {
   const { db, storage, clock } = services;
   const unfinished = await findUnfinished(services, exportId);
-  if (!unfinished) return;
+  if (!unfinished) return forgetStopped(services, exportId);
   const { owner } = unfinished;
   const at = clock.now();
   const { contents, keys } = await collectContents(db, owner.id, at);
   const files = contents.memories.flatMap(({ file }) => file ?? []);
+  const stop = new AbortController();
   const counter = countProgress(
     services,
     unfinished,
     files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    stop,
   );
   const originals = files.map((file): ZipEntry => {
     const { path, sizeBytes } = file;
-    const open = async () => counter.pass(await storage.read(keys.get(path) ?? ''));
+    const open = async () => {
+      await stopUnlessWanted(services, exportId, stop);
+      stop.signal.throwIfAborted();
+      return counter.pass(await storage.read(keys.get(path) ?? ''));
+    };
     return { path, sizeBytes, compress: false, open };
   });
   const texts = [
     textEntry('index.html', exportPage(contents)),
     textEntry('data.json', JSON.stringify(contents, null, 2)),
   ];
-  const stored = await storage.put(exportKey(exportId), zipStream([...texts, ...originals], at), {
-    maxBytes,
-    contentType: 'application/zip',
-  });
-  await counter.settle();
-  await finish(services, unfinished, stored);
+  const zip = zipStream([...texts, ...originals], at);
+  try {
+    const options = { maxBytes, contentType: 'application/zip', signal: stop.signal };
+    const stored = await storage.put(exportKey(exportId), zip, options);
+    await counter.settle();
+    await finish(services, unfinished, stored);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
 }
 
 interface Unfinished {
@@ -70,13 +80,29 @@ async function findUnfinished({ db }: Services, exportId: string): Promise<Unfin
   return row;
 }
 
+/** What a build that was cancelled, and broke off before it could clear up, has left. */
+async function forgetStopped({ db, storage }: Services, exportId: string): Promise<void> {
+  const isKept = (await db.$count(accountExports, eq(accountExports.id, exportId))) > 0;
+  if (!isKept) await storage.remove(exportKey(exportId));
+}
+
+async function stopUnlessWanted(services: Services, exportId: string, stop: AbortController): Promise<void> {
+  if (!(await findUnfinished(services, exportId))) stop.abort();
+}
+
 function textEntry(path: string, text: string): ZipEntry {
   const bytes = Buffer.from(text);
   return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
 }
 
 /** Counts what passes of `totalBytes` and writes it down now and then; a write that fails costs only the news. */
-function countProgress({ db, log }: Services, { job, owner }: Unfinished, totalBytes: number) {
+function countProgress(
+  services: Services,
+  { job, owner }: Unfinished,
+  totalBytes: number,
+  stop: AbortController,
+) {
+  const { db, log } = services;
   let doneBytes = 0;
   let written = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -95,6 +121,7 @@ function countProgress({ db, log }: Services, { job, owner }: Unfinished, totalB
           await announce(tx, owner.id, ['export']);
         }),
       )
+      .then(() => stopUnlessWanted(services, job.id, stop))
       .catch((err: unknown) =>
         log.warn({ err, exportId: job.id }, 'the progress of an export was not written'),
       );
@@ -140,6 +167,6 @@ async function finish(
     await announce(tx, owner.id, ['export']);
     return true;
   });
-  // Nobody waits for it any more: the account is gone, or it took too long.
+  // Nobody waits for it any more: the account is gone, it was cancelled, or it took too long.
   if (!kept) await storage.remove(stored.key);
 }

@@ -30,6 +30,7 @@ export type AuditAction =
   | 'export.failed'
   | 'export.unlocked'
   | 'export.erased'
+  | 'export.cancelled'
   | 'memory.created'
   | 'memory.changed'
   | 'memory.approved'

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { ExportState } from '../../../shared/account-export.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfirmationForm } from '../security/security.ts';
-import { useBeginExport, useExport, useUnlockExport } from './queries.ts';
+import { useBeginExport, useCancelExport, useExport, useUnlockExport } from './queries.ts';
 import { saySize } from './say-size.ts';
 
 interface ExportProps {
@@ -30,15 +31,40 @@ export function Export({ needsCode, timeZone }: ExportProps) {
       </Button>
     );
   if (asking) return <Asked asking={asking} needsCode={needsCode} onDone={() => setAsking(null)} />;
-  if (state.status === 'preparing')
-    return (
-      <ProgressBar
-        label="Preparing your export"
-        percent={state.percent}
-        note="You can go on or leave; it is made without you."
-      />
-    );
+  if (state.status === 'preparing') return <Preparing percent={state.percent} />;
   return <Offer state={state} timeZone={timeZone} onAsk={setAsking} />;
+}
+
+function Preparing({ percent }: { percent: number }) {
+  const { mutate: cancel, isPending } = useCancelExport();
+  return (
+    <ProgressBar
+      label="Preparing your export"
+      percent={percent}
+      note="You can go on or leave; it is made without you."
+      cancel={
+        <Button
+          variant="text"
+          size="small"
+          isPending={isPending}
+          pendingLabel="Cancelling"
+          onPress={() =>
+            cancel(undefined, {
+              onSuccess: () => toast({ title: 'The export was cancelled' }),
+              onError: (error) =>
+                toast({
+                  variant: 'destructive',
+                  title: 'The export was not cancelled',
+                  description: messageOf(error, 'Please try again.'),
+                }),
+            })
+          }
+        >
+          Cancel
+        </Button>
+      }
+    />
+  );
 }
 
 interface OfferProps {

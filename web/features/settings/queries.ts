@@ -62,6 +62,15 @@ export function useBeginExport() {
   });
 }
 
+export function useCancelExport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('DELETE', exportPath),
+    // Also after a failure: it may be ready by now, or given up elsewhere.
+    onSettled: () => queries.invalidateQueries({ queryKey: [exportPath] }),
+  });
+}
+
 export function useUnlockExport() {
   return useMutation({
     mutationFn: (form: ConfirmationForm) => write<ExportAddress>('POST', `${exportPath}/unlock`, form),
