@@ -10,13 +10,9 @@ export function useMemories() {
   return useQuery<Memory[]>({ queryKey: [memoriesPath], meta: { failure: 'Failed to fetch memories' } });
 }
 
-/** One memory; nothing is read while `id` is null. */
+/** One memory; nothing is read while `id` is null. Whoever asks says in its place that it could not be had. */
 export function useMemory(id: string | null) {
-  return useQuery<Memory>({
-    queryKey: [memoriesPath, id],
-    enabled: id !== null,
-    meta: { failure: 'Failed to fetch memories' },
-  });
+  return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });
 }
 
 /** Its undelivered schedules go with it, so those are re-read too. */

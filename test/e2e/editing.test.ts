@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
+import { createLetter, createPerson, type Person } from '../factories.ts';
+import { type MediaFile, mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
+import { expectAccessible } from './support/axe.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { untilApproved } from './support/promises.ts';
+import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey('a letter is changed, and what was begun of the changes comes back', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  const letter = await createLetter(ruth, {
+    recipient: 'Aunt Inés',
+    content: 'Dear Inés, sit down first.',
+    personalMessage: 'Read this on the porch.',
+  });
+  await signIn(page, ruth);
+  await page.goto(`/upload?edit=${letter.id}`);
+  expect(await page.getByLabel('Title').inputValue()).toBe('For your thirtieth');
+  const text = page.getByLabel('Your letter');
+  expect(await text.inputValue()).toBe('Dear Inés, sit down first.');
+  const sent = page.waitForResponse((response) => response.url().includes('/api/drafts/'));
+  await text.fill('Dear Inés, sit down first. Then eat.');
+  expect((await sent).ok()).toBe(true);
+  await page.reload();
+  const notice = page.getByText('Your unsaved changes are back.');
+  await see(notice);
+  expect(await text.inputValue()).toBe('Dear Inés, sit down first. Then eat.');
+  await expectAccessible(page, 'editing a letter');
+
+  await button(page, 'Discard draft').click();
+  const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
+  await see(question.getByText('The memory stays as it was saved.', { exact: false }));
+  await button(question, 'Discard').click();
+  await seeGone(notice);
+  expect(await text.inputValue()).toBe('Dear Inés, sit down first.');
+
+  await text.fill('Dear Inés, eat first.');
+  await button(page, 'Continue').first().click();
+  const forWhom = page.getByLabel('For whom');
+  expect(await forWhom.locator('option:checked').textContent()).toBe('Someone else');
+  expect(await page.getByLabel('Their name').inputValue()).toBe('Aunt Inés');
+  expect(await page.getByLabel('Personal message').inputValue()).toBe('Read this on the porch.');
+  await forWhom.selectOption({ label: 'Friends' });
+  await page.getByLabel('Title').fill('For your fortieth');
+  await button(page, 'Save changes').click();
+  await see(page.getByRole('status').getByText('Your changes are saved'));
+  await see(memoryCard(page, 'For your fortieth').getByText('To: friends'));
+  await see(memoryCard(page, 'For your fortieth').getByText('Approved'));
+  expect(await read(ruth, letter.id)).toMatchObject({
+    title: 'For your fortieth',
+    recipient: 'friends',
+    personalMessage: 'Read this on the porch.',
+    content: 'Dear Inés, eat first.',
+  });
+  expect(new URL(page.url()).search).toBe('');
+});
+
+journey('a photo keeps its words while its file is replaced by another', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  const photo = await uploadPhoto(ruth, await mediaFiles.photo.jpeg());
+  await untilApproved(ruth);
+  await signIn(page, ruth);
+  await page.goto(`/upload?edit=${photo.id}`);
+  await see(page.getByText('garden.jpg', { exact: false }));
+  expect(await page.getByLabel('Title').inputValue()).toBe('The garden');
+  expect(await page.getByLabel('For whom').inputValue()).toBe('family');
+  await becomes(() => widthOf(page, 'Preview of garden.jpg'), 640);
+  await expectAccessible(page, 'editing a photo');
+
+  const words = { name: 'words.pdf', contentType: 'application/pdf', bytes: Buffer.from('Words.') };
+  await chooseFile(page, 'Replace the file', words);
+  await see(page.getByText('Invalid file type: Please select a valid photo file'));
+  await see(page.getByText('garden.jpg', { exact: false }));
+  await chooseFile(page, 'Replace the file', { ...(await mediaFiles.photo.png()), name: 'porch.png' });
+  await becomes(() => widthOf(page, 'Preview of porch.png'), 640);
+  await seeGone(page.getByText('Invalid file type: Please select a valid photo file'));
+  await button(page, 'Save changes').click();
+  await see(page.getByRole('status').getByText('Your changes are saved'));
+  await see(memoryCard(page, 'The garden').getByText('Approved'));
+  expect(await read(ruth, photo.id)).toMatchObject({ title: 'The garden', fileName: 'porch.png' });
+  const file = await ruth.request({ url: (await read(ruth, photo.id)).fileUrl ?? '' });
+  expect(file.headers['content-type']).toBe('image/png');
+});
+
+journey('an address of a memory that is not there says so, and leads back', async (walk) => {
+  const { page, site, console } = walk;
+  console.expect(/40[04]/);
+  const ruth = await createPerson(site);
+  const other = await createLetter(await createPerson(site));
+  await signIn(page, ruth);
+  for (const id of [other.id, '01890000-0000-7000-8000-000000000000', 'nothing']) {
+    await page.goto(`/upload?edit=${id}`);
+    await see(heading(page, 'This memory is not here'));
+    await see(page.getByText('It may have been deleted. Your other memories are below.'));
+    expect(await page.getByText('For your thirtieth').count()).toBe(0);
+    // It is no failure, and is not told as one.
+    expect(await page.getByText('Failed to fetch memories').count()).toBe(0);
+  }
+  await expectAccessible(page, 'a memory that is not there');
+  await page.getByRole('link', { name: 'Back to Share Memories' }).click();
+  await see(heading(page, 'Share Memories'));
+});
+
+async function uploadPhoto(person: Person, file: MediaFile): Promise<Memory> {
+  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, file);
+  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+}
+
+async function read(person: Person, id: string): Promise<Memory> {
+  return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
+}
+
+/** How wide the picture of that name is that the page has drawn; 0 while it has none. */
+function widthOf(page: Page, name: string): Promise<number> {
+  return page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth);
+}
