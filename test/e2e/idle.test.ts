@@ -85,6 +85,36 @@ for (const key of ['Enter', 'Escape'])
   );
 
 journey(
+  'keys that write nothing and words that come without keys are activity, in the warning too',
+  async ({ page, site }) => {
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload?type=letter');
+    const letter = page.getByLabel('Your letter');
+    await letter.fill('Dear Maya');
+    await letter.focus();
+    const acts = [
+      () => page.keyboard.press('Backspace'),
+      () => page.keyboard.press('ArrowLeft'),
+      // As a telephone's keyboard and composed scripts do it: no key goes down.
+      () => page.keyboard.insertText('é'),
+    ];
+    for (const act of acts) {
+      await leap(site, page, 17);
+      await act();
+    }
+    await leap(site, page, 17);
+    expect(await warning(page).count()).toBe(0);
+    expect(await letter.inputValue()).toBe('Dear Maéy');
+
+    await leap(site, page, 1);
+    await see(warning(page));
+    await page.keyboard.press('Tab');
+    await seeGone(warning(page));
+  },
+  shared,
+);
+
+journey(
   'all tabs warn together, one press keeps all of them, and they end together',
   async ({ page, site, context, console }) => {
     // Both sides count the same minutes: the server's session is over when the pages take leave of it.

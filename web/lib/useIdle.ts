@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { IdlePhase, IdleWatch } from './idle.ts';
 import { watchIdle } from './idle.ts';
 
+/** Not `keypress`: keys that write nothing have none, nor have the keyboards of telephones, where `input` may be all. */
 const activityEvents = [
   'mousedown',
   'mousemove',
-  'keypress',
+  'keydown',
+  'input',
   'scroll',
   'touchstart',
   'click',
