@@ -37,6 +37,8 @@ export interface ClaimedDelivery extends Truth {
   leaseUntil: Date;
   /** An earlier try may have reached the recipient: its holder vanished, or the answer to it was lost. */
   outcomeUnknown: boolean;
+  /** Its link was opened before this try, which says nothing of this try's mail. */
+  wasOpened: boolean;
   /** Mails that a server took without saying so, since a person last put something right. */
   unansweredMails: number;
   /** When its truth was read. */
@@ -49,6 +51,7 @@ interface ClaimRow extends Record<string, unknown> {
   firstAttempt: string;
   wasSending: boolean;
   outcomeUnknown: boolean;
+  wasOpened: boolean;
   unansweredMails: number;
 }
 
@@ -104,7 +107,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until}
     from due where d.id = due.id
     returning d.id, d.attempt_count as attempt, d.first_attempt as "firstAttempt",
-      due.status = 'sending' as "wasSending",
+      due.status = 'sending' as "wasSending", d.opened_at is not null as "wasOpened",
       due.status = 'sending' or d.attempt_count > 1 and exists (
         select 1 from audit_log a where a.subject_id = d.id and a.action = 'delivery.outcome-unknown'
       ) as "outcomeUnknown",

@@ -7,6 +7,7 @@ import { deriveToken, hashToken } from '../../platform/random.ts';
 import { recordAll } from '../audit/audit.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue, type WaitingReason } from './deliveries.table.ts';
+import { secondsLate } from './lateness.ts';
 
 /** Deliveries in one job: enough to spare the queue, few enough to share a burst among workers. */
 const deliveriesPerJob = 100;
@@ -132,6 +133,46 @@ export async function resumeDeliveries(tx: Tx, services: Services, which: SQL | 
     services,
     resumed.map(({ id }) => id),
   );
+}
+
+/**
+ * Whoever opens a link has its mail: a delivery of which nobody could say so is made, nothing more of it goes out, and
+ * its owner is not asked. Not where the address was corrected since, for the new one has nothing yet. The caller has
+ * locked the schedule.
+ */
+export async function settleOpened(tx: Tx, services: Services, deliveryId: string): Promise<void> {
+  const now = services.clock.now();
+  // Handed over by the last mail that nobody answered, not when it was read: an owner would read that we were late.
+  const settled = await tx.execute<SettledRow>(sql`
+    update delivery_queue d set status = 'delivered', waiting_reason = null, error_message = null, sweep_at = null,
+      owner_to_ask_since = null, delivered_at = coalesce((
+        select max(a.at) from audit_log a
+        where a.subject_id = d.id and a.action = 'delivery.outcome-unknown' and a.details ? 'attempt'
+      ), ${now.toISOString()})
+    from recipients r
+    where d.id = ${deliveryId} and r.id = d.recipient_id and d.sent_to = coalesce(r.email, r.phone)
+      and (d.status in ('pending', 'failed') or d.waiting_reason in ('outcome_unknown', 'bad_address'))
+    returning d.schedule_id as "scheduleId", d.user_id as "userId", d.attempt_count as attempt,
+      d.due_at as "dueAt", d.delivered_at as "deliveredAt"`);
+  const [row] = settled.rows;
+  if (!row) return;
+  const { scheduleId, userId, attempt } = row;
+  const seconds = secondsLate(new Date(row.dueAt), new Date(row.deliveredAt));
+  const entry = { actor: 'system', userId, subjectId: deliveryId };
+  await recordAll(tx, now, [
+    { ...entry, action: 'delivery.delivered', details: { attempt } },
+    { ...entry, action: 'delivery.outcome-resolved', details: { attempt } },
+    ...(seconds ? [{ ...entry, action: 'delivery.late', details: { attempt, seconds } } as const] : []),
+  ]);
+  await finishSchedules(tx, services, [scheduleId]);
+}
+
+interface SettledRow extends Record<string, unknown> {
+  scheduleId: string;
+  userId: string;
+  attempt: number;
+  dueAt: string;
+  deliveredAt: string;
 }
 
 /** Removes a person from every schedule that has not been delivered to them; called where a recipient is deleted. */

@@ -6,6 +6,7 @@ import { announceAll } from '../../platform/events.ts';
 import { recordAll } from '../audit/audit.ts';
 import { finishSchedules } from './deliveries.ts';
 import { type Change, lockMemories, lockPeople, resumePutRight } from './late-changes.ts';
+import { settleOpenedMeanwhile } from './opened-meanwhile.ts';
 import { asksForAddress, auditOf, changeOf, type Result } from './row-changes.ts';
 import { dropWithdrawn } from './withdrawals.ts';
 
@@ -16,16 +17,18 @@ import { dropWithdrawn } from './withdrawals.ts';
 export async function recordResults(db: Database, services: Services, results: Result[]): Promise<void> {
   if (results.length === 0) return;
   const now = services.clock.now();
-  const changes = results.flatMap((result) => {
+  const expected = results.flatMap((result) => {
     const change = changeOf(result, now, services);
     return change ? [{ ...result, change }] : [];
   });
   await inTransaction(db, async (tx) => {
     // Memories, schedules, people, deliveries: whoever takes several of them takes them in this order.
-    const memories = await lockMemories(tx, changes);
+    const memories = await lockMemories(tx, expected);
     await lockSchedules(tx, results);
-    const addresses = await lockPeople(tx, changes);
-    const unsent = results.filter(({ outcome }) => outcome.kind !== 'delivered');
+    const addresses = await lockPeople(tx, expected);
+    const changes = await settleOpenedMeanwhile(tx, expected);
+    const arrived = new Set(changes.filter(isDelivered).map(({ delivery }) => delivery));
+    const unsent = results.filter(({ delivery }) => !arrived.has(delivery));
     const lessened = await dropWithdrawn(tx, services, unsent);
     const held = await applyChanges(tx, changes, now);
     await recordAll(
@@ -33,12 +36,15 @@ export async function recordResults(db: Database, services: Services, results: R
       now,
       held.flatMap((one) => auditOf(one, one.change, now)),
     );
-    const delivered = held.filter(({ outcome }) => outcome.kind === 'delivered');
-    const furthered = delivered.map(({ delivery }) => delivery.scheduleId);
+    const furthered = held.filter(isDelivered).map(({ delivery }) => delivery.scheduleId);
     await finishSchedules(tx, services, new Set([...furthered, ...lessened]));
     await askForAddresses(tx, services, await resumePutRight(tx, services, held, { memories, addresses }));
     await announceAll(tx, new Set(results.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
   });
+}
+
+function isDelivered({ change }: Change): boolean {
+  return change.status === 'delivered';
 }
 
 /** Two people of one schedule may be finished at the same moment: whoever comes second must see the first. */

@@ -69,6 +69,13 @@ export function asksForAddress(reason: WaitingReason | null): boolean {
   return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
 }
 
+/** May the mail of such a delivery have arrived all the same, so that its opening settles it? */
+export function canArriveUnanswered({ status, reason }: Pick<RowChange, 'status' | 'reason'>): boolean {
+  return (
+    status === 'pending' || status === 'failed' || reason === 'outcome_unknown' || reason === 'bad_address'
+  );
+}
+
 /** A mail server may answer anything: what a database cannot hold would keep the whole batch from being written down. */
 function storable(message: string | undefined): string | null {
   return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();

@@ -9,6 +9,7 @@ import { hashToken } from '../../platform/random.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { record } from '../audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { settleOpened } from '../deliveries/deliveries.ts';
 import { type MemoryRow, memories } from '../memories/memories.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { isKnownDevice, rememberDevice, requireCode } from './devices.ts';
@@ -59,7 +60,7 @@ export async function openDelivery(
   const delivery = await findDelivery(db, token);
   if (device && (await isKnownDevice(db, delivery.id, device))) return device;
   if (delivery.openedAt === null) {
-    const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery.id));
+    const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
     if (secret) return secret;
   }
   await requireCode(db, services, delivery, code);
@@ -67,8 +68,14 @@ export async function openDelivery(
 }
 
 /** Undefined when another browser was a moment quicker. */
-async function openFirst(tx: Tx, services: Services, deliveryId: string): Promise<string | undefined> {
+async function openFirst(
+  tx: Tx,
+  services: Services,
+  { id: deliveryId, scheduleId }: DeliveryRow,
+): Promise<string | undefined> {
   const now = services.clock.now();
+  // Schedules before deliveries, the order of all who take both: this may be what was missing for the schedule.
+  await tx.execute(sql`select 1 from schedules where id = ${scheduleId} for no key update`);
   const [opened] = await tx
     .update(deliveryQueue)
     .set({ openedAt: now })
@@ -81,7 +88,8 @@ async function openFirst(tx: Tx, services: Services, deliveryId: string): Promis
     userId: opened.userId,
     subjectId: opened.id,
   });
-  await announce(tx, opened.userId, ['schedules']);
+  await settleOpened(tx, services, deliveryId);
+  await announce(tx, opened.userId, ['schedules', 'stats']);
   return rememberDevice(tx, services, deliveryId);
 }
 
