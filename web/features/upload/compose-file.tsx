@@ -28,7 +28,6 @@ export function ComposeFile(subject: ComposeFileProps) {
   const { file, existing, sending } = composer;
   const isChosen = file !== null || existing !== null;
   const isSending = sending.state.step !== 'idle';
-  useDropGuard();
   return (
     <>
       <ComposerBar steps={steps} current={isSending ? 2 : Number(isChosen)} kept={composer.kept} />
@@ -96,17 +95,4 @@ function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryTy
       </form>
     </Card>
   );
-}
-
-/** A file that is dropped beside the drop zone must not take the place of the page. */
-function useDropGuard(): void {
-  useEffect(() => {
-    const hold = (event: DragEvent) => event.preventDefault();
-    window.addEventListener('dragover', hold);
-    window.addEventListener('drop', hold);
-    return () => {
-      window.removeEventListener('dragover', hold);
-      window.removeEventListener('drop', hold);
-    };
-  }, []);
 }

@@ -9,6 +9,7 @@ import { Skeleton, SkeletonArea } from '../../ui/Skeleton.tsx';
 import { LeftBehind } from '../recording/recording.ts';
 import { useProfile } from '../sessions/queries.ts';
 import { Compose } from './compose.tsx';
+import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
 import { OwnMemories } from './own-memories.tsx';
 import { useWayToTakeUp } from './taking-up.ts';
@@ -20,6 +21,7 @@ export function UploadPage() {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const type = memoryTypes.find((known) => known === search.get('type'));
   const editedId = search.get('edit');
+  useDropGuard();
   if (!profile) {
     return (
       <Choosing>

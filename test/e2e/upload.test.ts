@@ -1,0 +1,183 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
+import { createLetter, createPerson, createRecipient } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey('a photo is dropped on its place, and what falls beside it opens nothing', async ({ page, site }) => {
+  await signIn(page, await createPerson(site));
+  const photo = { items: [], files: [await photoOnDisk('porch.jpg')] };
+  for (const [address, place] of [
+    ['/upload', heading(page, 'Your memories')],
+    ['/upload?type=letter', page.getByLabel('Your letter')],
+    ['/upload?type=photo', heading(page, 'Your memories')],
+  ] as const) {
+    await page.goto(address);
+    await watchDragging(page);
+    await drop(page, photo, place);
+    // Whatever is not held here, the browser opens in the place of the page.
+    await becomes(() => heldBack(page), [true, true]);
+  }
+  const inZone = button(page, 'Choose a photo');
+  await drag(page, photo, inZone, 'dragEnter');
+  await drag(page, photo, inZone, 'dragOver');
+  await see(page.getByText('Let go to add it'));
+  await drag(page, photo, inZone, 'drop');
+  await see(heading(page, 'Who is it for?'));
+  await becomes(() => widthOf(page, 'Preview of porch.jpg'), 640);
+
+  const words = { items: [{ mimeType: 'text/plain', data: 'The porch' }], files: [] };
+  await drop(page, words, page.getByLabel('Title'));
+  await becomes(() => page.getByLabel('Title').inputValue(), 'The porch');
+  await drop(page, { items: [], files: [await photoOnDisk('street.jpg')] }, page.getByLabel('Title'));
+  expect(await page.getByLabel('Title').inputValue()).toBe('The porch');
+  await see(page.getByRole('img', { name: 'Preview of porch.jpg' }));
+});
+
+journey(
+  'what is missing is said, and whom it is for is a group, a name from the book or any other',
+  async (walk) => {
+    const { page, site } = walk;
+    const ruth = await createPerson(site);
+    await createRecipient(ruth);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=photo');
+    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    await becomes(() => widthOf(page, 'Preview of garden.jpg'), 640);
+    await button(page, 'Upload').click();
+    const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
+    await see(missing.getByText('Please fill in title and recipient before uploading'));
+    const title = page.getByLabel('Title');
+    await becomes(() => title.evaluate((field) => field === document.activeElement), true);
+    await title.fill('The garden');
+
+    const forWhom = page.getByLabel('For whom');
+    await see(page.getByText('Please choose who it is for'));
+    await becomes(
+      () =>
+        forWhom
+          .locator('optgroup')
+          .evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
+      ['A group', 'From your address book', 'Anybody'],
+    );
+    expect(await forWhom.locator('option').allTextContents()).toEqual([
+      'Choose',
+      ...['Children', 'Spouse', 'Family', 'Friends'],
+      'Maya Alvarez',
+      'Someone else',
+    ]);
+    await forWhom.selectOption({ label: 'Maya Alvarez' });
+    await forWhom.selectOption({ label: 'Someone else' });
+    const name = page.getByLabel('Their name');
+    expect(await name.inputValue()).toBe('');
+    await name.fill('fam');
+    await name.pressSequentially('ily');
+    // The name of a group is a name too, while it is typed.
+    await name.pressSequentially(' Duarte');
+    await button(page, 'Upload').click();
+    await see(memoryCard(page, 'The garden').getByText('To: family Duarte'));
+    const [memory] = (await ruth.request({ url: '/api/memories' })).json<Memory[]>();
+    expect(memory).toMatchObject({ title: 'The garden', recipient: 'family Duarte' });
+  },
+);
+
+journey('a full plan is said before anything is written, and again when it is sent anyway', async (walk) => {
+  const { page, site, console } = walk;
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  const full =
+    "You've reached your First Echo plan limit for letters. Consider upgrading your plan or removing some existing content.";
+  await page.goto('/upload?type=letter');
+  // The page goes on believing that there is room: what it last read of the figures.
+  const figures = await ruth.request({ url: '/api/user/stats' });
+  await page.route('**/api/user/stats', (route) =>
+    route.fulfill({ body: figures.body, contentType: 'application/json' }),
+  );
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await createLetter(ruth, { title });
+  await page.getByLabel('Title').fill('Six');
+  await page.getByLabel('Your letter').fill('Dear Maya, sit down first.');
+  await button(page, 'Continue').first().click();
+  await page.getByLabel('For whom').selectOption('children');
+  console.expect(/402/);
+  await button(page, 'Upload').click();
+  const refused = page.getByRole('alert').getByRole('region', { name: 'Plan Limit Reached' });
+  await see(refused.getByText("You've reached your First Echo plan limit for letters."));
+  expect(await page.getByLabel('Title').inputValue()).toBe('Six');
+
+  await page.unroute('**/api/user/stats');
+  await page.reload();
+  const notice = page.getByRole('main').getByRole('status').filter({ hasText: 'Storage Limit Reached' });
+  await see(notice.getByText(full));
+  await button(page, 'Continue').first().click();
+  await button(page, 'Upload').click();
+  const toast = page.getByRole('alert').getByRole('region', { name: 'Storage Limit Reached' });
+  await see(toast.getByText(full));
+  await seeGone(refused);
+  await page.goto('/upload');
+  await see(page.getByText('Limit reached: 5 of 5'));
+  expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(5);
+});
+
+async function photoOnDisk(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-drop-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, name);
+  await writeFile(path, (await mediaFiles.photo.jpeg()).bytes);
+  return path;
+}
+
+/** What is dragged: words, or files of this machine by their paths. */
+interface Dragged {
+  items: { mimeType: string; data: string }[];
+  files: string[];
+}
+const dragSteps = ['dragEnter', 'dragOver', 'drop'] as const;
+
+/** One step of dragging something over the page, as the browser itself takes it from the machine. */
+async function drag(
+  page: Page,
+  dragged: Dragged,
+  over: Locator,
+  type: (typeof dragSteps)[number],
+): Promise<void> {
+  await over.scrollIntoViewIfNeeded();
+  const box = await over.boundingBox();
+  if (!box) throw new Error(`${String(over)} is not to be seen`);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchDragEvent', { type, ...at, data: { ...dragged, dragOperationsMask: 1 } });
+  await session.detach();
+}
+
+async function drop(page: Page, dragged: Dragged, on: Locator): Promise<void> {
+  for (const step of dragSteps) await drag(page, dragged, on, step);
+}
+
+/** Has the page note of each dragover and drop, once all have heard it, if it was kept from the browser. */
+async function watchDragging(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const type of ['dragover', 'drop'])
+      window.addEventListener(type, (event) =>
+        setTimeout(() => {
+          document.body.dataset[type] = String(event.defaultPrevented);
+        }),
+      );
+  });
+}
+
+function heldBack(page: Page): Promise<boolean[]> {
+  return page.evaluate(() => ['dragover', 'drop'].map((type) => document.body.dataset[type] === 'true'));
+}
+
+/** How wide the picture of that name is that the page has drawn; 0 while it has none. */
+function widthOf(page: Page, name: string): Promise<number> {
+  return page.getByRole('img', { name }).evaluate((image: HTMLImageElement) => image.naturalWidth);
+}
