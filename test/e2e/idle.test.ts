@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createPerson } from '../factories.ts';
+import { createLetter, createPerson } from '../factories.ts';
 import { record } from '../media.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
@@ -119,12 +119,20 @@ journey(
   async ({ page, site, context, console }) => {
     // Both sides count the same minutes: the server's session is over when the pages take leave of it.
     console.allow(/401.*\/api\/auth\/sign-out/);
-    await signIn(page, await createPerson(site));
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
     const other = await openTab(context);
     await leap(site, page, 18);
     for (const tab of [page, other]) await see(warning(tab));
     await button(warning(other), 'Stay signed in').press('Enter');
     for (const tab of [page, other]) await seeGone(warning(tab));
+
+    // What pages read again because something changed elsewhere is nobody's sign of life, for the server either.
+    const rereads = [page, other].map((tab) =>
+      tab.waitForRequest((one) => one.url().endsWith('/api/user/stats')),
+    );
+    await createLetter(ruth);
+    for (const reread of await Promise.all(rereads)) expect(reread.headers()['x-background']).toBe('1');
 
     await leap(site, page, 18);
     for (const tab of [page, other]) await see(warning(tab));

@@ -5,7 +5,7 @@ import { keepSessionAlive, leaveIdle } from '../features/sessions/leaving.ts';
 import { useProfile } from '../features/sessions/queries.ts';
 import { replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
-import { invalidateTopics } from '../lib/api/changed-queries.ts';
+import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
 import { isBusy } from '../lib/busy.ts';
 import { followPlayback } from '../lib/playback.ts';
@@ -47,8 +47,8 @@ function useChangeStream(): void {
   useEffect(
     () =>
       followChanges({
-        onChange: (topics) => void invalidateTopics(queries, topics),
-        onRefused: () => void invalidateTopics(queries, ['profile']),
+        onChange: (topics) => void invalidateAnnounced(queries, topics),
+        onRefused: () => void invalidateAnnounced(queries, ['profile']),
       }),
     [queries],
   );

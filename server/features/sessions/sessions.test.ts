@@ -121,6 +121,14 @@ describe('the idle end', () => {
     expect(await status('GET', profile, withBearer(token))).toBe(401);
   });
 
+  test('does not move on with what a page says it reads in the background', async () => {
+    const { token } = await signUp();
+    it.clock.advance(15 * minutes);
+    expect(await status('GET', profile, { ...withBearer(token), 'x-background': '1' })).toBe(200);
+    it.clock.advance(5 * minutes + 1);
+    expect(await status('GET', profile, withBearer(token))).toBe(401);
+  });
+
   test('a use within seconds of the last one writes nothing', async () => {
     const { id, token } = await signUp();
     const lastUsed = async () =>

@@ -2,6 +2,7 @@ import { and, eq, gt, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import type { SignedIn } from '../../../shared/accounts.ts';
+import { backgroundHeader } from '../../../shared/idle-limits.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { announce } from '../../platform/events.ts';
@@ -125,8 +126,8 @@ declare module 'fastify' {
 
 /**
  * Lets only signed-in people pass. A bearer token is good for everything; the cookie for GET and HEAD only,
- * so that no other site can make a browser write. Pictures, films and the change stream come with the cookie alone
- * and without anybody doing something: they do not put off the idle end.
+ * so that no other site can make a browser write. Pictures, films and the change stream come with the cookie alone,
+ * other reads with `backgroundHeader`: what comes without anybody doing something does not put off the idle end.
  */
 export const signedIn: onRequestAsyncHookHandler = async (request) => {
   const { services } = request.server;
@@ -135,7 +136,7 @@ export const signedIn: onRequestAsyncHookHandler = async (request) => {
   const secret = bearer ? { bearer } : cookie ? { cookie } : undefined;
   const session = secret && (await findSession(services.db, services.clock.now(), secret));
   if (!session) throw notSignedIn();
-  if (bearer) await touchSession(services, session);
+  if (bearer && request.headers[backgroundHeader] === undefined) await touchSession(services, session);
   request.signedIn = session;
   const isAllowed = isReading(request) || request.routeOptions.config.whileBeingDeleted;
   if (session.user.deletionRequestedAt && !isAllowed)

@@ -1,3 +1,4 @@
+import { backgroundHeader } from '../../../shared/idle-limits.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials } from './credentials.ts';
 import { endRefusedSession } from './session-end.ts';
@@ -14,10 +15,25 @@ export interface WriteOptions {
   keepalive?: boolean | undefined;
 }
 
+let isNobodysDoing = false;
+
+/** Says of the reads that `begin` starts, before it returns, that nobody asked for them: see `backgroundHeader`. */
+export function inBackground<Result>(begin: () => Result): Result {
+  isNobodysDoing = true;
+  try {
+    return begin();
+  } finally {
+    isNobodysDoing = false;
+  }
+}
+
 /** A GET. Throws an ApiError for any answer that is not a success, and leaves the session as it is. */
 export async function read<Result>(path: string, { signal }: ReadOptions = {}): Promise<Result> {
   const response = await fetch(path, {
-    headers: authorization(readCredentials().token),
+    headers: {
+      ...authorization(readCredentials().token),
+      ...(isNobodysDoing && { [backgroundHeader]: '1' }),
+    },
     credentials: 'include',
     ...(signal && { signal }),
   });

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { invalidateAnnounced, invalidateTopics } from './changed-queries.ts';
+import { createQueryClient } from './query-client.ts';
+import { read, readIfSignedIn } from './request.ts';
+
+/** Path, and what it said of being nobody's doing. */
+let asked: [path: string | undefined, background: unknown][] = [];
+const server = createServer(({ url, headers }, response) => {
+  asked.push([url, headers['x-background']]);
+  response.end('[]');
+});
+let origin: string;
+
+beforeAll(async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'secret-token' });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => {
+  asked = [];
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  server.close();
+});
+
+/** A screen that shows what `key` names. Reads as screens do, from the server of this test. */
+function show(queries: QueryClient, key: QueryKey, readFrom: (path: string) => Promise<unknown> = read) {
+  const queryFn = () => readFrom(origin + key.join('/'));
+  const screen = new QueryObserver(queries, { queryKey: key, queryFn });
+  const leave = screen.subscribe(() => undefined);
+  return { leave, settled: () => vi.waitUntil(() => screen.getCurrentResult().fetchStatus === 'idle') };
+}
+
+test('what is read again after an announcement says so, what somebody opens or changes does not', async () => {
+  const queries = createQueryClient(() => undefined);
+  const { leave, settled } = show(queries, ['/api/memories']);
+  await settled();
+  await invalidateAnnounced(queries, ['memories', 'stats']);
+  await invalidateTopics(queries, ['memories']);
+  expect(asked).toEqual([
+    ['/api/memories', undefined],
+    ['/api/memories', '1'],
+    ['/api/memories', undefined],
+  ]);
+  leave();
+  queries.clear();
+});
+
+test('the profile too says so', async () => {
+  const queries = createQueryClient(() => undefined);
+  const { leave, settled } = show(queries, ['/api/user/profile'], readIfSignedIn);
+  await settled();
+  await invalidateAnnounced(queries, ['profile']);
+  expect(asked.map(([, background]) => background)).toEqual([undefined, '1']);
+  leave();
+  queries.clear();
+});
+
+test('what was announced while nobody looked is read when somebody opens it, which is their doing', async () => {
+  const queries = createQueryClient(() => undefined);
+  const first = show(queries, ['/api/memories']);
+  await first.settled();
+  first.leave();
+  await invalidateAnnounced(queries, ['memories']);
+  expect(asked).toHaveLength(1);
+  const second = show(queries, ['/api/memories']);
+  await second.settled();
+  expect(asked[1]).toEqual(['/api/memories', undefined]);
+  second.leave();
+  queries.clear();
+});
