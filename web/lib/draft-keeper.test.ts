@@ -8,7 +8,7 @@ interface Letter {
 
 interface Start {
   isFull?: boolean;
-  restored?: LocalDraft<Letter>;
+  restored?: LocalDraft<Letter> | null;
   /** What another keeper has stored, as another tab of the same browser. */
   stored?: Map<string, string>;
 }
