@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
 import { createPerson, goodPassword } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -76,6 +77,47 @@ journey(
     await becomes(async () => (await confirmations()).length, 1);
   },
   { sharesClock: true },
+);
+
+journey(
+  'a pasted text that is too long is kept whole, and its author shortens it',
+  async ({ page, site, context }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/upload?type=letter');
+    const letter = page.getByLabel('Your letter');
+    await letter.fill('Dear Maya, ');
+    await see(page.getByText('11 / 5000', { exact: true }));
+    await letter.pressSequentially('sit');
+    await see(page.getByText('14 / 5000', { exact: true }));
+
+    const long = 'sit down first. '.repeat(312);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate((text) => navigator.clipboard.writeText(text), long);
+    await letter.press('ControlOrMeta+v');
+    await see(page.getByText('5006 / 5000', { exact: true }));
+    await see(page.getByText('6 characters too many: 5000 are possible', { exact: true }));
+    expect(await letter.inputValue()).toBe(`Dear Maya, sit${long}`);
+    await expectAccessible(page, 'a letter that is too long');
+
+    await button(page, 'Continue').first().click();
+    await page.getByLabel('Title').fill('For your thirtieth');
+    await page.getByLabel('For whom').selectOption('children');
+    await button(page, 'Upload').click();
+    const toast = page.getByRole('alert').getByRole('region', { name: 'This letter is too long' });
+    await see(toast.getByText('This letter is 6 characters too long.'));
+    expect((await ruth.request({ url: '/api/memories' })).json()).toEqual([]);
+    await button(page, 'Shorten it').click();
+    expect(await letter.inputValue()).toBe(`Dear Maya, sit${long}`);
+    await letter.press('ControlOrMeta+End');
+    for (let left = 6; left > 0; left--) await letter.press('Backspace');
+    await see(page.getByText('5000 / 5000', { exact: true }));
+    await button(page, 'Continue').first().click();
+    await button(page, 'Upload').click();
+    await see(memoryCard(page, 'For your thirtieth').getByText('Approved'));
+    const [kept] = (await ruth.request({ url: '/api/memories' })).json<Memory[]>();
+    expect(kept?.content).toBe(`Dear Maya, sit${long}`.slice(0, 5000));
+  },
 );
 
 journey('a letter of several pages is looked at and printed before it is sent', async ({ page, site }) => {

@@ -9,8 +9,15 @@ export function CharacterCount({ length, maxLength }: { length: number; maxLengt
         {length} / {maxLength}
       </span>
       <span className="sr-only" aria-live="polite">
-        {left <= announcedFrom && `${left} characters left of ${maxLength}`}
+        {left <= announcedFrom && describe(left, maxLength)}
       </span>
     </div>
   );
+}
+
+function describe(left: number, maxLength: number): string {
+  const count = Math.abs(left);
+  const characters = count === 1 ? 'character' : 'characters';
+  if (left < 0) return `${count} ${characters} too many: ${maxLength} are possible`;
+  return `${count} ${characters} left of ${maxLength}`;
 }
