@@ -6,7 +6,7 @@ import { users } from '../accounts/accounts.table.ts';
 import { recipients } from '../recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
-/** Why a delivery waits for a person. */
+/** Why a delivery waits for a person; `memory_withdrawn` for none: its mail may have arrived before its memory was deleted. */
 export const waitingReasons = [
   'no_address',
   'bad_address',
@@ -14,6 +14,7 @@ export const waitingReasons = [
   'physical_fulfilment',
   'file_damaged',
   'outcome_unknown',
+  'memory_withdrawn',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 

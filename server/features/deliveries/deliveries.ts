@@ -151,7 +151,7 @@ export async function settleOpened(tx: Tx, services: Services, deliveryId: strin
       ), ${now.toISOString()})
     from recipients r
     where d.id = ${deliveryId} and r.id = d.recipient_id and d.sent_to = coalesce(r.email, r.phone)
-      and (d.status in ('pending', 'failed') or d.waiting_reason in ('outcome_unknown', 'bad_address'))
+      and (d.status in ('pending', 'failed') or d.waiting_reason in ('outcome_unknown', 'bad_address', 'memory_withdrawn'))
     returning d.schedule_id as "scheduleId", d.user_id as "userId", d.attempt_count as attempt,
       d.due_at as "dueAt", d.delivered_at as "deliveredAt"`);
   const [row] = settled.rows;
@@ -175,7 +175,10 @@ interface SettledRow extends Record<string, unknown> {
   deliveredAt: string;
 }
 
-/** Removes a person from every schedule that has not been delivered to them; called where a recipient is deleted. */
+/**
+ * Removes a person from every schedule that has not been delivered to them; called where a recipient is deleted. What says
+ * that a memory was taken back stays.
+ */
 export async function withdrawRecipient(tx: Tx, recipientId: string): Promise<void> {
   await tx
     .delete(deliveryQueue)
@@ -183,6 +186,7 @@ export async function withdrawRecipient(tx: Tx, recipientId: string): Promise<vo
       and(
         eq(deliveryQueue.recipientId, recipientId),
         inArray(deliveryQueue.status, ['pending', 'waiting', 'failed']),
+        sql`${deliveryQueue.waitingReason} is distinct from 'memory_withdrawn'`,
       ),
     );
   await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));

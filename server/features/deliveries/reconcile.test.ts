@@ -50,6 +50,10 @@ const again = (action: string) =>
   `insert into audit_log (at, actor, action, subject_id)
    select at, actor, action, subject_id from audit_log where action = '${action}' limit 1`;
 const underReview = "update delivery_queue set status = 'waiting', waiting_reason = 'memory_under_review'";
+const takenBack =
+  'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out';
+const withoutMemory = `with gone as (update schedules set memory_id = null where id = ${subject('pending', 'schedule_id')})`;
+const takeBackPending = "update delivery_queue set status = 'waiting', waiting_reason = 'memory_withdrawn'";
 
 test('of what the product itself has written nothing differs', async () => {
   expect(await findDifferences(db, clock.now())).toEqual([]);
@@ -120,6 +124,9 @@ describe('is found', () => {
       'a delivery that was not made has nobody to go to or nothing to bring',
       `update schedules set memory_id = null where id = ${subject('pending', 'schedule_id')}`,
     ],
+    [takenBack, `${takeBackPending}, sent_to = 'maya@example.com', sweep_at = null where status = 'pending'`],
+    [takenBack, `${withoutMemory} ${takeBackPending}, sweep_at = null where status = 'pending'`],
+    [takenBack, `${withoutMemory} ${takeBackPending}, sent_to = 'maya@example.com' where status = 'pending'`],
   ])('%s', async (what, statement) => {
     const found = await foundAfter(statement);
     expect(found).toEqual([{ what, subjectId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);

@@ -11,6 +11,9 @@ export interface Difference {
 /** Work in progress is no difference: only what should have moved on so long ago is one. */
 const patienceMinutes = 15;
 
+/** Its mail may have arrived before its memory was deleted: kept for its link, with nothing left to do. */
+const isKept = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
+
 const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
   {
     what: 'a schedule is overdue and was never started',
@@ -33,7 +36,8 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
     what: 'a schedule is marked delivered and one of its deliveries is not',
     find: () => sql`
       select s.id from schedules s where s.is_delivered and exists (
-        select 1 from delivery_queue d where d.schedule_id = s.id and d.status not in ('delivered', 'sending'))`,
+        select 1 from delivery_queue d where d.schedule_id = s.id
+          and d.status not in ('delivered', 'sending') and not ${isKept})`,
   },
   {
     what: 'all deliveries of a schedule were made and it is not marked delivered',
@@ -77,7 +81,14 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
     what: 'a delivery that was not made has nobody to go to or nothing to bring',
     find: () => sql`
       select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
-      where d.status not in ('delivered', 'sending') and (d.recipient_id is null or s.memory_id is null)`,
+      where d.status not in ('delivered', 'sending') and not ${isKept}
+        and (d.recipient_id is null or s.memory_id is null)`,
+  },
+  {
+    what: 'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
+      where ${isKept} and (s.memory_id is not null or d.sent_to is null or d.status <> 'waiting' or d.sweep_at is not null)`,
   },
 ];
 

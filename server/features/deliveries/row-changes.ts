@@ -48,16 +48,26 @@ export function changeOf(result: Result, now: Date, services: Services): RowChan
   }
 }
 
+/** Did it go out, and nobody knows what became of it? */
+export function isUnanswered(outcome: Outcome): boolean {
+  return outcome.kind === 'later' && outcome.unknown;
+}
+
+/** Where it went if it did: whoever holds the link may need a code for a second device, which goes there too. */
+export function unansweredAt({ delivery: { recipient }, outcome }: Result): string | null {
+  return isUnanswered(outcome) && recipient ? addressOf(recipient) : null;
+}
+
 function laterOrNever(
-  { delivery }: Result,
+  result: Result,
   { unknown, inTheEnd }: Outcome & { kind: 'later' },
   now: Date,
   { random }: Services,
 ): Pick<RowChange, 'status'> & Partial<RowChange> {
+  const { delivery } = result;
   const { attempt: count, firstAttempt: first, recipient } = delivery;
   const unanswered = unknown ? 1 + (recipient?.email ? delivery.unansweredMails : 0) : 0;
-  // Whoever holds the link may need a code for a second device, and that goes where the link went.
-  const sentTo = unknown && recipient ? addressOf(recipient) : null;
+  const sentTo = unansweredAt(result);
   if (unanswered >= mailsWithoutAnswer) return { status: 'waiting', reason: 'outcome_unknown', sentTo };
   const again = nextAttempt({ count, first, unanswered }, now, random);
   if (again) return { status: 'pending', tryAgainAt: again.toISOString(), sentTo };
@@ -90,7 +100,7 @@ export function auditOf({ delivery, outcome }: Result, change: RowChange, now: D
     subjectId: delivery.id,
     details: { attempt: delivery.attempt, ...details },
   });
-  const isUnknown = outcome.kind === 'later' && outcome.unknown;
+  const isUnknown = isUnanswered(outcome);
   const unknown = isUnknown ? [entry('delivery.outcome-unknown', { at: change.tryAgainAt })] : [];
   const seconds = secondsLate(delivery.dueAt, now);
   switch (change.status) {

@@ -4,14 +4,18 @@ import { createTestClock, startTestApp } from '../../../test/app.ts';
 import { createRecipient } from '../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../test/started-delivery.ts';
+import { confirmDelivery } from '../../job-list.ts';
 import { found } from '../../platform/errors.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { deliveryToken } from './deliveries.ts';
 import { handOver, type Outcome } from './hand-over.ts';
 import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';
+import { mailsWithoutAnswer } from './retries.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const product = await startTestApp({ clock });
@@ -20,6 +24,7 @@ const { db } = services;
 
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
 const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
+const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 const people = [{}, { firstName: 'Ben' }, { firstName: 'Leo' }];
 
 async function scheduleOf({ scheduleId }: Started) {
@@ -44,6 +49,13 @@ async function deleteMemory({ owner, memoryId }: Started): Promise<void> {
 async function settle(started: Started, index: number, outcome?: Outcome): Promise<void> {
   const delivery = await claimFor(product, started, started.recipients[index]);
   await recordResults(db, services, [{ delivery, outcome: outcome ?? (await handOver(services, delivery)) }]);
+}
+
+/** Whoever has the link reads that it was taken back. */
+async function expectTakenBack(deliveryId: string): Promise<void> {
+  const url = `/api/received/${deliveryToken(services, deliveryId)}/open`;
+  const opened = await product.app.inject({ method: 'POST', url });
+  expect(opened.json()).toMatchObject({ memories: [{ withdrawn: true, content: null }] });
 }
 
 async function expectReconciled(): Promise<void> {
@@ -170,6 +182,100 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     expect(await scheduleOf(started)).toBeUndefined();
     const written = await db.select().from(auditLog).where(eq(auditLog.subjectId, started.scheduleId));
     expect(written.map(({ action }) => action)).toContain('schedule.cancelled');
+    await expectReconciled();
+  });
+});
+
+describe('a memory deleted after a mail to which nobody answered', () => {
+  const kept = { status: 'waiting', waitingReason: 'memory_withdrawn', sweepAt: null, ownerToAskSince: null };
+
+  /** Its mail may have arrived, and then it was given up so, or waits for its next try. */
+  async function unanswered(unansweredMails: number) {
+    const started = await startDelivery(product);
+    const delivery = await claimFor(product, started);
+    await recordResults(db, services, [{ delivery: { ...delivery, unansweredMails }, outcome: silence }]);
+    return { started, id: delivery.id };
+  }
+
+  /** Nothing goes out of it whatever happens, and whoever got it reads why it is empty. */
+  async function expectKept(started: Started, id: string): Promise<void> {
+    expect(await deliveriesOf(product, started)).toMatchObject([kept]);
+    expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
+    await expectReconciled();
+    const [person] = started.recipients;
+    const url = `/api/recipients/${person?.id}`;
+    const payload = { ...person, email: `another.${id}@example.com` };
+    expect((await started.owner.request({ method: 'PUT', url, payload })).statusCode).toBe(200);
+    expect(await deliveriesOf(product, started)).toMatchObject([kept]);
+    clock.advance(7 * 60 * 60);
+    await deliverBatch(db, services, [id]);
+    expect(await mailTo(services, payload.email)).toEqual([]);
+    await expectTakenBack(id);
+    await expectReconciled();
+  }
+
+  test.each([
+    ['waits for its next try', 0],
+    ['waits for its owner to ask', mailsWithoutAnswer - 1],
+  ])('it %s: its link says that it was taken back, and nothing more goes out', async (_what, mails) => {
+    const { started, id } = await unanswered(mails);
+    await deleteMemory(started);
+    await expectKept(started, id);
+  });
+
+  test.each([
+    ['to which nobody answers', silence],
+    ['that is refused', refused],
+    ['that is put off', deferred],
+  ])('it is on its way once more, in a mail %s', async (_what, outcome) => {
+    const { started, id } = await unanswered(0);
+    await db.update(deliveryQueue).set({ attemptAfter: clock.now() }).where(eq(deliveryQueue.id, id));
+    const delivery = await claimFor(product, started);
+    await deleteMemory(started);
+    await recordResults(db, services, [{ delivery, outcome }]);
+    await expectKept(started, id);
+  });
+
+  test('it was on its way for the first time: the link says that it was taken back', async () => {
+    const started = await startDelivery(product);
+    const delivery = await claimFor(product, started);
+    await deleteMemory(started);
+    await recordResults(db, services, [{ delivery, outcome: silence }]);
+    expect(await deliveriesOf(product, started)).toMatchObject([
+      { ...kept, sentTo: started.recipients[0]?.email },
+    ]);
+    const written = await db.select().from(auditLog).where(eq(auditLog.subjectId, delivery.id));
+    expect(written.map(({ action }) => action)).toEqual(['delivery.outcome-unknown', 'delivery.waiting']);
+    await expectKept(started, delivery.id);
+  });
+
+  test('opened since: it is delivered, and its owner is not told of what they took back', async () => {
+    const { started, id } = await unanswered(0);
+    await deleteMemory(started);
+    const confirmations = await services.jobs.backlog(confirmDelivery);
+    await expectTakenBack(id);
+    expect(await deliveriesOf(product, started)).toMatchObject([{ status: 'delivered' }]);
+    expect(await services.jobs.backlog(confirmDelivery)).toBe(confirmations);
+    await expectReconciled();
+  });
+
+  test('its person is removed too: the link says so still', async () => {
+    const { started, id } = await unanswered(0);
+    await deleteMemory(started);
+    await removePerson(started);
+    expect(await deliveriesOf(product, started)).toMatchObject([{ ...kept, recipientId: null }]);
+    await expectTakenBack(id);
+    await expectReconciled();
+  });
+
+  test('of several people it stays for those whose mail may have arrived', async () => {
+    const started = await startDelivery(product, { people });
+    await settle(started, 0, silence);
+    await settle(started, 1, refused);
+    await settle(started, 2);
+    await deleteMemory(started);
+    expect(await deliveriesOf(product, started)).toMatchObject([kept, { status: 'delivered' }]);
+    expect(await namedIn(started)).toBe(2);
     await expectReconciled();
   });
 });

@@ -19,6 +19,8 @@ export const waitingWords: Readonly<Record<WaitingReason, string>> = {
   file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
   outcome_unknown:
     'We could not find out whether it arrived. If it did not, please give us another address for this person.',
+  memory_withdrawn:
+    'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
 };
 
 const listMaxItems = 1_000;

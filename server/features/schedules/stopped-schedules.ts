@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database.ts';
 import { recordAll } from '../audit/audit.ts';
-import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { deliveryQueue, type WaitingReason } from '../deliveries/deliveries.table.ts';
 import { refreshDueAt } from './schedule-recipients.ts';
 import { memoryRecipients, schedules } from './schedules.table.ts';
 
@@ -12,7 +12,8 @@ type Timekeeping = Pick<Services, 'clock'>;
 
 /**
  * Stops everything of a memory that has not been delivered; called before the memory is deleted. What somebody already
- * has stays as a delivery whose memory was withdrawn, and what is on its way this moment may still arrive as such.
+ * has, or may have, stays as a delivery whose memory was withdrawn, and what is on its way this moment may still arrive as
+ * such.
  */
 export async function cancelSchedulesOfMemory(
   tx: Tx,
@@ -28,13 +29,44 @@ export async function cancelSchedulesOfMemory(
     .for('update');
   const ids = undelivered.map((schedule) => schedule.id);
   if (ids.length === 0) return;
-  const stoppable = inArray(deliveryQueue.status, ['pending', 'waiting', 'failed']);
-  await tx.delete(deliveryQueue).where(and(inArray(deliveryQueue.scheduleId, ids), stoppable));
+  const stoppable = and(
+    inArray(deliveryQueue.scheduleId, ids),
+    inArray(deliveryQueue.status, ['pending', 'waiting', 'failed']),
+  );
+  await tx.delete(deliveryQueue).where(and(stoppable, isNull(deliveryQueue.sentTo)));
+  await keepWithdrawn(tx, now, stoppable);
   await cancelRest(tx, services, ids);
   await tx
     .update(schedules)
     .set({ isDelivered: true, deliveredAt: now, ownerToldAt: now, updatedAt: now })
     .where(inArray(schedules.id, ids));
+}
+
+/** Whose mail may have arrived keeps a link that says that the memory was taken back; nothing more goes out of it. */
+async function keepWithdrawn(tx: Tx, now: Date, which: SQL | undefined): Promise<void> {
+  const reason: WaitingReason = 'memory_withdrawn';
+  const kept = await tx
+    .update(deliveryQueue)
+    .set({
+      status: 'waiting',
+      waitingReason: reason,
+      errorMessage: null,
+      sweepAt: null,
+      ownerToAskSince: null,
+    })
+    .where(which)
+    .returning({ id: deliveryQueue.id, userId: deliveryQueue.userId });
+  await recordAll(
+    tx,
+    now,
+    kept.map(({ id, userId }) => ({
+      action: 'delivery.waiting',
+      actor: userId,
+      userId,
+      subjectId: id,
+      details: { reason },
+    })),
+  );
 }
 
 /**
