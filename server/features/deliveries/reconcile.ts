@@ -27,10 +27,12 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
         select 1 from delivery_queue d where d.schedule_id = s.id and d.recipient_id = mr.recipient_id)`,
   },
   {
+    // One from which everybody was removed and that was given to somebody else starts once more, with an entry of its own.
     what: 'a schedule was started and the audit log does not say so exactly once',
     find: () => sql`
       select s.id from schedules s where s.started_at is not null and 1 <> (
-        select count(*) from audit_log a where a.subject_id = s.id and a.action = 'schedule.started')`,
+        select count(*) from audit_log a
+        where a.subject_id = s.id and a.action = 'schedule.started' and a.at = s.started_at)`,
   },
   {
     what: 'a schedule is marked delivered and one of its deliveries is not',
