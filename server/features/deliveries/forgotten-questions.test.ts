@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../test/app.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../test/started-delivery.ts';
 import { askForAddress } from '../../job-list.ts';
+import { deliveryQueue } from './deliveries.table.ts';
 import { askForgottenOwners } from './forgotten-questions.ts';
 import { recordResults } from './outcomes.ts';
 import { askOwnerForAddress } from './owner-messages.ts';
@@ -62,4 +64,19 @@ test('whom no mail reaches in a week is not asked for ever', async () => {
   clock.advance(8 * 24 * 60 * 60);
   await askForgottenOwners(services);
   expect(await jobs.backlog(askForAddress)).toBe(0);
+});
+
+test('an owner whose question was under way when this version was installed is asked', async () => {
+  const { started, id } = await refused();
+  const untried = await startDelivery(product);
+  await db.update(deliveryQueue).set({ ownerToAskSince: null });
+  const [row] = await deliveriesOf(product, started);
+  const step = await readFile(new URL('../../../migrations/0008_ask-for-address-again.sql', import.meta.url));
+  await db.execute(step.toString());
+  expect(await deliveriesOf(product, started)).toMatchObject([{ ownerToAskSince: row?.lastAttempt }]);
+  expect(await deliveriesOf(product, untried)).toMatchObject([{ ownerToAskSince: null }]);
+  clock.advance(61 * 60);
+  await askForgottenOwners(services);
+  await askOwnerForAddress(db, services, id);
+  expect(await questionsTo(started)).toHaveLength(1);
 });
