@@ -210,6 +210,25 @@ journey(
 );
 
 journey(
+  'a sound too survives a crash but for a second',
+  async ({ page, context, site }) => {
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload?type=audio');
+    await startRecording(page, 'Record your voice');
+    await recordFor(page, 4);
+    const crashedAfter = await crash(page);
+
+    const other = await context.newPage();
+    await other.goto('/upload');
+    await button(other, 'Use it').click();
+    await see(other.getByText(/^Recording \d+ \w+ \d{4}\.ogg, /));
+    const { duration } = await seekIn(other.getByLabel(/^Preview of Recording/), 1);
+    expect(duration).toBeGreaterThan(crashedAfter - 1.5);
+  },
+  allowed,
+);
+
+journey(
   'leaving while it records asks; what is not used now is kept until it is deleted',
   async ({ page, site }) => {
     await watchDevices(page);

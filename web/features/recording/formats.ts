@@ -5,7 +5,8 @@ export type RecordedKind = Exclude<FileMemoryType, 'photo'>;
 
 /**
  * What we ask browsers for, the best first. WebM comes before MP4 because it hands over each second what was
- * recorded in it, where MP4 keeps whole stretches back: after a crash those would be lost.
+ * recorded in it, where MP4 keeps back what no picture has closed yet: after a crash that would be lost. Sound alone
+ * goes the same way; where it is to play without our rendition, AAC would play in more places.
  */
 const wantedFormats: Readonly<Record<RecordedKind, readonly string[]>> = {
   video: [
@@ -16,10 +17,10 @@ const wantedFormats: Readonly<Record<RecordedKind, readonly string[]>> = {
     'video/mp4',
   ],
   audio: [
-    'audio/mp4;codecs=mp4a.40.2',
     'audio/webm;codecs=opus',
-    'audio/ogg;codecs=opus',
     'audio/webm',
+    'audio/ogg;codecs=opus',
+    'audio/mp4;codecs=mp4a.40.2',
     'audio/mp4',
   ],
 };
