@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson } from '../factories.ts';
-import { record } from '../media.ts';
-import { chooseFile } from './support/files.ts';
+import { mediaFiles, record } from '../media.ts';
+import { chooseFile, describeAndUpload } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import type { Site } from './support/site.ts';
-import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
 const shared = { sharesClock: true };
@@ -52,6 +52,30 @@ journey(
     await player.evaluate((sound: HTMLAudioElement) => sound.play());
     await page.getByRole('link', { name: 'Long After' }).first().click();
     await see(heading(page, 'Welcome back, Ruth'));
+    await leap(site, page, 18);
+    await see(warning(page));
+  },
+  shared,
+);
+
+journey(
+  'who waits for an upload that is under way stays signed in, and is asked once it has arrived',
+  async ({ page, site }) => {
+    await signIn(page, await createPerson(site));
+    await page.goto('/upload?type=photo');
+    await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/api/memories/upload', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await describeAndUpload(page, 'The garden');
+    await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    await liveThrough(site, page, 25);
+    expect(await warning(page).count()).toBe(0);
+
+    arrive();
+    await see(memoryCard(page, 'The garden'));
     await leap(site, page, 18);
     await see(warning(page));
   },
