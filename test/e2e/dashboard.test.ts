@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { promiseLetter, untilApproved } from './support/promises.ts';
@@ -158,6 +160,79 @@ journey(
     await page.waitForURL(/\/upload\?edit=[\w-]{36}$/);
   },
 );
+
+journey(
+  'a part of the page that cannot be read says so in its place, and is there with one press',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    const letter = await createLetter(ruth);
+    await untilApproved(ruth);
+    const maya = await createRecipient(ruth);
+    const deliveryDate = '2096-05-04T16:00:00Z';
+    await createSchedule(ruth, { memoryId: letter.id, deliveryDate, recipientIds: [maya.id] });
+    console.expect(/500/);
+    const reads = /\/api\/(memories|schedules|user\/stats)$/;
+    const asked: string[] = [];
+    await page.route(reads, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 500, body: '{}' });
+    });
+    await signIn(page, ruth);
+    const alerts = page.getByRole('alert');
+    const partOf = (what: string) => alerts.filter({ has: heading(page, `We could not show ${what}`) });
+    const parts = [partOf('your memories'), partOf('your deliveries'), partOf('what you have used')];
+    for (const part of parts) await see(part.getByText('Everything you have saved is safe.'));
+    await becomes(() => page.locator('dl').getByRole('definition').allTextContents(), Array(5).fill('–'));
+    await expectAccessible(page, 'dashboard of which nothing could be read');
+    // A server in trouble is not asked without end: once by the page, and once by the part that came with the answer.
+    expect(asked.length).toBeLessThanOrEqual(2 * parts.length);
+
+    // Once more in vain: it is said, the words stay, and the button can be pressed again.
+    for (const [index, failure] of ['memories', 'schedules', 'stats'].entries()) {
+      await button(parts[index] ?? page, 'Try again').click();
+      await see(page.getByRole('region', { name: 'Error' }).getByText(`Failed to fetch ${failure}`));
+    }
+    await page.unroute(reads);
+    for (const part of parts) {
+      await button(part, 'Try again').click();
+      await seeGone(part);
+    }
+    await see(memoryCard(page, 'For your thirtieth').getByText('Approved'));
+    await see(page.getByRole('list', { name: 'Upcoming Deliveries' }).getByText('4 May 2096'));
+    await see(page.getByRole('region', { name: 'First Echo' }).getByText('Delivery dates per year'));
+    await becomes(
+      () => page.locator('dl').getByRole('definition').allTextContents(),
+      ['0', '1', '0', '0', '1'],
+    );
+  },
+);
+
+journey('a card says for whom it is, and its original opens beside the page', async (walk) => {
+  const { page, site, context, console } = walk;
+  // A picture that stands alone in its tab brings no sign of its own, for which the browser then asks.
+  console.allow(/favicon\.ico/);
+  const ruth = await createPerson(site);
+  const file = await mediaFiles.photo.jpeg();
+  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'Aunt Inés' }, file);
+  await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  await createLetter(ruth, { title: 'About the truck' });
+  await signIn(page, ruth);
+  const card = memoryCard(page, 'The garden');
+  await see(card.getByText('To: Aunt Inés', { exact: true }));
+  const opening = context.waitForEvent('page');
+  await card.getByRole('link', { name: 'View photo: The garden (opens in a new tab)' }).click();
+  const original = await opening;
+  await original.waitForLoadState();
+  expect(await original.evaluate(() => [document.contentType, document.images[0]?.naturalWidth])).toEqual([
+    'image/jpeg',
+    640,
+  ]);
+  expect(await original.evaluate(() => window.opener)).toBeNull();
+  await see(heading(page, 'Welcome back, Ruth'));
+  // A letter has no file beside what stands on its card.
+  await see(memoryCard(page, 'About the truck').getByText('Dear Maya, here is my toast.'));
+  expect(await memoryCard(page, 'About the truck').getByRole('link').count()).toBe(0);
+});
 
 journey('a full plan says so, and three of four deliveries to come are shown', async ({ page, site }) => {
   const ruth = await createPerson(site);

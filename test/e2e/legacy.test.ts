@@ -80,6 +80,7 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await answer(page, 'Behind the coats.');
   await context.setOffline(true);
   await see(page.getByText('You are offline.', { exact: false }));
+  await expectAccessible(page, 'a page that is offline');
   await button(page, 'Next').click();
   await see(page.getByRole('alert').getByText('Error saving answer'));
   await see(page.getByText('Failed to save answer'));

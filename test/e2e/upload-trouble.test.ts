@@ -5,6 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { memoryFileMaxBytes } from '../../shared/memories.ts';
 import { createPerson } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowUploads } from './support/network.ts';
@@ -20,9 +21,10 @@ journey(
     await signIn(page, ruth);
     await page.goto('/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
-    await slowUploads(page, 500);
+    await slowUploads(page, 50);
     await describeAndUpload(page, 'The harbour');
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
+    await expectAccessible(page, 'an upload on its way');
     await button(page, 'Cancel').click();
     await see(button(page, 'Upload'));
     expect(await page.getByLabel('Title').inputValue()).toBe('The harbour');
@@ -44,6 +46,7 @@ journey(
     await see(page.getByRole('progressbar', { name: 'Uploading' }));
     await site.unplug();
     await see(page.getByText(/^The connection was lost at \d+%$/));
+    await expectAccessible(page, 'an upload that was broken off');
     await site.plugIn();
     await button(page, 'Try again').click();
     await see(memoryCard(page, 'The harbour').getByText('Approved'));

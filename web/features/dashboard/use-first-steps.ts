@@ -33,7 +33,9 @@ export function useFirstSteps(): Guide {
     if (ownerId && isFinished) keepGuideMark(localStorage, ownerId, 'finished');
   }, [ownerId, isFinished]);
 
-  const isWaiting = [...Object.values(reads), schedules].some((read) => read.isPending);
+  // Not while one is pending: a read that failed is so again when the parts of the page ask for it anew, and putting
+  // the page away for that would have them ask without end.
+  const isWaiting = [...Object.values(reads), schedules].some((read) => !read.isFetched);
   if (mark === 'finished' || isFinished) return { state: 'none' };
   if (!steps || !ownerId) return { state: isWaiting ? 'waiting' : 'none' };
   return {
