@@ -1,10 +1,9 @@
 import type { Control } from 'react-hook-form';
 import { useField } from '../../lib/forms.ts';
-import { timeZoneGroups } from '../../lib/time-zones.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { ProfileValues } from './profile-values.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 interface ProfileFieldsProps {
   control: Control<ProfileValues>;
@@ -57,12 +56,7 @@ export function ProfileFields({ control, presentTimeZone, isChangingEmail }: Pro
         isOptional
         {...useField({ control, name: 'address' })}
       />
-      <Select
-        label="Time zone"
-        description="Times on your pages and in our messages are told in it."
-        options={timeZoneGroups(presentTimeZone)}
-        {...useField({ control, name: 'timezone' })}
-      />
+      <TimeZoneField presentTimeZone={presentTimeZone} {...useField({ control, name: 'timezone' })} />
     </>
   );
 }
