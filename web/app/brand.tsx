@@ -1,12 +1,14 @@
 import { Link } from '../ui/Link.tsx';
 
-export function Brand() {
+/** `hasLogo` shows the logo before the name on phones. */
+export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
   return (
     <Link
       href="/"
       variant="plain"
-      className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
+      className="inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
     >
+      {hasLogo && <img src="/favicon.svg" alt="" width={32} height={32} className="md:hidden" />}
       Long After
     </Link>
   );

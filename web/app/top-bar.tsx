@@ -16,9 +16,10 @@ const SettingsDialog = lazy(async () => ({
 
 export function TopBar() {
   const { erasedAfter } = useSessionUser();
+  const [path] = useLocation();
   return (
     <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 xl:flex-nowrap px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
-      <Brand />
+      <Brand hasLogo={path === '/settings'} />
       {!erasedAfter && <MainNavigation />}
       <WhoIsSignedIn />
     </header>
