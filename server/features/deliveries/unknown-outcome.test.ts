@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { auditLog } from '../audit/audit.table.ts';
+import { recipients } from '../recipients/recipients.table.ts';
 import { listSchedules, waitingWords } from '../schedules/schedule-list.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { askOwnerForAddress } from './owner-messages.ts';
@@ -87,9 +88,18 @@ test('another address starts it again, with three mails more at most', async () 
   const letter = await dueLetter(services);
   await tryForAWeek(letter);
   const { recipientId } = await letter.reload();
-  await inTransaction(db, (tx) => resumeDeliveriesOfRecipient(tx, services, recipientId ?? ''));
+  const email = `another.${letter.id}@example.com`;
+  await inTransaction(db, async (tx) => {
+    await tx
+      .update(recipients)
+      .set({ email })
+      .where(eq(recipients.id, recipientId ?? ''));
+    await resumeDeliveriesOfRecipient(tx, services, recipientId ?? '');
+  });
   await tryForAWeek(letter);
-  expect(letter.messages).toHaveLength(2 * mailsWithoutAnswer);
+  expect(letter.messages.map(({ envelope }) => envelope.to[0] === email)).toEqual(
+    [false, true].flatMap((isOther) => Array.from({ length: mailsWithoutAnswer }, () => isOther)),
+  );
   expect(await letter.reload()).toMatchObject({ status: 'waiting', waitingReason: 'outcome_unknown' });
 });
 

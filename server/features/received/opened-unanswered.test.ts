@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../test/app.ts';
 import { dueLetter } from '../../../test/due-letter.ts';
 import { mailTo } from '../../../test/mailbox.ts';
 import { openBrowser } from '../../../test/recipient-browser.ts';
+import { untilItWaits } from '../../../test/row-locks.ts';
 import { confirmDelivery } from '../../job-list.ts';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import { found } from '../../platform/errors.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
 import type { Outcome } from '../deliveries/hand-over.ts';
 import { recordResults } from '../deliveries/outcomes.ts';
@@ -20,7 +24,8 @@ import { schedules } from '../schedules/schedules.table.ts';
 // Nobody could say whether the mail arrived, and then its link is opened: it did.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
-const { app, services } = await startTestApp({ clock });
+const product = await startTestApp({ clock });
+const { app, services } = product;
 const { db, jobs } = services;
 const day = 24 * 60 * 60;
 type Letter = Awaited<ReturnType<typeof dueLetter>>;
@@ -156,9 +161,12 @@ describe('opened while it is on its way', () => {
   const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
   const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
 
+  const claim = async ({ id }: Letter) => found((await claimDeliveries(db, services, [id]))[0]);
+  const lockSchedule = (tx: Tx, id: string) =>
+    tx.execute(sql`select 1 from schedules where id = ${id} for no key update`);
+
   async function openedOnItsWay(letter: Letter, outcome: Outcome): Promise<void> {
-    const [delivery] = await claimDeliveries(db, services, [letter.id]);
-    if (!delivery) throw new Error('Nothing was claimed');
+    const delivery = await claim(letter);
     await open(letter);
     expect((await letter.reload()).status).toBe('sending');
     await recordResults(db, services, [{ delivery, outcome }]);
@@ -180,6 +188,39 @@ describe('opened while it is on its way', () => {
     clock.advance(20 * 60);
     await openedOnItsWay(letter, outcome);
     expect((await actsOf(letter)).slice(-2)).toEqual(['delivery.delivered', 'delivery.outcome-resolved']);
+    await expectSettled(letter);
+  });
+
+  test('an opening that is just being written is waited for by whoever writes down that nobody answered', async () => {
+    const letter = await letterOfOwner();
+    const delivery = await claim(letter);
+    const recording = await inTransaction(db, async (tx) => {
+      await lockSchedule(tx, delivery.scheduleId);
+      const recorded = recordResults(db, services, [{ delivery, outcome: silence }]);
+      await untilItWaits(product, recorded);
+      await tx.update(deliveryQueue).set({ openedAt: clock.now() }).where(eq(deliveryQueue.id, letter.id));
+      return { recorded };
+    });
+    await recording.recorded;
+    await expectSettled(letter);
+  });
+
+  test('an opening waits for whoever is just writing down that nobody answered', async () => {
+    const letter = await letterOfOwner();
+    const delivery = await claim(letter);
+    const [{ email } = { email: null }] = await db
+      .select()
+      .from(recipients)
+      .where(eq(recipients.userId, letter.ownerId));
+    const opening = await inTransaction(db, async (tx) => {
+      await lockSchedule(tx, delivery.scheduleId);
+      const opened = open(letter);
+      await untilItWaits(product, opened);
+      const unanswered = { status: 'pending', sentTo: email } as const;
+      await tx.update(deliveryQueue).set(unanswered).where(eq(deliveryQueue.id, letter.id));
+      return { opened };
+    });
+    await opening.opened;
     await expectSettled(letter);
   });
 });
