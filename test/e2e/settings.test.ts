@@ -1,0 +1,236 @@
+import { expect } from 'vitest';
+import { createPerson, goodPassword } from '../factories.ts';
+import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
+import { storedKeys } from '../stored-keys.ts';
+import { expectAccessible } from './support/axe.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { untilApproved } from './support/promises.ts';
+import type { Site } from './support/site.ts';
+import { becomes, button, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'a time zone outside the short list is searched for, saved, and shown again',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/settings');
+    const shortList = page.getByLabel('Time zone', { exact: true });
+    await see(shortList);
+    expect(await shortList.locator('option').allTextContents()).toEqual([
+      'Eastern',
+      'Central',
+      'Mountain',
+      'Pacific',
+      'Alaska',
+      'Hawaii',
+      'Arizona',
+      'Other…',
+    ]);
+    expect(await shortList.inputValue()).toBe('America/New_York');
+    const search = page.getByRole('combobox', { name: 'Your time zone' });
+    expect(await search.count()).toBe(0);
+
+    await shortList.selectOption({ label: 'Other…' });
+    await see(search);
+    await button(page, 'Save changes').click();
+    await see(page.getByText('Please choose a time zone from the list').first());
+    expect(await search.getAttribute('aria-invalid')).toBe('true');
+    await search.fill('zzz');
+    await see(page.getByText('No time zone of that name. Try the nearest large city.'));
+
+    const options = page.getByRole('listbox', { name: 'Your time zone' }).getByRole('option');
+    await search.fill('utc+5:30');
+    await becomes(
+      () => options.allTextContents(),
+      [
+        'Calcutta (Asia)Kolkata, India Standard Time, GMT+5:30',
+        'Colombo (Asia)India Standard Time, GMT+5:30',
+      ],
+    );
+    await expectAccessible(page, 'search for a time zone with an error');
+    await search.fill('cent eur berl');
+    await becomes(() => options.count(), 1);
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    await see(page.getByRole('option', { name: /^Berlin \(Europe\)/, selected: true }));
+    expect(await shortList.locator('option:checked').textContent()).toBe('Other: Berlin');
+    await search.fill('');
+    await button(page, 'Save changes').click();
+    await see(page.getByText('Profile updated successfully!'));
+    expect((await ruth.request({ url: '/api/user/profile' })).json().timezone).toBe('Europe/Berlin');
+
+    await page.reload();
+    await see(options.first());
+    expect(await shortList.locator('option:checked').textContent()).toBe('Other: Berlin');
+    expect(await options.first().getAttribute('aria-selected')).toBe('true');
+    await see(options.first().getByText('Berlin (Europe)'));
+    await shortList.selectOption({ label: 'Arizona' });
+    await seeGone(search);
+  },
+);
+
+journey(
+  'a telephone shows the logo above the settings, and the list of time zones takes fingers',
+  async ({ page, site }) => {
+    await signIn(page, await createPerson(site, { timezone: 'Europe/Paris' }));
+    const header = page.getByRole('banner');
+    const logo = header.locator('img[src="/favicon.svg"]');
+    expect(await logo.count()).toBe(0);
+    await page.goto('/settings');
+    await see(logo);
+    await see(header.getByRole('link', { name: 'Long After', exact: true }));
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 768, height: 844 });
+    await seeGone(logo);
+    await page.setViewportSize({ width: 390, height: 844 });
+
+    const search = page.getByRole('combobox', { name: 'Your time zone' });
+    const chosen = page.getByRole('option', { name: /^Paris \(Europe\)/, selected: true });
+    await see(chosen);
+    for (const target of [search, chosen]) {
+      const box = await target.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    }
+    await search.fill('+1 eur');
+    await expectAccessible(page, 'settings with a list of time zones');
+    await search.fill('');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await search.tap();
+    await page.keyboard.type('oslo');
+    await page.getByRole('option', { name: /^Oslo \(Europe\)/ }).tap();
+    await see(page.getByRole('option', { name: /^Oslo \(Europe\)/, selected: true }));
+    await button(page, 'Save changes').tap();
+    await see(page.getByText('Profile updated successfully!'));
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true },
+);
+
+journey(
+  'a profile picture is chosen, looked at, saved, and stands in the header; what is none is refused',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await button(page, 'Profile & Settings').click();
+    const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+    const refusal = page.getByRole('alert').getByRole('region', { name: 'Error' });
+    const words = Buffer.from('No picture at all.');
+    await chooseFile(page, 'Choose a picture', { name: 'a.txt', contentType: 'text/plain', bytes: words });
+    await see(refusal.getByText('Please select an image file'));
+    const large = Buffer.alloc(5 * 1024 * 1024 + 1);
+    await chooseFile(page, 'Choose a picture', { name: 'a.png', contentType: 'image/png', bytes: large });
+    await see(refusal.getByText('File size must be less than 5MB'));
+    expect(await settings.getByText('This is how it will look.').count()).toBe(0);
+
+    await chooseFile(page, 'Choose a picture', await mediaFiles.photo.jpeg());
+    await see(settings.getByText('This is how it will look.'));
+    const picture = settings.getByRole('img', { name: 'Ruth Alvarez' });
+    expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+    expect((await ruth.request({ url: '/api/user/profile' })).json().profilePicture).toBeNull();
+    await button(settings, 'Save picture').click();
+    await see(page.getByText('Profile picture updated successfully!'));
+    const { profilePicture } = (await ruth.request({ url: '/api/user/profile' })).json();
+    await becomes(() => picture.getAttribute('src'), profilePicture);
+    await see(button(settings, 'Choose a picture'));
+    await button(settings, 'Close').click();
+    const avatar = button(page, 'Profile & Settings').locator('img');
+    expect(await avatar.getAttribute('src')).toBe(profilePicture);
+    await becomes(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+  },
+);
+
+journey(
+  'what could not be saved is said, and a switch goes back to what is saved',
+  async ({ page, site, console }) => {
+    console.expect(/500/);
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await page.goto('/settings');
+    await page.route('**/api/user/profile', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    await page.getByLabel('Phone').fill('+1 602 555 0134');
+    await button(page, 'Save changes').click();
+    const failed = (title: string) => page.getByRole('alert').getByRole('region', { name: title });
+    await see(failed('Error updating profile').getByText('Failed to update profile'));
+    expect(await page.getByLabel('Phone').inputValue()).toBe('+1 602 555 0134');
+
+    let answer: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/user/notifications', async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 500, body: '{}' });
+    });
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    const reminders = page.getByRole('switch', { name: 'Reminders' });
+    expect(await reminders.isChecked()).toBe(true);
+    await reminders.click();
+    await becomes(() => reminders.isChecked(), false);
+    answer();
+    await see(failed('Error updating notifications').getByText('Failed to update notifications'));
+    await becomes(() => reminders.isChecked(), true);
+    expect((await ruth.request({ url: '/api/user/profile' })).json().reminderNotifications).toBe(true);
+  },
+);
+
+journey(
+  'an export says how far it is, is cancelled half way without leaving anything, and made anew',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const { bytes, ...file } = await mediaFiles.photo.jpeg();
+    for (const title of ['The garden', 'The garden again']) {
+      const form = multipart({ type: 'photo', title, recipient: 'family' }, { ...file, bytes });
+      const answer = await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+      expect(answer.statusCode).toBe(201);
+    }
+    await untilApproved(ruth);
+    const goOn = holdSecondRead(site);
+    await signIn(page, ruth);
+    await page.goto('/settings');
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await button(page, 'Prepare my export').click();
+    await page.getByLabel('Your password').fill(goodPassword);
+    await button(page, 'Prepare my export').click();
+    const bar = page.getByRole('progressbar', { name: 'Preparing your export' });
+    await becomes(() => bar.getAttribute('aria-valuenow'), '50');
+    await see(page.getByText('50%', { exact: true }));
+    await expectAccessible(page, 'export under way');
+    await button(page, 'Cancel').click();
+    await see(page.getByText('The export was cancelled'));
+    await seeGone(bar);
+    await see(button(page, 'Prepare my export'));
+    goOn();
+
+    await button(page, 'Prepare my export').click();
+    await page.getByLabel('Your password').fill(goodPassword);
+    await button(page, 'Prepare my export').click();
+    await see(page.getByText(/Your export is ready/));
+    // One job after the other: the first has come to its end.
+    expect(await storedKeys(site, 'exports/')).toHaveLength(1);
+  },
+);
+
+/** The second stored file that is read from now on is not given out before the answer is called. */
+function holdSecondRead({ services: { storage } }: Site): () => void {
+  const read = storage.read.bind(storage);
+  let goOn: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let reads = 0;
+  storage.read = async (key, range) => {
+    reads++;
+    if (reads === 2) await isHeld;
+    return read(key, range);
+  };
+  return () => {
+    storage.read = read;
+    goOn();
+  };
+}
