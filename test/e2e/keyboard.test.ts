@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Memory } from '../../shared/memories.ts';
 import type { Schedule } from '../../shared/schedules.ts';
-import { createPerson, createRecipient, goodPassword } from '../factories.ts';
+import { createLetter, createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
+import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
 import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
-import { deliverLetter } from './support/promises.ts';
+import { deliverLetter, untilApproved } from './support/promises.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
@@ -149,6 +151,79 @@ journey('by keyboard alone: a photo, found again and deleted', async ({ page, si
   await pressOn(page, button(page.getByRole('alertdialog'), 'Delete'));
   await see(page.getByText('Your memory has been successfully deleted.'));
   await seeGone(memoryCard(page, 'The garden'));
+});
+
+journey('by keyboard alone: a memory that is changed, its file too', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  const form = multipart(
+    { type: 'photo', title: 'The garden', recipient: 'family' },
+    await mediaFiles.photo.jpeg(),
+  );
+  await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  await createLetter(ruth);
+  await untilApproved(ruth);
+  await signIn(page, ruth);
+  await pressOn(page, button(page, 'Edit For your thirtieth'));
+  await becomes(() => page.getByLabel('Title').evaluate((field) => field === document.activeElement), true);
+  await page.keyboard.press('End');
+  await page.keyboard.type(' birthday');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Sit down first.');
+  await tabTo(page, button(page, 'Continue').first(), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await see(heading(page, 'Who is it for?'));
+  await tabTo(page, page.getByLabel('For whom'));
+  await page.keyboard.type('Friends');
+  await pressOn(page, button(page, 'Save changes'));
+  await see(memoryCard(page, 'For your thirtieth birthday').getByText('To: friends'));
+
+  await pressOn(page, button(page, 'Edit The garden'));
+  await tabTo(page, button(page, 'Replace the file'));
+  await chooseFileByKey(page, await mediaFiles.photo.png());
+  await see(page.getByText('garden.png', { exact: false }));
+  await pressOn(page, button(page, 'Save changes'));
+  await see(heading(page, 'Share Memories'));
+  const changed = (await ruth.request({ url: '/api/memories' })).json<Memory[]>();
+  expect(changed.find(({ type }) => type === 'letter')).toMatchObject({
+    title: 'For your thirtieth birthday',
+    recipient: 'friends',
+    content: 'Dear Maya, here is my toast. Sit down first.',
+  });
+  expect(changed.find(({ type }) => type === 'photo')).toMatchObject({
+    title: 'The garden',
+    fileName: 'garden.png',
+  });
+});
+
+journey('by keyboard alone: questions of the journal', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await signIn(page, ruth);
+  await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Legacy' }));
+  await see(page.getByText('Question 1 of 50'));
+  await tabTo(page, page.getByRole('textbox'));
+  await page.keyboard.type('The harbour.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('And one yellow crane.');
+  await pressOn(page, button(page, 'Save'));
+  await see(page.getByText(/in your book$/));
+  await pressOn(page, button(page, 'Next'));
+  await see(page.getByText('Question 2 of 50'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Bread.');
+  // Going on saves what is written.
+  await pressOn(page, button(page, 'Next'));
+  await see(page.getByText('Question 3 of 50'));
+  await pressOn(page, button(page, 'Previous'));
+  await see(page.getByText('Question 2 of 50'));
+  await tabTo(page, page.getByRole('navigation', { name: 'Questions' }).locator('[aria-current="step"]'));
+  for (const key of ['End', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+  await see(page.getByText('Question 49 of 50'));
+  const answers = (await ruth.request({ url: '/api/legacy-answers' })).json();
+  expect(answers).toMatchObject([
+    { questionIndex: 0, answer: 'The harbour.\nAnd one yellow crane.' },
+    { questionIndex: 1, answer: 'Bread.' },
+  ]);
 });
 
 journey('by keyboard alone: opening what was left', async ({ page, site }) => {
