@@ -11,9 +11,11 @@ import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import {
   allowed,
+  chooseOther,
   clockOf,
   countDevices,
   fakeDevices,
+  openDevices,
   recordFor,
   seekIn,
   startRecording,
@@ -41,6 +43,16 @@ journey(
     const level = page.getByRole('dialog').locator('.origin-left');
     await becomes(async () => ((await level.boundingBox())?.width ?? 0) > 100, true);
     await see(page.getByText('At least 11 min left'));
+
+    const camera = await chooseOther(page, 'Camera');
+    await becomes(async () => (await openDevices(page))[0], camera);
+    const microphone = await chooseOther(page, 'Microphone');
+    await becomes(() => openDevices(page), [camera, microphone]);
+    const shown = picture.evaluate((video: HTMLVideoElement) => {
+      const { srcObject } = video;
+      return srcObject instanceof MediaStream ? srcObject.getTracks().map(({ label }) => label) : [];
+    });
+    expect(new Set(await shown)).toEqual(new Set([camera, microphone]));
     await button(page, 'Start recording').click();
     await button(page, 'Start now').click();
     await recordFor(page, 2);
@@ -56,7 +68,7 @@ journey(
     await recordFor(page, 4);
     await button(page, 'Stop').click();
     await see(page.getByText(/^Recorded, \d s$/).first());
-    expect(await countDevices(page)).toEqual({ opened: 2, open: 0 });
+    expect(await countDevices(page)).toEqual({ opened: 6, open: 0 });
     const recorded = await seekIn(page.getByLabel('What you have recorded'), 3);
     expect(recorded.reached).toBeGreaterThanOrEqual(3);
     expect(recorded.duration).toBeGreaterThan(3.5);

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { becomes, button, see } from './steps.ts';
 
-/** A green picture with a running clock, and a beep each second. */
-export const fakeDevices = ['--use-fake-device-for-media-stream'];
+/** Two green pictures with a running clock, and microphones with a beep each second. */
+export const fakeDevices = ['--use-fake-device-for-media-stream=device-count=2'];
 
 export const allowed = { permissions: ['camera', 'microphone'] };
 
@@ -32,6 +32,34 @@ export function countDevices(page: Page): Promise<{ opened: number; open: number
     const tracks = (window as MediaWindow).mediaTracks ?? [];
     return { opened: tracks.length, open: tracks.filter((track) => track.readyState === 'live').length };
   });
+}
+
+/** The names of the camera and microphone that are open now, the camera first. */
+export function openDevices(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ((window as MediaWindow).mediaTracks ?? [])
+      .filter(({ readyState }) => readyState === 'live')
+      .sort((one, other) => other.kind.localeCompare(one.kind))
+      .map(({ label }) => label),
+  );
+}
+
+/** Chooses another one in a field of the recorder, and answers its name. */
+export async function chooseOther(page: Page, label: 'Camera' | 'Microphone'): Promise<string> {
+  const field = page.getByLabel(label, { exact: true });
+  const present = await field.inputValue();
+  const [other] = await field
+    .locator('option')
+    .evaluateAll(
+      (options, chosen) =>
+        options
+          .filter((one) => one instanceof HTMLOptionElement && one.value !== '' && one.value !== chosen)
+          .map(({ textContent }) => textContent),
+      present,
+    );
+  if (!other) throw new Error(`There is no other ${label}`);
+  await field.selectOption({ label: other });
+  return other;
 }
 
 /** From the button beside the drop zone up to the moment at which it records. */
