@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createLetter, createPerson } from '../factories.ts';
 import { mediaFiles, record } from '../media.ts';
+import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import type { Site } from './support/site.ts';
@@ -97,6 +98,7 @@ for (const key of ['Enter', 'Escape'])
       expect(
         await button(warning(page), 'Stay signed in').evaluate((one) => one === document.activeElement),
       ).toBe(true);
+      if (key === 'Enter') await expectAccessible(page, 'idle warning');
       const keptAlive = page.waitForResponse((response) => response.url().endsWith('/api/auth/keep-alive'));
       await page.keyboard.press(key);
       expect((await keptAlive).status()).toBe(204);
