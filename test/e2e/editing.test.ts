@@ -107,6 +107,25 @@ journey('an address of a memory that is not there says so, and leads back', asyn
   await see(heading(page, 'Share Memories'));
 });
 
+journey('a memory that cannot be read now says so, and is there with one press', async (walk) => {
+  const { page, site, console } = walk;
+  console.expect(/500/);
+  const ruth = await createPerson(site);
+  const letter = await createLetter(ruth);
+  await signIn(page, ruth);
+  for (const [needed, title] of [
+    ['**/api/user/profile', 'This page could not be reached'],
+    [`**/api/memories/${letter.id}`, 'We could not show this memory'],
+  ] as const) {
+    await page.route(needed, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`/upload?edit=${letter.id}`);
+    await see(heading(page, title));
+    await page.unroute(needed);
+    await button(page, 'Try again').click();
+    await becomes(() => page.getByLabel('Your letter').inputValue(), 'Dear Maya, here is my toast.');
+  }
+});
+
 async function uploadPhoto(person: Person, file: MediaFile): Promise<Memory> {
   const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, file);
   return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();

@@ -97,6 +97,21 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await expectAccessible(page, 'an answer that is too long');
 });
 
+journey('a journal that cannot be read says so, and opens with one press', async (walk) => {
+  const { page, site, console } = walk;
+  console.expect(/500/);
+  await signIn(page, await createPerson(site));
+  for (const needed of ['**/api/user/profile', '**/api/legacy-answers']) {
+    await page.route(needed, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/legacy');
+    await see(heading(page, 'We could not open your journal'));
+    await see(page.getByText('Every answer you have saved is safe.'));
+    await page.unroute(needed);
+    await button(page, 'Try again').click();
+    await see(heading(page, window ?? ''));
+  }
+});
+
 async function openQuestion(page: Page, person: Person, number: number): Promise<void> {
   await signIn(page, person);
   await page.goto(`/legacy?question=${number}`);

@@ -8,10 +8,10 @@ import { useLegacyAnswers } from './queries.ts';
 
 /** Fifty questions about a life, one at a time; `?question=<1 to 50>` opens one. */
 export function LegacyPage() {
-  const { data: profile, refetch: refetchProfile } = useProfile();
-  const { data: answers, isFetching, isError, refetch } = useLegacyAnswers();
+  const profile = useProfile();
+  const answers = useLegacyAnswers();
   const drafts = useServerDrafts();
-  const isMissing = isError && !answers;
+  const isMissing = [profile, answers].some((read) => read.isError && !read.data);
   return (
     <Page title="Build Your Legacy" lead="Fifty questions, for the people who will want to know.">
       <title>Legacy · Long After</title>
@@ -20,16 +20,16 @@ export function LegacyPage() {
           headingLevel={2}
           title="We could not open your journal"
           description="Every answer you have saved is safe."
-          isRetrying={isFetching}
+          isRetrying={profile.isFetching || answers.isFetching}
           onRetry={() => {
-            void refetchProfile();
-            void refetch();
+            void profile.refetch();
+            void answers.refetch();
           }}
         />
       )}
       {!isMissing &&
-        (profile && answers && drafts.isSettled ? (
-          <Journal ownerId={profile.id} answers={answers} drafts={drafts} />
+        (profile.data && answers.data && drafts.isSettled ? (
+          <Journal ownerId={profile.data.id} answers={answers.data} drafts={drafts} />
         ) : (
           <JournalSkeleton />
         ))}
