@@ -39,7 +39,8 @@ export function fitsZone({ label, note }: Pick<ListedZone, 'label' | 'note'>, ty
   const distance = words.find((word) => word.startsWith('gmt'))?.slice('gmt'.length);
   return wordsOf(typed.replace(/\b(?:utc|gmt)\s+(?=[+-])/gi, 'gmt')).every((part) => {
     const wanted = part.replace(/^utc(?=[+-]|$)/, 'gmt').replace(/^(gmt)?([+-])0(?=\d)/, '$1$2');
-    if (/^[+-]/.test(wanted)) return distance === wanted.replace(/:00$/, '');
+    const wantedDistance = /^(?:gmt)?([+-].*?)(?::00)?$/.exec(wanted)?.[1];
+    if (wantedDistance) return distance === wantedDistance;
     return words.some((word) => word.startsWith(wanted));
   });
 }
