@@ -88,7 +88,8 @@ export function addressOf({ email, phone }: { email: string | null; phone: strin
 
 /**
  * Another address starts what waited for one, and what was given up on the old one; called where `addressOf` a recipient
- * changes, and only there: the same one may hold three mails of it already. What is on its way this moment is looked at again by whoever writes down what became of it.
+ * changes, and only there: the same one may hold three mails of it already. What is on its way this moment is looked at
+ * again by whoever writes down what became of it.
  */
 export function resumeDeliveriesOfRecipient(tx: Tx, services: Services, recipientId: string): Promise<void> {
   const withMemory = tx.select({ id: schedules.id }).from(schedules).where(isNotNull(schedules.memoryId));

@@ -76,13 +76,13 @@ async function tellOwner(tx: Tx, services: Services, scheduleId: string): Promis
   const { owner, schedule } = row;
   if (owner.emailNotifications && owner.deliveryNotifications) {
     const { config } = services;
-    const { names, lateSince } = await deliveriesOf(tx, scheduleId);
+    const { names, lastAt, lateSince } = await deliveriesOf(tx, scheduleId);
     const inWords = (instant: Date) => spokenWallClock(instant, schedule.timezone);
     const values = {
       ownerName: owner.firstName,
       title: row.title ?? 'A memory',
       recipientNames: names,
-      deliveredAt: inWords(schedule.deliveredAt ?? services.clock.now()),
+      deliveredAt: inWords(lastAt ?? services.clock.now()),
       link: `${config.publicUrl}/schedule`,
     };
     const content = await (lateSince
@@ -146,8 +146,14 @@ async function sendToOwner({ mailer, log }: Services, mail: OutgoingMail): Promi
   }
 }
 
-/** Whom a schedule went to, and the instant for which one of them had it late. */
-async function deliveriesOf(tx: Tx, scheduleId: string): Promise<{ names: string; lateSince?: Date }> {
+interface Deliveries {
+  names: string;
+  lastAt: Date | undefined;
+  lateSince?: Date;
+}
+
+/** Whom a schedule went to and when the last of it went, and the instant for which one of them had it late. */
+async function deliveriesOf(tx: Tx, scheduleId: string): Promise<Deliveries> {
   const rows = await tx
     .select({
       name: deliveryQueue.recipientFirstName,
@@ -155,10 +161,11 @@ async function deliveriesOf(tx: Tx, scheduleId: string): Promise<{ names: string
       deliveredAt: deliveryQueue.deliveredAt,
     })
     .from(deliveryQueue)
-    .where(eq(deliveryQueue.scheduleId, scheduleId));
+    .where(eq(deliveryQueue.scheduleId, scheduleId))
+    .orderBy(deliveryQueue.deliveredAt);
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(rows.map((row) => row.name));
   const late = rows.find(({ dueAt, deliveredAt }) => deliveredAt && secondsLate(dueAt, deliveredAt));
-  return { names, ...(late && { lateSince: late.dueAt }) };
+  return { names, lastAt: rows.at(-1)?.deliveredAt ?? undefined, ...(late && { lateSince: late.dueAt }) };
 }
 
 function hostOf(publicUrl: string): string {

@@ -8,6 +8,7 @@ import { untilItWaits } from '../../../test/row-locks.ts';
 import { confirmDelivery } from '../../job-list.ts';
 import { inTransaction, type Tx } from '../../platform/database.ts';
 import { found } from '../../platform/errors.ts';
+import { spokenWallClock } from '../../platform/local-time.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { auditLog } from '../audit/audit.table.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
@@ -73,6 +74,8 @@ async function expectSettled(letter: Letter): Promise<void> {
   await tellOwnersOfDeliveries(db, services, [row.scheduleId]);
   const told = await mailsToOwner(letter);
   expect(told.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
+  // When it was sent, not when it was opened.
+  expect(told[0]?.text).toContain(spokenWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
   clock.advance(day);
   await letter.attempt('accept');
   expect(letter.messages).toHaveLength(mails);
