@@ -101,6 +101,9 @@ journey(
     await expectAccessible(page, 'a letter that is too long');
 
     await button(page, 'Continue').first().click();
+    await button(page, 'Upload').click();
+    const missing = page.getByRole('alert').getByRole('region', { name: 'Required fields missing' });
+    await see(missing.getByText('Please fill in title and recipient before saving'));
     await page.getByLabel('Title').fill('For your thirtieth');
     await page.getByLabel('For whom').selectOption('children');
     await button(page, 'Upload').click();
