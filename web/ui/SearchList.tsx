@@ -1,4 +1,5 @@
 import { Check, Search } from 'lucide-react';
+import { useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -8,7 +9,6 @@ import type { ValueField } from './valueField.ts';
 
 export interface SearchListOption {
   id: string;
-  /** No two options share one. */
   label: string;
   /** A second line in the list. */
   note?: string | undefined;
@@ -25,7 +25,7 @@ export interface SearchListProps extends ValueField<HTMLInputElement> {
 }
 
 const row =
-  'grid min-h-11 cursor-pointer grid-cols-[1fr_auto] items-center gap-x-3 rounded-small px-3 py-1.5 outline-none data-hovered:bg-pine-wash data-focused:bg-pine-wash data-selected:font-semibold forced-colors:data-focused:outline-2';
+  'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 outline-none data-hovered:bg-pine-wash data-focused:bg-pine-wash data-selected:font-semibold forced-colors:data-focused:outline-2';
 
 /**
  * One of many, found by typing. The list stands in the page under the field: one that floats is in the way of a phone's
@@ -34,16 +34,11 @@ const row =
 export function SearchList(props: SearchListProps) {
   const ids = useFieldIds();
   const { value, onChange, onBlur, ref, options, matches, emptyText, placeholder = '', ...text } = props;
-  const byLabel = new Map(options.map((option) => [option.label, option]));
-
-  function filter(label: string, typed: string) {
-    const option = byLabel.get(label);
-    return option !== undefined && matches(option, typed);
-  }
+  const [typed, setTyped] = useState('');
 
   return (
     <Field ids={ids} {...text}>
-      <Autocomplete filter={filter}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <SearchField aria-labelledby={ids.label} className="relative">
           <Search
             aria-hidden="true"
@@ -57,13 +52,13 @@ export function SearchList(props: SearchListProps) {
             role="combobox"
             aria-expanded
             placeholder={placeholder}
-            className="control pl-11"
+            className="control px-11"
             {...(onBlur && { onBlur })}
           />
         </SearchField>
         <ListBox<SearchListOption>
           aria-labelledby={ids.label}
-          items={options}
+          items={options.filter((option) => matches(option, typed))}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={value === '' ? [] : [value]}
@@ -90,7 +85,7 @@ function Row({ option: { id, label, note } }: { option: SearchListOption }) {
             <span className="block">{label}</span>
             {note && <span className="block text-small font-normal text-ink-soft">{note}</span>}
           </span>
-          {isSelected && <Check aria-hidden="true" className="size-5 text-pine" strokeWidth={2} />}
+          {isSelected && <Check aria-hidden="true" className="size-5 flex-none text-pine" strokeWidth={2} />}
         </>
       )}
     </ListBoxItem>

@@ -32,7 +32,7 @@ export function TimeZoneField({ presentTimeZone, value, onChange, error, ref, ..
         {...(isOther ? {} : { error, ref })}
       />
       {isOther && (
-        <Suspense fallback={<Skeleton className="h-103" />}>
+        <Suspense fallback={<Skeleton className="h-80" />}>
           <ZoneSearch {...rest} {...{ error, ref, value, onChange, presentTimeZone }} />
         </Suspense>
       )}

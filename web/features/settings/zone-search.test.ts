@@ -21,7 +21,7 @@ test('a zone says its usual name and its distance from UTC on that day', () => {
   expect(summer[0]?.note).toBe('Central European Time, GMT+2');
 });
 
-test('no two labels are the same, by which a list tells them apart', () => {
+test('no two labels are the same, so that people tell them apart', () => {
   expect(new Set(zones.map(({ label }) => label)).size).toBe(zones.length);
 });
 
