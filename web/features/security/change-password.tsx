@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../lib/api/api-error.ts';
 import { checkedBy } from '../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../lib/forms.ts';
+import { useFocusOnReturn } from '../../lib/useFocusOnReturn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrorSummary } from '../../ui/FormErrorSummary.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -18,16 +19,14 @@ import { sayAvailableSoon } from './say-available-soon.ts';
 /** `isOff`: this installation does not offer it, and says so instead. */
 export function ChangePassword({ isOff }: { isOff: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const home = useFocusOnReturn(!isOpen);
   if (isOpen) return <PasswordForm onClose={() => setOpen(false)} />;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="justify-self-start"
-      onPress={() => (isOff ? sayAvailableSoon() : setOpen(true))}
-    >
-      Change password
-    </Button>
+    <div ref={home} tabIndex={-1} className="justify-self-start outline-none">
+      <Button variant="quiet" size="small" onPress={() => (isOff ? sayAvailableSoon() : setOpen(true))}>
+        Change password
+      </Button>
+    </div>
   );
 }
 

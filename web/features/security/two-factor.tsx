@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { TwoFactorState } from '../../../shared/two-factor.ts';
 import { formatDate } from '../../lib/dates.ts';
+import { useFocusOnReturn } from '../../lib/useFocusOnReturn.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -26,6 +27,7 @@ export function TwoFactor({ isOff, timeZone }: TwoFactorProps) {
   const { data: state, isPending, refetch } = useTwoFactor();
   const [step, setStep] = useState<Step>('none');
   const close = () => setStep('none');
+  const home = useFocusOnReturn(step === 'none');
   const showCodes = (codes: readonly string[]) => setStep({ codes });
   if (isPending) return <Skeleton className="h-20" />;
   if (!state)
@@ -38,18 +40,23 @@ export function TwoFactor({ isOff, timeZone }: TwoFactorProps) {
   if (step === 'set-up') return <TwoFactorSetUp onDone={showCodes} onCancel={close} />;
   if (step === 'renew') return <Renew onDone={showCodes} onCancel={close} />;
   if (step === 'end') return <End onClose={close} />;
-  if (state.enabled)
-    return (
-      <Protected state={state} timeZone={timeZone}>
-        <Button variant="quiet" size="small" onPress={() => (isOff ? sayAvailableSoon() : setStep('renew'))}>
-          New recovery codes
-        </Button>
-        <Button variant="quiet" size="small" onPress={() => (isOff ? sayAvailableSoon() : setStep('end'))}>
-          Switch off
-        </Button>
-      </Protected>
-    );
-  return <Unprotected onSetUp={() => (isOff ? sayAvailableSoon() : setStep('set-up'))} />;
+  const go = (next: Step) => () => (isOff ? sayAvailableSoon() : setStep(next));
+  return (
+    <div ref={home} tabIndex={-1} className="outline-none">
+      {state.enabled ? (
+        <Protected state={state} timeZone={timeZone}>
+          <Button variant="quiet" size="small" onPress={go('renew')}>
+            New recovery codes
+          </Button>
+          <Button variant="quiet" size="small" onPress={go('end')}>
+            Switch off
+          </Button>
+        </Protected>
+      ) : (
+        <Unprotected onSetUp={go('set-up')} />
+      )}
+    </div>
+  );
 }
 
 function Unprotected({ onSetUp }: { onSetUp: () => void }) {
