@@ -6,24 +6,20 @@ import { buildExportHandler, sweepExports } from './features/account-export/acco
 import { sendAccountMailHandler, sweepAccountMails } from './features/account-mails/account-mails.jobs.ts';
 import {
   askForAddressHandler,
+  askForgottenOwners,
   confirmDeliveryHandler,
   deliverHandler,
-  sweepUnaskedOwners,
 } from './features/deliveries/deliveries.jobs.ts';
 import {
   rescueDeliveries,
   sweepDueDeliveries,
   tellForgottenOwners,
 } from './features/deliveries/sweep.jobs.ts';
-import {
-  checkMemoryHandler,
-  eraseFilesHandler,
-  eraseOrphans,
-  recheckMemories,
-} from './features/memories/memories.jobs.ts';
+import { checkMemoryHandler, recheckMemories } from './features/memories/memories.jobs.ts';
 import { sweepForgottenPayments } from './features/payment-events/payment-events.jobs.ts';
 import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
 import { sweepSessions } from './features/sessions/sessions.jobs.ts';
+import { eraseFilesHandler, eraseOrphans } from './features/stored-files/stored-files.jobs.ts';
 import {
   askForAddress,
   buildExport,
@@ -73,7 +69,7 @@ export function beatsOf(services: Services): [TimerDefinition, () => Promise<unk
   const leftovers = async () => {
     await recheckMemories(services);
     await tellForgottenOwners(services);
-    await sweepUnaskedOwners(services);
+    await askForgottenOwners(services);
     await greetTrustedContacts(services);
   };
   const accounts = async () => {

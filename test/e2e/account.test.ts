@@ -6,7 +6,7 @@ import { linkTokenTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { promiseLetter } from './support/promises.ts';
-import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
+import { button, fillSignIn, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
@@ -197,9 +197,7 @@ journey('an export is made by a job and fetched with the password', async ({ pag
   await signIn(page, ruth);
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
-  await button(page, 'Prepare my export').click();
-  await page.getByLabel('Your password').fill(goodPassword);
-  await button(page, 'Prepare my export').click();
+  await prepareExport(page);
   await see(page.getByText(/Your export is ready/));
   await button(page, 'Download').click();
   await page.getByLabel('Your password').fill(goodPassword);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { memories } from '../../server/features/memories/memories.table.ts';
 import type { Schedule } from '../../shared/schedules.ts';
@@ -22,6 +23,12 @@ async function schedulesOf(person: Person) {
     timezone,
     people: recipients.map(({ firstName }) => firstName),
   }));
+}
+
+async function cancelDelivery(page: Page): Promise<void> {
+  await button(page, /^Cancel the delivery of For your thirtieth/).click();
+  await button(page.getByRole('alertdialog'), 'Cancel this delivery').click();
+  await see(page.getByText('The delivery is cancelled'));
 }
 
 journey(
@@ -52,9 +59,7 @@ journey(
     await becomes(() => schedulesOf(ruth), forNobody);
 
     async function cancelAndUndo() {
-      await button(page, /^Cancel the delivery of For your thirtieth/).click();
-      await button(page.getByRole('alertdialog'), 'Cancel this delivery').click();
-      await see(page.getByText('The delivery is cancelled'));
+      await cancelDelivery(page);
       await becomes(() => schedulesOf(ruth), []);
       await button(page, 'Undo').click();
       await see(page.getByText('It stands again'));
@@ -78,9 +83,7 @@ journey(
     await site.services.db.update(memories).set({ isApproved: false });
     await signIn(page, ruth);
     await page.goto('/schedule');
-    await button(page, /^Cancel the delivery of For your thirtieth/).click();
-    await button(page.getByRole('alertdialog'), 'Cancel this delivery').click();
-    await see(page.getByText('The delivery is cancelled'));
+    await cancelDelivery(page);
     expect(await button(page, 'Undo').count()).toBe(0);
     await seeGone(button(page, /^Cancel the delivery of/));
   },

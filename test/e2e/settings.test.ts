@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createPerson, goodPassword } from '../factories.ts';
+import { createPerson } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { storedKeys } from '../stored-keys.ts';
@@ -8,7 +8,7 @@ import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { untilApproved } from './support/promises.ts';
 import type { Site } from './support/site.ts';
-import { becomes, button, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, prepareExport, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -194,9 +194,7 @@ journey(
     await signIn(page, ruth);
     await page.goto('/settings');
     await page.getByRole('tab', { name: 'Account' }).click();
-    await button(page, 'Prepare my export').click();
-    await page.getByLabel('Your password').fill(goodPassword);
-    await button(page, 'Prepare my export').click();
+    await prepareExport(page);
     const bar = page.getByRole('progressbar', { name: 'Preparing your export' });
     await becomes(() => bar.getAttribute('aria-valuenow'), '50');
     await see(page.getByText('50%', { exact: true }));
@@ -207,9 +205,7 @@ journey(
     await see(button(page, 'Prepare my export'));
     goOn();
 
-    await button(page, 'Prepare my export').click();
-    await page.getByLabel('Your password').fill(goodPassword);
-    await button(page, 'Prepare my export').click();
+    await prepareExport(page);
     await see(page.getByText(/Your export is ready/));
     // One job after the other: the first has come to its end.
     expect(await storedKeys(site, 'exports/')).toHaveLength(1);

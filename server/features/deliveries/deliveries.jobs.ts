@@ -3,7 +3,6 @@ import type { askForAddress, confirmDelivery, deliver } from '../../job-list.ts'
 import type { Services } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { askForgottenOwners } from './forgotten-questions.ts';
 import { askOwnerForAddress, tellOwnersOfDeliveries } from './owner-messages.ts';
 
 export const deliverHandler =
@@ -22,4 +21,4 @@ export const askForAddressHandler =
     askOwnerForAddress(services.db, services, deliveryId);
 
 /** Called at a steady beat: an owner is asked also where the job that asks was lost. */
-export const sweepUnaskedOwners = askForgottenOwners;
+export { askForgottenOwners } from './forgotten-questions.ts';

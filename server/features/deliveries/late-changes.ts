@@ -53,12 +53,12 @@ export async function resumePutRight(
   stopped: Change[],
   { memories, addresses }: { memories: MemoryNow[]; addresses: AddressNow[] },
 ): Promise<Change[]> {
-  const memoryOf = new Map(memories.map((memory) => [memory.scheduleId, memory]));
-  const addressOf = new Map(addresses.map((address) => [address.deliveryId, address]));
+  const memoryNow = new Map(memories.map((memory) => [memory.scheduleId, memory]));
+  const addressNow = new Map(addresses.map((address) => [address.deliveryId, address]));
   const putRight = new Set(
     stopped.filter(({ delivery, change }) => {
-      const memory = memoryOf.get(delivery.scheduleId);
-      const address = addressOf.get(delivery.id);
+      const memory = memoryNow.get(delivery.scheduleId);
+      const address = addressNow.get(delivery.id);
       if (isOfAddress(change)) return address !== undefined && !isSameAddress(address, delivery.recipient);
       if (change.reason === 'file_damaged') return memory && memory.fileKey !== delivery.memory?.fileKey;
       return change.reason === 'memory_under_review' && memory?.isApproved;

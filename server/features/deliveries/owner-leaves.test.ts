@@ -13,6 +13,7 @@ import { deliverBatch } from './deliver-batch.ts';
 import { handOver } from './hand-over.ts';
 import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';
+import type { Result } from './row-changes.ts';
 import { takeUpDeliveries } from './sweep.jobs.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -37,14 +38,19 @@ async function comeBack({ owner }: Started): Promise<void> {
 const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
 
 /** Its owner asks for the end of the account while a batch is under way that has this delivery claimed. */
-async function leftMeanwhile(): Promise<Started> {
+async function leftWhileClaimed(): Promise<{ started: Started; result: Result }> {
   const started = await startDelivery(product);
   const delivery = await claimFor(product, started);
   await leave(started);
   clock.advance(2);
   await refreshTruths(db, services, [delivery]);
-  const outcome = await handOver(services, delivery);
-  await recordResults(db, services, [{ delivery, outcome }]);
+  return { started, result: { delivery, outcome: await handOver(services, delivery) } };
+}
+
+/** The same, written down. */
+async function leftMeanwhile(): Promise<Started> {
+  const { started, result } = await leftWhileClaimed();
+  await recordResults(db, services, [result]);
   return started;
 }
 
@@ -66,17 +72,12 @@ test('a batch that was claimed before sends nothing of an owner who was told tha
 });
 
 test('who comes back before that is written down gets it delivered all the same', async () => {
-  const started = await startDelivery(product);
-  const delivery = await claimFor(product, started);
-  await leave(started);
-  clock.advance(2);
-  await refreshTruths(db, services, [delivery]);
-  const outcome = await handOver(services, delivery);
+  const { started, result } = await leftWhileClaimed();
   await comeBack(started);
-  await recordResults(db, services, [{ delivery, outcome }]);
+  await recordResults(db, services, [result]);
   clock.advance(5 * 60);
   expect(await takeUpDeliveries(services)).toBe(1);
-  await deliverBatch(db, services, [delivery.id]);
+  await deliverBatch(db, services, [result.delivery.id]);
   expect(await mailsTo(started)).toHaveLength(1);
 });
 

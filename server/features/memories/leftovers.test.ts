@@ -12,7 +12,8 @@ import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
-import { eraseOrphans, recheckMemories } from './memories.jobs.ts';
+import { eraseOrphans } from '../stored-files/stored-files.jobs.ts';
+import { recheckMemories } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { checkMemory as checkMemoryJob, eraseFiles as eraseFilesJob } from '../../job-list.ts';
+import type { checkMemory as checkMemoryJob } from '../../job-list.ts';
 import type { Services } from '../../platform/context.ts';
 import type { JobHandler } from '../../platform/jobs.ts';
 import { checkMemory } from './check-memory.ts';
-import { eraseFiles, eraseOrphans } from './erase-files.ts';
 import { recheckMemories } from './recheck-memories.ts';
 
 export const checkMemoryHandler =
@@ -11,9 +10,4 @@ export const checkMemoryHandler =
   (payload) =>
     checkMemory(services, payload);
 
-export const eraseFilesHandler =
-  (services: Services): JobHandler<z.output<typeof eraseFilesJob.payload>> =>
-  ({ keys }) =>
-    eraseFiles(services, keys);
-
-export { eraseOrphans, recheckMemories };
+export { recheckMemories };

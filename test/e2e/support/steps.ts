@@ -56,3 +56,10 @@ export async function leaveLetter(page: Page, title: string, text: string, recip
 export function memoryCard(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
+
+/** In the settings: asks for an export, with the password. */
+export async function prepareExport(page: Page): Promise<void> {
+  await button(page, 'Prepare my export').click();
+  await page.getByLabel('Your password').fill(goodPassword);
+  await button(page, 'Prepare my export').click();
+}

@@ -26,7 +26,7 @@ export function ZoneSearchField({ presentTimeZone, ...field }: TimeZoneFieldProp
       placeholder="Search"
       isRequired
       options={zones}
-      matches={({ label, note = '' }, typed) => fitsZone({ label, note }, typed)}
+      matches={fitsZone}
       emptyText="No time zone of that name. Try the nearest large city."
     />
   );

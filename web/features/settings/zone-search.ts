@@ -34,7 +34,10 @@ export function describeZones(zones: readonly TimeZone[], now: Date): ListedZone
 }
 
 /** Does each word that was typed begin a word of the zone? Marks, case and "UTC" for "GMT" make no difference. */
-export function fitsZone({ label, note }: Pick<ListedZone, 'label' | 'note'>, typed: string): boolean {
+export function fitsZone(
+  { label, note = '' }: { label: string; note?: string | undefined },
+  typed: string,
+): boolean {
   const words = wordsOf(`${label} ${note}`);
   const distance = words.find((word) => word.startsWith('gmt'))?.slice('gmt'.length);
   return wordsOf(typed.replace(/\b(?:utc|gmt)\s+(?=[+-])/gi, 'gmt')).every((part) => {

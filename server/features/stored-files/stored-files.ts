@@ -6,8 +6,8 @@ import type { Queryable } from '../../platform/database.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { memories } from './memories.table.ts';
-import { storedKeys } from './memories.ts';
+import { memories } from '../memories/memories.table.ts';
+import { storedKeys } from '../memories/memories.ts';
 
 const orphanHours = 24;
 const keysPerLook = 500;
