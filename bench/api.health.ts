@@ -1,4 +1,4 @@
-import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, rounded } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
 import { openWorld } from './worlds.ts';
@@ -15,8 +15,8 @@ export const apiHealth: Benchmark = {
     const load = { connections, seconds: quick ? 1 : 3 };
     const ours = () => requestsPerSecond({ url: `${product.url}/healthz`, ...load });
     const baseline = () => requestsPerSecond({ url: `${bare.url}/`, ...load });
-    await takeTurns(quick ? 1 : 3, ours, baseline); // until both are compiled
-    const rates = await takeTurns(quick ? 1 : 4, ours, baseline);
+    await interleave(quick ? 1 : 3, ours, baseline); // until both are compiled
+    const rates = await interleave(quick ? 1 : 4, ours, baseline);
     await bare.stop();
     await product.stop();
     return [

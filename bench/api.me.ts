@@ -1,6 +1,6 @@
-import type { User } from '../shared/accounts.ts';
+import type { User } from '../shared/accounts/accounts.ts';
 import { get, signIn } from './client.ts';
-import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, rounded } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
 import { openWorld, withDatabase } from './worlds.ts';
@@ -21,8 +21,8 @@ export const apiMe: Benchmark = {
       const ours = () =>
         requestsPerSecond({ url: `${product.url}/api/user/profile`, headers: { ...headers }, ...load });
       const baseline = () => requestsPerSecond({ url: `${bare.url}/me`, ...load });
-      await takeTurns(quick ? 1 : 3, ours, baseline); // until both are compiled
-      const rates = await takeTurns(quick ? 1 : 4, ours, baseline);
+      await interleave(quick ? 1 : 3, ours, baseline); // until both are compiled
+      const rates = await interleave(quick ? 1 : 4, ours, baseline);
       await bare.stop();
       await product.stop();
       return [

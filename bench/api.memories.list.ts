@@ -1,6 +1,6 @@
-import type { Memory } from '../shared/memories.ts';
+import type { Memory } from '../shared/memories/memories.ts';
 import { get, signIn } from './client.ts';
-import { type Benchmark, milliseconds, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { openWorld } from './worlds.ts';
 
@@ -20,8 +20,8 @@ export const apiMemoriesList: Benchmark = {
     }
     const [many, few] = walkers;
     if (!many || !few) throw new Error('Two worlds are needed');
-    await takeTurns(100, many.readPage, few.readPage);
-    const pages = await takeTurns(quick ? 100 : 1500, many.readPage, few.readPage);
+    await interleave(100, many.readPage, few.readPage);
+    const pages = await interleave(quick ? 100 : 1500, many.readPage, few.readPage);
     for (const { product } of walkers) await product.stop();
     return [
       {

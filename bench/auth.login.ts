@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { signIn } from './client.ts';
-import { type Benchmark, milliseconds, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 import { openWorld } from './worlds.ts';
@@ -16,8 +16,8 @@ export const authLogin: Benchmark = {
     const product = await startProduct({ DATA_DIR: dataDir });
     const ours = () => milliseconds(() => signIn(product.url));
     const baseline = () => milliseconds(() => hash(keeper.password, cost));
-    await takeTurns(20, ours, baseline);
-    const times = await takeTurns(quick ? 20 : 200, ours, baseline);
+    await interleave(20, ours, baseline);
+    const times = await interleave(quick ? 20 : 200, ours, baseline);
     await product.stop();
     return [
       {

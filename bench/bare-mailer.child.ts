@@ -1,6 +1,6 @@
 /** What sending costs at least: a pool of nodemailer and the same mail again and again, each with an id of its own. */
 import { createTransport } from 'nodemailer';
-import { deliveryMail } from '../server/features/deliveries/deliveries.mail.tsx';
+import { deliveryMail } from '../server/features/delivery/deliveries/deliveries.mail.tsx';
 
 const connections = 5;
 const mailsAtOnce = 40;

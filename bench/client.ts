@@ -1,5 +1,5 @@
 /** The keeper's own requests to the product, one after another on a connection that stays open. */
-import type { Memory } from '../shared/memories.ts';
+import type { Memory } from '../shared/memories/memories.ts';
 import { multipart } from '../test/multipart.ts';
 import { until } from './harness.ts';
 import { keeper } from './seed.ts';

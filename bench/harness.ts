@@ -52,7 +52,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /** Runs `ours` and `baseline` in turn, `rounds` times, so that what else the machine does meets both alike. */
-export async function takeTurns(
+export async function interleave(
   rounds: number,
   ours: () => Promise<number>,
   baseline: () => Promise<number>,

@@ -1,5 +1,5 @@
 import { type Marking, runBareQueue } from './bare-queue.ts';
-import { type Benchmark, median, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, median, rounded } from './harness.ts';
 import { withHerd } from './herd.ts';
 
 export const herdClaim: Benchmark = {
@@ -16,7 +16,7 @@ export const herdClaim: Benchmark = {
         oneByOne.push(await bare('one by one', count / 10));
         return bare('by the batch', count);
       };
-      return takeTurns(quick ? 1 : 3, ours, baseline);
+      return interleave(quick ? 1 : 3, ours, baseline);
     });
     const careful = median(oneByOne);
     return [

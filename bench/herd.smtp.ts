@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, rounded } from './harness.ts';
 import { withHerd } from './herd.ts';
 import { ask, type Program, startProgram } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
@@ -29,7 +29,7 @@ export const herdSmtp: Benchmark = {
         await ask(bare, { mails: count });
         return mailsPerSecond(await readSink(sink, count, new Date(0)));
       };
-      return takeTurns(quick ? 1 : 3, ours, baseline);
+      return interleave(quick ? 1 : 3, ours, baseline);
     });
     await bare.stop();
     await sink.stop();

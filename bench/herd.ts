@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { findDifferences } from '../server/features/deliveries/reconcile.ts';
+import { findDifferences } from '../server/features/delivery/deliveries/reconcile.ts';
 import { type Database, inTransaction, openDatabase } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
 import { milliseconds, until } from './harness.ts';

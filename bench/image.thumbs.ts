@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { displaySide } from '../server/features/memories/check-file.ts';
-import { thumbnailSide } from '../server/features/memories/renditions.ts';
+import { displaySide } from '../server/features/memories/memories/check-file.ts';
+import { thumbnailSide } from '../server/features/memories/memories/renditions.ts';
 import { decodePicture, drawPicture } from '../server/platform/media/pictures.ts';
-import { type Benchmark, milliseconds, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 
 const sides = [displaySide, thumbnailSide];
 
@@ -17,8 +17,8 @@ export const imageThumbs: Benchmark = {
     await writeFile(photo, await photoOf(4000, 3000));
     const ours = () => picturesPerSecond(() => drawOurs(photo));
     const baseline = () => picturesPerSecond(() => drawBare(photo));
-    await takeTurns(2, ours, baseline);
-    const rates = await takeTurns(quick ? 2 : 15, ours, baseline);
+    await interleave(2, ours, baseline);
+    const rates = await interleave(quick ? 2 : 15, ours, baseline);
     return [
       {
         name: 'image.thumbs',

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { memoryFileMaxBytes } from '../shared/memories.ts';
+import { memoryFileMaxBytes } from '../shared/memories/memories.ts';
 import { deleteMemory, type SignedInKeeper, signIn, soundForm, untilChecked, uploadSound } from './client.ts';
 import { soundOf } from './files.ts';
-import { type Benchmark, percentile, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, percentile, rounded } from './harness.ts';
 import { startBareServer, startProduct } from './programs.ts';
 import { openWorld } from './worlds.ts';
 
@@ -35,8 +35,8 @@ export const mediaRange: Benchmark = {
     const seconds = quick ? 1 : 4;
     const ours = () => partsPerSecond(address, headers, seconds);
     const baseline = () => partsPerSecond(bare.url, headers, seconds);
-    await takeTurns(1, ours, baseline);
-    const rates = await takeTurns(quick ? 1 : 4, ours, baseline);
+    await interleave(1, ours, baseline);
+    const rates = await interleave(quick ? 1 : 4, ours, baseline);
     const waits = await firstByteMilliseconds(address, headers);
     await deleteMemory(product.url, headers, id);
     await bare.stop();

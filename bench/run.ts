@@ -19,7 +19,7 @@ import { imageThumbs } from './image.thumbs.ts';
 import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
 import { sweepIdle } from './sweep.idle.ts';
-import { upload50MB } from './upload.50MB.ts';
+import { upload50MB } from './upload.50mb.ts';
 import { webInp } from './web.inp.ts';
 
 const benchmarks: readonly Benchmark[] = [

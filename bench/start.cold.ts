@@ -1,4 +1,4 @@
-import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { openWorld } from './worlds.ts';
 
@@ -10,7 +10,7 @@ export const startCold: Benchmark = {
     const few = await openWorld(folder, fewRows);
     const ours = () => startAndStop(many.dataDir);
     const baseline = () => startAndStop(few.dataDir);
-    const starts = await takeTurns(quick ? 2 : 7, ours, baseline);
+    const starts = await interleave(quick ? 2 : 7, ours, baseline);
     return [
       {
         name: 'start.cold',

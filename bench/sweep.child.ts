@@ -1,5 +1,5 @@
 /** A worker of its own process, which makes one beat whenever it is asked and answers the milliseconds. */
-import { sweepDueDeliveries } from '../server/features/deliveries/sweep.jobs.ts';
+import { sweepDueDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openServices } from '../server/services.ts';

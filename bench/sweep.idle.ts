@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type Benchmark, rounded, takeTurns } from './harness.ts';
+import { type Benchmark, interleave, rounded } from './harness.ts';
 import { ask, startProgram } from './programs.ts';
 import { openWorld } from './worlds.ts';
 
@@ -18,8 +18,8 @@ export const sweepIdle: Benchmark = {
     if (!many || !few) throw new Error('Two worlds are needed');
     const ours = () => ask<number>(many, { beat: true });
     const baseline = () => ask<number>(few, { beat: true });
-    await takeTurns(100, ours, baseline);
-    const beats = await takeTurns(quick ? 100 : 1000, ours, baseline);
+    await interleave(100, ours, baseline);
+    const beats = await interleave(quick ? 100 : 1000, ours, baseline);
     for (const worker of workers) await worker.stop();
     return [
       {

@@ -3,12 +3,12 @@
  * Runs all, so that one run shows every fault.
  */
 import { join } from 'node:path';
-import { findCycles } from './check/cycles.mjs';
 import { findWrongImports } from './check/direction.mjs';
 import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
 import { findReadsOfTheWorld } from './check/outside-world.mjs';
 import { listSourceFiles } from './check/source-files.mjs';
+import { findForeignWrites } from './check/table-writers.mjs';
 import { checkLintAndFormat, checkTypes, checkUnusedCode } from './check/tools.mjs';
 import { checkWebBudgets } from './check/web-budgets.mjs';
 import { projectRoot } from './setup/project.mjs';
@@ -21,7 +21,8 @@ const files = listSourceFiles(projectRoot);
 const checks = {
   types: () => checkTypes(projectRoot),
   lint: () => checkLintAndFormat(projectRoot),
-  imports: checkImports,
+  imports: () => ({ faults: findWrongImports(readImportGraph(projectRoot, files)) }),
+  writers: () => ({ faults: findForeignWrites(projectRoot, files) }),
   world: () => ({ faults: findReadsOfTheWorld(projectRoot, files) }),
   unused: () => checkUnusedCode(projectRoot),
   sizes: () => checkFileSizes(projectRoot, files),
@@ -39,13 +40,6 @@ const failed = Object.entries(checks).filter(
 );
 if (failed.length > 0) console.error(`Failed: ${failed.map(([name]) => name).join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
-
-/** Imports that run the wrong way, and imports that run in a circle. */
-function checkImports() {
-  const graph = readImportGraph(projectRoot, files);
-  const cycles = findCycles(graph).map((circle) => `files import each other in a circle: ${circle}`);
-  return { faults: [...findWrongImports(graph), ...cycles] };
-}
 
 /** The weight of the pages as they are now: builds them first where needed. */
 function checkBudgets() {

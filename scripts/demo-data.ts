@@ -4,8 +4,8 @@
  * Where the families are there already it only says who can sign in.
  */
 import { count, eq, inArray } from 'drizzle-orm';
-import { users } from '../server/features/accounts/accounts.table.ts';
-import { memories } from '../server/features/memories/memories.table.ts';
+import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { memories } from '../server/features/memories/memories/memories.table.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { isFfmpegInstalled } from '../server/platform/media.ts';
 import { plans } from '../shared/plans.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
 
-const product = await startTestApp();
-const { app } = product;
+const testApp = await startTestApp();
+const { app } = testApp;
 
 describe('the API describes itself', () => {
   test('GET /api/openapi.json names every route of the specification that exists', async () => {
@@ -51,7 +51,7 @@ describe('every answer', () => {
     ['another kind of content', '<a/>', 'application/xml', 415],
     ['more than a megabyte', JSON.stringify({ title: 'a'.repeat(1_100_000) }), 'application/json', 413],
   ])('a body that is %s is refused in plain words', async (_what, payload, contentType, status) => {
-    const person = await createPerson(product);
+    const person = await createPerson(testApp);
     const headers = { 'content-type': contentType };
     const answer = await person.request({ method: 'POST', url: '/api/recipients', payload, headers });
     expect(answer.statusCode).toBe(status);

@@ -1,4 +1,4 @@
-import { findDifferences } from './features/deliveries/reconcile.ts';
+import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeTopics } from '../shared/events.ts';
+import { changeTopics } from '../shared/system/events.ts';
 import { askForAddress, confirmDelivery, greetTrustedContact, jobList, sendAccountMail } from './job-list.ts';
 import { keepAppSecret } from './platform/app-secret.ts';
 import { systemClock } from './platform/clock.ts';

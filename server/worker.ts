@@ -1,25 +1,34 @@
+import { sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
+import { sweepForgottenPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   eraseAccountHandler,
   sweepDeletedAccounts,
-} from './features/account-deletion/account-deletion.jobs.ts';
-import { buildExportHandler, sweepExports } from './features/account-export/account-export.jobs.ts';
-import { sendAccountMailHandler, sweepAccountMails } from './features/account-mails/account-mails.jobs.ts';
+} from './features/data-rights/account-deletion/account-deletion.jobs.ts';
+import {
+  buildExportHandler,
+  sweepExports,
+} from './features/data-rights/account-export/account-export.jobs.ts';
 import {
   askForAddressHandler,
   askForgottenOwners,
   confirmDeliveryHandler,
   deliverHandler,
-} from './features/deliveries/deliveries.jobs.ts';
+} from './features/delivery/deliveries/deliveries.jobs.ts';
 import {
   rescueDeliveries,
   sweepDueDeliveries,
   tellForgottenOwners,
-} from './features/deliveries/sweep.jobs.ts';
-import { checkMemoryHandler, recheckMemories } from './features/memories/memories.jobs.ts';
-import { sweepForgottenPayments } from './features/payment-events/payment-events.jobs.ts';
-import { greetTrustedContactHandler, greetTrustedContacts } from './features/recipients/recipients.jobs.ts';
-import { sweepSessions } from './features/sessions/sessions.jobs.ts';
-import { eraseFilesHandler, eraseOrphans } from './features/stored-files/stored-files.jobs.ts';
+} from './features/delivery/deliveries/sweep.jobs.ts';
+import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
+import {
+  sendAccountMailHandler,
+  sweepAccountMails,
+} from './features/outbox/account-mails/account-mails.jobs.ts';
+import {
+  greetTrustedContactHandler,
+  greetTrustedContacts,
+} from './features/people/recipients/recipients.jobs.ts';
+import { eraseFilesHandler, eraseOrphans } from './features/system/stored-files/stored-files.jobs.ts';
 import {
   askForAddress,
   buildExport,
@@ -60,12 +69,12 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log);
-  for (const [timer, beat] of beatsOf(services)) timers.every(timer, beat);
+  for (const [timer, beat] of timersOf(services)) timers.every(timer, beat);
   return { stop: () => timers.stop() };
 }
 
 /** Every timer, and what is done at each of its beats. */
-export function beatsOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
+export function timersOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
   const leftovers = async () => {
     await recheckMemories(services);
     await tellForgottenOwners(services);

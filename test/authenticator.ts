@@ -1,16 +1,16 @@
 import { generate } from 'otplib';
-import type { TwoFactorSetup } from '../shared/two-factor.ts';
+import type { TwoFactorSetup } from '../shared/accounts/two-factor.ts';
 import type { TestApp } from './app.ts';
 import { goodPassword, type Person } from './factories.ts';
 
 /** The code that an app with this secret shows at the test's time, or so many seconds later. */
-export function codeOf(test: TestApp, secret: string, secondsLater = 0): Promise<string> {
-  return generate({ secret, epoch: Math.floor(test.clock.now().getTime() / 1000) + secondsLater });
+export function codeOf(testApp: TestApp, secret: string, secondsLater = 0): Promise<string> {
+  return generate({ secret, epoch: Math.floor(testApp.clock.now().getTime() / 1000) + secondsLater });
 }
 
 /** Switches two-factor sign-in on for `person`, by the real way; the clock is then a step further. */
 export async function protectWithCode(
-  test: TestApp,
+  testApp: TestApp,
   person: Person,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const enabled = await person.request({
@@ -22,9 +22,9 @@ export async function protectWithCode(
   const confirmed = await person.request({
     method: 'POST',
     url: '/api/auth/two-factor/confirm',
-    payload: { code: await codeOf(test, secret) },
+    payload: { code: await codeOf(testApp, secret) },
   });
   if (confirmed.statusCode !== 200) throw new Error(`Confirming answered ${confirmed.statusCode}`);
-  test.clock.advance(30);
+  testApp.clock.advance(30);
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }

@@ -5,7 +5,7 @@ import { createPerson } from './factories.ts';
 import { routeRows } from './routes/all-rows.ts';
 import { askAs, type Question, requestOf, type Scene } from './routes/row.ts';
 
-const product = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
+const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
 const injection = "x'; drop table users; --";
 const halfCharacter = '\ud800';
@@ -79,12 +79,12 @@ describe('whatever is sent, nobody gets an error of ours, nor hears how we are m
   test.each(Object.entries(routeRows).filter(([route]) => route !== 'GET /api/events'))(
     '%s',
     async (route, { ask }) => {
-      const scene: Scene = { product, owner: await createPerson(product) };
+      const scene: Scene = { testApp, owner: await createPerson(testApp) };
       const question = await ask(scene);
       const token = question.own?.token ?? scene.owner.token;
       const cookies = question.own?.cookies ?? {};
       for (const request of badRequests(route, question)) {
-        const answer = await askAs(product, request, { token, cookies });
+        const answer = await askAs(testApp, request, { token, cookies });
         expectRefusalOrSuccess(answer, JSON.stringify([request.url, request.payload]).slice(0, 300));
       }
     },

@@ -1,5 +1,5 @@
-import type { Checkout, CheckoutSession } from '../shared/checkout.ts';
-import type { SandboxPayment } from '../shared/sandbox-payments.ts';
+import type { Checkout, CheckoutSession } from '../shared/billing/checkout.ts';
+import type { SandboxPayment } from '../shared/billing/sandbox-payments.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './factories.ts';
 
@@ -14,26 +14,26 @@ export interface OpenPayment {
 
 /** Chooses a plan and answers the page on which it is paid. */
 export async function choosePlan(
-  test: TestApp,
+  testApp: TestApp,
   person: Person,
   payload: Record<string, unknown>,
 ): Promise<OpenPayment> {
   const answer = await person.request({ method: 'POST', url: '/api/create-checkout-session', payload });
   if (answer.statusCode !== 201) throw new Error(`Checkout answered ${answer.statusCode}: ${answer.body}`);
-  return paymentAt(test, answer.json<Checkout>().url);
+  return paymentAt(testApp, answer.json<Checkout>().url);
 }
 
 /** The payment behind the address of a payment page. */
-export async function paymentAt(test: TestApp, url: string): Promise<OpenPayment> {
+export async function paymentAt(testApp: TestApp, url: string): Promise<OpenPayment> {
   const paymentId = url.split('/').at(-1) ?? '';
-  const page = await test.app.inject(`/api/sandbox-payments/${paymentId}`);
+  const page = await testApp.app.inject(`/api/sandbox-payments/${paymentId}`);
   const { successUrl } = page.json<SandboxPayment>();
   return { url, paymentId, sessionId: new URL(successUrl).searchParams.get('session_id') ?? '' };
 }
 
 /** What a payer does on the payment page. */
-export function press(test: TestApp, { paymentId }: OpenPayment, button: 'pay' | 'decline' | 'cancel') {
-  return test.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/${button}` });
+export function press(testApp: TestApp, { paymentId }: OpenPayment, button: 'pay' | 'decline' | 'cancel') {
+  return testApp.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/${button}` });
 }
 
 /** What the page of success learns. */

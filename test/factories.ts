@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { v7 } from 'uuid';
-import { users } from '../server/features/accounts/accounts.table.ts';
-import type { SignedIn, User } from '../shared/accounts.ts';
-import type { Memory } from '../shared/memories.ts';
+import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import type { SignedIn, User } from '../shared/accounts/accounts.ts';
+import type { Schedule } from '../shared/delivery/schedules.ts';
+import type { Memory } from '../shared/memories/memories.ts';
+import type { Recipient } from '../shared/people/recipients.ts';
 import type { PlanKey } from '../shared/plans.ts';
-import type { Recipient } from '../shared/recipients.ts';
-import type { Schedule } from '../shared/schedules.ts';
 import { eventually, type TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
 
@@ -35,11 +35,11 @@ export function registration(changes: Record<string, unknown> = {}) {
 
 /** Registers a person; `plan` is set as if it had been paid. */
 export async function createPerson(
-  test: TestApp,
+  testApp: TestApp,
   options: { plan?: PlanKey } & Record<string, unknown> = {},
 ): Promise<Person> {
   const { plan, ...fields } = options;
-  const answer = await test.app.inject({
+  const answer = await testApp.app.inject({
     method: 'POST',
     url: '/api/auth/register',
     payload: registration(fields),
@@ -47,13 +47,14 @@ export async function createPerson(
   if (answer.statusCode !== 201)
     throw new Error(`Registration answered ${answer.statusCode}: ${answer.body}`);
   const { token, user } = answer.json<SignedIn>();
-  if (plan) await test.services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, user.id));
+  if (plan)
+    await testApp.services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, user.id));
   return {
     user,
     token,
     cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
     request: (request) =>
-      test.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+      testApp.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
   };
 }
 

@@ -6,8 +6,8 @@ import { routeRows } from './routes/all-rows.ts';
 import { askAs, requestOf } from './routes/row.ts';
 import { storedState } from './routes/stored-state.ts';
 
-const product = await startTestApp();
-const { db } = product.services;
+const testApp = await startTestApp();
+const { db } = testApp.services;
 
 const writes = Object.entries(routeRows).filter(
   ([route, { statuses }]) => /^(POST|PUT|PATCH) /.test(route) && statuses.nobody === 401,
@@ -64,16 +64,16 @@ const traces = (ownerId: string) => sql`
 
 describe('what only we decide is passed over, or refused, wherever it is sent', () => {
   test.each(writes)('%s', async (route, { ask, statuses }) => {
-    const owner = await createPerson(product);
-    const stranger = await createPerson(product);
-    const question = await ask({ product, owner });
+    const owner = await createPerson(testApp);
+    const stranger = await createPerson(testApp);
+    const question = await ask({ testApp, owner });
     if (Buffer.isBuffer(question.payload)) return;
-    const before = await storedState(product, stranger.user.id);
+    const before = await storedState(testApp, stranger.user.id);
     const payload = { ...ours(stranger.user.id), ...question.payload };
     const { token = owner.token } = question.own ?? {};
-    const answer = await askAs(product, requestOf(route, { ...question, payload }), { token });
+    const answer = await askAs(testApp, requestOf(route, { ...question, payload }), { token });
     expect([statuses['the owner'], 400, 409]).toContain(answer.statusCode);
     expect((await db.execute(traces(owner.user.id))).rows).toEqual([]);
-    expect(await storedState(product, stranger.user.id)).toEqual(before);
+    expect(await storedState(testApp, stranger.user.id)).toEqual(before);
   });
 });

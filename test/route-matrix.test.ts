@@ -16,7 +16,7 @@ import { storedState } from './routes/stored-state.ts';
 
 // The mailbox of a developer's machine shows everybody's mail to whoever sits there; it has no place beside real people.
 const routes = watchRoutes();
-const product = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
+const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
 const unknownId = '0193a5f0-0000-7000-8000-000000000001';
 const asks = Object.entries(routeRows);
@@ -24,7 +24,7 @@ const kept = asks.filter(([, { statuses }]) => statuses.nobody === 401);
 const writes = kept.filter(([route]) => !route.startsWith('GET '));
 
 async function sceneOf({ ask }: RouteRow) {
-  const scene: Scene = { product, owner: await createPerson(product, { lastName: ownersMark }) };
+  const scene: Scene = { testApp, owner: await createPerson(testApp, { lastName: ownersMark }) };
   return { scene, question: await ask(scene) };
 }
 
@@ -33,7 +33,7 @@ async function askIn(route: string, question: Question, role: Role, person?: Per
   const endless = question.endless === true && role !== 'nobody';
   const token = role === 'the owner' ? (own?.token ?? person?.token) : person?.token;
   const cookies = role === 'the owner' ? (own?.cookies ?? {}) : {};
-  return askAs(product, requestOf(route, question), { token, cookies, endless });
+  return askAs(testApp, requestOf(route, question), { token, cookies, endless });
 }
 
 test('every route has its row, and every row its route', () => {
@@ -51,32 +51,32 @@ test('every route has its row, and every row its route', () => {
 describe('nobody', () => {
   test.each(asks)('%s', async (route, row) => {
     const { question } = await sceneOf(row);
-    const before = await storedState(product);
+    const before = await storedState(testApp);
     const answer = await askIn(route, question, 'nobody');
     expect(answer.statusCode).toBe(row.statuses.nobody);
     if (answer.statusCode !== 401) return;
     expect(answer.json()).toEqual({ code: 'not_signed_in', message: 'Please sign in to continue' });
-    expect(await storedState(product)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 });
 
 describe('somebody else who is signed in and knows the ids', () => {
   test.each(asks)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
-    const stranger = await createPerson(product);
-    const before = await storedState(product, scene.owner.user.id);
+    const stranger = await createPerson(testApp);
+    const before = await storedState(testApp, scene.owner.user.id);
     const answer = await askIn(route, question, 'somebody else', stranger);
     expect(answer.statusCode).toBe(row.statuses['somebody else']);
     if (row.statuses.nobody !== 401) return;
     if (!question.endless) expectNothingOf(scene.owner, answer.body);
-    expect(await storedState(product, scene.owner.user.id)).toEqual(before);
+    expect(await storedState(testApp, scene.owner.user.id)).toEqual(before);
   });
 
   test.each(kept.filter(([, { statuses }]) => statuses['somebody else'] === 404))(
     '%s: answered exactly like what never was',
     async (route, row) => {
       const { question } = await sceneOf(row);
-      const stranger = await createPerson(product);
+      const stranger = await createPerson(testApp);
       const foreign = await askIn(route, question, 'somebody else', stranger);
       const unknown = await askIn(
         route,
@@ -105,12 +105,12 @@ describe('the owner’s cookie alone, as another site could make a browser send 
   test.each(writes)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
     const { cookies } = scene.owner;
-    const profile = await product.app.inject({ url: '/api/user/profile', cookies });
+    const profile = await testApp.app.inject({ url: '/api/user/profile', cookies });
     expect(profile.statusCode).toBe(question.own?.token ? 401 : 200);
-    const before = await storedState(product);
-    const answer = await askAs(product, requestOf(route, question), { cookies });
+    const before = await storedState(testApp);
+    const answer = await askAs(testApp, requestOf(route, question), { cookies });
     expect(answer.statusCode).toBe(401);
-    expect(await storedState(product)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 });
 

@@ -5,12 +5,15 @@ import { eventually, type TestApp } from './app.ts';
  * Waits until `answer` either has come or waits for a lock that somebody else holds in the database: then what a request
  * checks before it writes is behind it. The test's database is its own, so nobody else waits there.
  */
-export async function untilItWaits(test: TestApp, answer: Promise<unknown>): Promise<void> {
+export async function untilItWaits(testApp: TestApp, answer: Promise<unknown>): Promise<void> {
   let hasCome = false;
   const coming = answer.finally(() => {
     hasCome = true;
   });
-  await eventually(async () => hasCome || (await isSomebodyWaiting(test)), 'the request to reach the lock');
+  await eventually(
+    async () => hasCome || (await isSomebodyWaiting(testApp)),
+    'the request to reach the lock',
+  );
   if (hasCome) await coming;
 }
 

@@ -12,7 +12,7 @@ import { storedState } from './routes/stored-state.ts';
 
 // No worker runs: whatever is different afterwards, the request did it.
 const routes = watchRoutes();
-const product = await startTestApp();
+const testApp = await startTestApp();
 
 const reads = Object.entries(routeRows).filter(([route]) => route.startsWith('GET '));
 const developers = ['/dev/mailbox', '/dev/mailbox.css', '/dev/mailbox.json'];
@@ -30,7 +30,7 @@ async function readEveryWay(
   for (const method of ['GET', 'HEAD'] as const) {
     for (const way of [{}, { token }, { cookies }]) {
       const isStream = endless && method === 'GET' && Object.keys(way).length > 0;
-      const answer = await askAs(product, { ...request, method }, { ...way, endless: isStream });
+      const answer = await askAs(testApp, { ...request, method }, { ...way, endless: isStream });
       expect(answer.statusCode, `${method} ${request.url}`).toBeLessThan(500);
     }
   }
@@ -52,27 +52,27 @@ test('every route that reads is asked here', () => {
 
 describe('GET and HEAD change nothing', () => {
   test.each(reads)('%s', async (route, { ask }) => {
-    const scene: Scene = { product, owner: await createPerson(product) };
+    const scene: Scene = { testApp, owner: await createPerson(testApp) };
     const question = await ask(scene);
-    product.clock.advance(aWhileSeconds);
-    const before = await storedState(product);
+    testApp.clock.advance(aWhileSeconds);
+    const before = await storedState(testApp);
     const token = question.own?.token ?? scene.owner.token;
     const cookies = { ...scene.owner.cookies, ...question.own?.cookies };
     await readEveryWay(requestOf(route, question), { token, cookies }, question.endless === true);
-    expect(await storedState(product)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 
   test.each([...developers, ...pages])('%s', async (url) => {
-    const before = await storedState(product);
-    const { token, cookies } = await createPerson(product);
-    const after = await storedState(product);
+    const before = await storedState(testApp);
+    const { token, cookies } = await createPerson(testApp);
+    const after = await storedState(testApp);
     expect(after).not.toEqual(before);
     await readEveryWay({ url }, { token, cookies }, false);
-    expect(await storedState(product)).toEqual(after);
+    expect(await storedState(testApp)).toEqual(after);
   });
 
   test('a mail in the mailbox of a developer’s machine', async () => {
-    const sentAt = product.clock.now();
+    const sentAt = testApp.clock.now();
     const addresses = { toAddress: 'a@example.com', fromAddress: 'b@example.com' };
     const mail = {
       channel: 'email',
@@ -80,14 +80,14 @@ describe('GET and HEAD change nothing', () => {
       text: 'Hello',
       html: '<p>Hello</p>',
     } as const;
-    const [kept] = await product.services.db
+    const [kept] = await testApp.services.db
       .insert(mailboxMessages)
       .values({ ...mail, ...addresses, sentAt })
       .returning();
-    const before = await storedState(product);
-    const { statusCode } = await product.app.inject({ url: `/dev/mailbox/${kept?.id}` });
+    const before = await storedState(testApp);
+    const { statusCode } = await testApp.app.inject({ url: `/dev/mailbox/${kept?.id}` });
     expect(statusCode).toBe(200);
-    expect(await storedState(product)).toEqual(before);
+    expect(await storedState(testApp)).toEqual(before);
   });
 });
 
@@ -97,11 +97,11 @@ describe('what is secret for good is in no answer', () => {
     ([route, { statuses }]) => statuses.nobody === 401 && !/export|events/.test(route),
   );
   test.each(answers)('%s', async (route, { ask }) => {
-    const owner = await createPerson(product);
-    const { secret, recoveryCodes } = await protectWithCode(product, owner);
-    const question = await ask({ product, owner });
+    const owner = await createPerson(testApp);
+    const { secret, recoveryCodes } = await protectWithCode(testApp, owner);
+    const question = await ask({ testApp, owner });
     const token = question.own?.token ?? owner.token;
-    const { body } = await askAs(product, requestOf(route, question), { token });
+    const { body } = await askAs(testApp, requestOf(route, question), { token });
     for (const one of [secret, ...recoveryCodes, token, ...Object.values(owner.cookies)])
       expect(body).not.toContain(one);
     expect(body).not.toMatch(

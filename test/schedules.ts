@@ -1,5 +1,5 @@
 /** Schedules as the web reads them, for what only looks at them. */
-import type { Schedule } from '../shared/schedules.ts';
+import type { Schedule } from '../shared/delivery/schedules.ts';
 
 type Recipient = Schedule['recipients'][number];
 

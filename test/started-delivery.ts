@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import { type ClaimedDelivery, claimDeliveries } from '../server/features/deliveries/claim.ts';
-import { type DeliveryRow, deliveryQueue } from '../server/features/deliveries/deliveries.table.ts';
-import { startDueSchedules } from '../server/features/deliveries/start.ts';
-import { checkMemory } from '../server/features/memories/check-memory.ts';
-import type { Memory } from '../shared/memories.ts';
-import type { Recipient } from '../shared/recipients.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/claim.ts';
+import { type DeliveryRow, deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
+import { checkMemory } from '../server/features/memories/memories/check-memory.ts';
+import type { Memory } from '../shared/memories/memories.ts';
+import type { Recipient } from '../shared/people/recipients.ts';
 import type { TestApp } from './app.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, type Person } from './factories.ts';
 import type { MediaFile } from './media.ts';
@@ -23,11 +23,11 @@ export interface Started {
 
 /** A memory, a letter or `photo`, that has just fallen due for `people`; nobody has claimed its deliveries. */
 export async function startDelivery(
-  product: TestApp,
+  testApp: TestApp,
   { people = [{}], photo }: { people?: Record<string, unknown>[]; photo?: MediaFile } = {},
 ): Promise<Started> {
-  const { services, clock } = product;
-  const owner = await createPerson(product);
+  const { services, clock } = testApp;
+  const owner = await createPerson(testApp);
   const { id: memoryId } = photo ? await uploadPhoto(owner, photo) : await createLetter(owner);
   await checkMemory(services, { memoryId, revision: 1 });
   const recipients: Recipient[] = [];
@@ -58,12 +58,12 @@ export function deliveriesOf({ services }: TestApp, { scheduleId }: Started): Pr
 
 /** Claims what a recipient is to receive. */
 export async function claimFor(
-  product: TestApp,
+  testApp: TestApp,
   started: Started,
   recipient = started.recipients[0],
 ): Promise<ClaimedDelivery> {
-  const { services } = product;
-  const rows = await deliveriesOf(product, started);
+  const { services } = testApp;
+  const rows = await deliveriesOf(testApp, started);
   const ids = rows.filter(({ recipientId }) => recipientId === recipient?.id).map(({ id }) => id);
   const [delivery] = await claimDeliveries(services.db, services, ids);
   if (!delivery) throw new Error('Nothing was claimed');

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { dropUnreadableSession } from './features/sessions/sessions.ts';
+import { dropUnreadableSession } from './features/accounts/sessions/sessions.ts';
 import './styles/index.css';
 
 function start(): void {

@@ -1,4 +1,5 @@
 /** Imports run in one direction, through the doors of the features, and third parties are met in the platform only. */
+import { refusalBetweenDistricts } from './districts.mjs';
 import { featureOf, isDoor, layerMayImport, layerOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
@@ -14,6 +15,7 @@ const rules = [
   keepsWebAndServerApart,
   leavesTestsToTests,
   followsLayers,
+  staysOnItsFloor,
   entersByTheDoor,
   leavesRoutesToApp,
   leavesJobsToWorker,
@@ -58,6 +60,11 @@ function followsLayers(file, { path, typeOnly }) {
   if (!path || isTest(file)) return undefined;
   const [from, to] = [layerOf(file), layerOf(path)];
   return layerMayImport(from, to, typeOnly) ? undefined : `${from} may not know ${to}`;
+}
+
+/** @type {Rule} */
+function staysOnItsFloor(file, { path }) {
+  return path && !isTest(file) ? refusalBetweenDistricts(file, path) : undefined;
 }
 
 /** @type {Rule} */

@@ -61,12 +61,12 @@ export function layerMayImport(from, to, typeOnly) {
 }
 
 /**
- * The feature a file belongs to, as `server/features/schedules`.
+ * The feature a file belongs to, as `server/features/delivery/schedules`.
  * @param {string} path
  * @returns {string | undefined}
  */
 export function featureOf(path) {
-  return /^(server\/features|web\/features|web\/staff)\/[^/]+(?=\/)/.exec(path)?.[0];
+  return /^((server|web)\/features\/[^/]+\/[^/]+|web\/staff\/[^/]+)(?=\/)/.exec(path)?.[0];
 }
 
 /**

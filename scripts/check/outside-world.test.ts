@@ -18,17 +18,17 @@ test.each([
   ["import { v7 } from 'uuid';", 'the package uuid'],
   ['const due = sql`select 1 where due_at <= now()`;', 'now()'],
 ])('%s is refused above the platform', (source, what) => {
-  expect(findingsIn('server/features/memories/memories.ts', `\n${source}`)).toEqual([
-    expect.stringContaining(`server/features/memories/memories.ts:2 uses ${what}`),
+  expect(findingsIn('server/features/memories/memories/memories.ts', `\n${source}`)).toEqual([
+    expect.stringContaining(`server/features/memories/memories/memories.ts:2 uses ${what}`),
   ]);
 });
 
 test.each([
   ['server/platform/clock.ts', 'const now = new Date();'],
-  ['server/features/memories/memories.test.ts', 'const now = new Date();'],
+  ['server/features/memories/memories/memories.test.ts', 'const now = new Date();'],
   ['web/lib/dates.ts', 'const now = new Date();'],
-  ['server/features/memories/memories.ts', 'const day = new Date(0); const now = clock.now();'],
-  ['server/features/memories/memories.ts', "import { createHash } from 'node:crypto';"],
+  ['server/features/memories/memories/memories.ts', 'const day = new Date(0); const now = clock.now();'],
+  ['server/features/memories/memories/memories.ts', "import { createHash } from 'node:crypto';"],
 ])('%s may say %s', (file, source) => {
   expect(findingsIn(file, source)).toEqual([]);
 });

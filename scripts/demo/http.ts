@@ -1,11 +1,11 @@
 /** The product's API as its web uses it: over HTTP, signed in, one call a line. */
-import type { SignedIn } from '../../shared/accounts.ts';
-import type { BillingPeriod, PaidPlanKey } from '../../shared/billing.ts';
-import type { Checkout } from '../../shared/checkout.ts';
-import type { PlacedGiftOrder } from '../../shared/gift-orders.ts';
-import type { Memory } from '../../shared/memories.ts';
-import type { Recipient } from '../../shared/recipients.ts';
-import type { Schedule } from '../../shared/schedules.ts';
+import type { SignedIn } from '../../shared/accounts/accounts.ts';
+import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
+import type { Checkout } from '../../shared/billing/checkout.ts';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
+import type { PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
 
 interface Credentials {
   email: string;

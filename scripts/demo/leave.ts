@@ -1,7 +1,7 @@
 /** What an owner does: leaves a letter or a file, and says who gets it and when. */
 import { readFileSync } from 'node:fs';
-import type { Memory, MemoryType } from '../../shared/memories.ts';
-import type { Recipient } from '../../shared/recipients.ts';
+import type { Memory, MemoryType } from '../../shared/memories/memories.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
 import type { Session } from './http.ts';
 
 interface Words {

@@ -1,6 +1,6 @@
 /** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a plan that lets her. */
 import { wallClockAt } from '../../server/platform/local-time.ts';
-import type { Recipient } from '../../shared/recipients.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
 import { payOnPage, register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';

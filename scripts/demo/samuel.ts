@@ -1,5 +1,5 @@
 /** Samuel Okafor: a widower in Chicago, forty years with the buses, on the plan that costs nothing. */
-import type { Recipient } from '../../shared/recipients.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, noonOn } from './days.ts';
 import { register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';

@@ -8,7 +8,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { mailboxMessages } from '../../server/platform/mail/mailbox.table.ts';
 import { openServices } from '../../server/services.ts';
 import { startWorker } from '../../server/worker.ts';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { openReceived, type Session, type Visitor } from './http.ts';
 import { createTravellingClock, type TravellingClock } from './travelling-clock.ts';
 

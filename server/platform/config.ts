@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type SwitchableFeature, switchableFeatures } from '../../shared/feature-switches.ts';
+import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
 import { isSender } from './mail/address.ts';
 
 /** The settings of one process, read once from the environment. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { memories } from '../../server/features/memories/memories.table.ts';
-import type { Schedule } from '../../shared/schedules.ts';
+import { memories } from '../../server/features/memories/memories/memories.table.ts';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
 import {
   createApprovedLetter,
   createPerson,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { paidPlanKeys } from '../../shared/billing.ts';
+import { paidPlanKeys } from '../../shared/billing/billing.ts';
 import { choosePlan, press } from '../checkout.ts';
 import { createPerson, goodPassword } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createPerson, type Person } from '../factories.ts';
 import { type MediaFile, mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
-import type { Schedule } from '../../shared/schedules.ts';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { legacyQuestions } from '../../shared/questions.ts';
+import { legacyQuestions } from '../../shared/memories/questions.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { readPdf } from '../pdf.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createPerson, goodPassword } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';

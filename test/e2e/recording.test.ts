@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { eventually } from '../app.ts';
 import { createPerson, type Person } from '../factories.ts';
 import { readHeader } from '../media.ts';

@@ -17,14 +17,14 @@ const host = '127.0.0.1';
 const port = await findFreePort();
 const address = `http://${host}:${port}`;
 const logged: string[] = [];
-const product = await startTestApp({
+const testApp = await startTestApp({
   // At this level every request is in the log.
   env: { PORT: String(port), PUBLIC_URL: address, LOG_LEVEL: 'debug' },
   onLog: (line) => logged.push(line),
 });
-const site = { ...product, address, unplug: async () => {}, plugIn: async () => {} };
-await product.app.listen({ host, port });
-await product.work();
+const site = { ...testApp, address, unplug: async () => {}, plugIn: async () => {} };
+await testApp.app.listen({ host, port });
+await testApp.work();
 const browser = await launchChromium();
 
 const newPassword = 'Copper-Lantern-1961';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Draft } from '../../shared/drafts.ts';
+import type { Draft } from '../../shared/memories/drafts.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
 import { becomes, button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';

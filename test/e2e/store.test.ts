@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { drafts } from '../../server/features/drafts/drafts.table.ts';
-import type { GiftOrder } from '../../shared/gift-orders.ts';
+import { drafts } from '../../server/features/memories/drafts/drafts.table.ts';
+import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { eventually } from '../app.ts';
 import { createLetter, createPerson, createRecipient, type Person } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { memoryFileMaxBytes } from '../../shared/memories.ts';
+import { memoryFileMaxBytes } from '../../shared/memories/memories.ts';
 import { createPerson } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { Memory } from '../../shared/memories.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { chooseFile } from './support/files.ts';

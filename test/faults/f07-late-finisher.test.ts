@@ -1,11 +1,11 @@
 // F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { claimDeliveries, keepLease, leaseSeconds } from '../../server/features/deliveries/claim.ts';
-import { deliverBatch } from '../../server/features/deliveries/deliver-batch.ts';
-import { handOver } from '../../server/features/deliveries/hand-over.ts';
-import { recordResults } from '../../server/features/deliveries/outcomes.ts';
-import { startDueSchedules } from '../../server/features/deliveries/start.ts';
+import { claimDeliveries, keepLease, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
+import { handOver } from '../../server/features/delivery/deliveries/hand-over.ts';
+import { recordResults } from '../../server/features/delivery/deliveries/outcomes.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import {

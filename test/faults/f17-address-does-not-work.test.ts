@@ -1,7 +1,7 @@
 // F17: the mail server says that there is no such person. No further tries; the owner is asked, and a corrected address
 // starts the delivery again.
 import { expect, test } from 'vitest';
-import type { Schedule } from '../../shared/schedules.ts';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
 import { eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import {

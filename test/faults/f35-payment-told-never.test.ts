@@ -1,9 +1,9 @@
 // F35: what a provider tells of a payment is lost altogether. Who comes back, and who does not, has what was paid for.
 import { expect, test } from 'vitest';
-import { settleForgottenCheckouts } from '../../server/features/payment-events/payment-events.ts';
+import { settleForgottenCheckouts } from '../../server/features/billing/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
-import type { CheckoutSession } from '../../shared/checkout.ts';
+import type { CheckoutSession } from '../../shared/billing/checkout.ts';
 import { createTestClock } from '../app.ts';
 import { milliseconds, openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';

@@ -1,26 +1,29 @@
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { accountExports } from '../../server/features/account-export/account-export.table.ts';
-import { buildExport } from '../../server/features/account-export/build-export.ts';
-import { accountMails, type LinkKind } from '../../server/features/account-mails/account-mails.table.ts';
-import { linkToken } from '../../server/features/account-mails/account-mails.ts';
-import { sendAccountMail } from '../../server/features/account-mails/send-account-mail.ts';
-import type { SignedIn, TwoFactorRequired } from '../../shared/accounts.ts';
-import type { Session } from '../../shared/sessions.ts';
-import type { TwoFactorSetup } from '../../shared/two-factor.ts';
+import { accountExports } from '../../server/features/data-rights/account-export/account-export.table.ts';
+import { buildExport } from '../../server/features/data-rights/account-export/build-export.ts';
+import {
+  accountMails,
+  type LinkKind,
+} from '../../server/features/outbox/account-mails/account-mails.table.ts';
+import { linkToken } from '../../server/features/outbox/account-mails/account-mails.ts';
+import { sendAccountMail } from '../../server/features/outbox/account-mails/send-account-mail.ts';
+import type { SignedIn, TwoFactorRequired } from '../../shared/accounts/accounts.ts';
+import type { Session } from '../../shared/accounts/sessions.ts';
+import type { TwoFactorSetup } from '../../shared/accounts/two-factor.ts';
 import { codeOf, protectWithCode } from '../authenticator.ts';
 import { goodPassword, registration } from '../factories.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
 
 const newPassword = 'Slow-Lantern-2041';
 const confirmation = { password: goodPassword };
-const post = ({ product }: Scene, url: string, payload: object) =>
-  product.app.inject({ method: 'POST', url, payload });
+const post = ({ testApp }: Scene, url: string, payload: object) =>
+  testApp.app.inject({ method: 'POST', url, payload });
 const postAsOwner = ({ owner }: Scene, url: string, payload: object) =>
   owner.request({ method: 'POST', url, payload });
 /** With the browser that the owner is known by, since a new one is told of a moment later. */
-const login = ({ product, owner: { user, cookies } }: Scene) =>
-  product.app.inject({
+const login = ({ testApp, owner: { user, cookies } }: Scene) =>
+  testApp.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: user.email, password: goodPassword },
@@ -28,7 +31,7 @@ const login = ({ product, owner: { user, cookies } }: Scene) =>
   });
 
 /** The token of the newest link of a kind that was sent to an address. */
-async function tokenTo({ product: { services } }: Scene, kind: LinkKind, address: string): Promise<string> {
+async function tokenTo({ testApp: { services } }: Scene, kind: LinkKind, address: string): Promise<string> {
   const [mail] = await services.db
     .select()
     .from(accountMails)
@@ -64,19 +67,19 @@ async function undoToken(scene: Scene): Promise<Question> {
 }
 
 async function twoFactorSignIn(scene: Scene): Promise<Question> {
-  const { secret } = await protectWithCode(scene.product, scene.owner);
+  const { secret } = await protectWithCode(scene.testApp, scene.owner);
   const { challengeToken } = (await login(scene)).json<TwoFactorRequired>();
-  return { payload: { challengeToken, code: await codeOf(scene.product, secret) } };
+  return { payload: { challengeToken, code: await codeOf(scene.testApp, secret) } };
 }
 
 async function codeToConfirm(scene: Scene): Promise<Question> {
   const setup = await postAsOwner(scene, '/api/auth/two-factor/enable', confirmation);
-  return { payload: { code: await codeOf(scene.product, setup.json<TwoFactorSetup>().secret) } };
+  return { payload: { code: await codeOf(scene.testApp, setup.json<TwoFactorSetup>().secret) } };
 }
 
 async function passwordAndCode(scene: Scene): Promise<Question> {
-  const { secret } = await protectWithCode(scene.product, scene.owner);
-  return { payload: { ...confirmation, code: await codeOf(scene.product, secret) } };
+  const { secret } = await protectWithCode(scene.testApp, scene.owner);
+  return { payload: { ...confirmation, code: await codeOf(scene.testApp, secret) } };
 }
 
 async function otherSession(scene: Scene): Promise<Question> {
@@ -96,7 +99,7 @@ async function ownPicture(scene: Scene): Promise<Question> {
 }
 
 async function readyExport(scene: Scene): Promise<Question> {
-  const { services } = scene.product;
+  const { services } = scene.testApp;
   await postAsOwner(scene, '/api/user/export', confirmation);
   const [row] = await services.db
     .select()
@@ -119,8 +122,8 @@ async function leaving(scene: Scene): Promise<Question> {
   return { own: { token: (await login(scene)).json<SignedIn>().token } };
 }
 
-async function resendable({ product }: Scene): Promise<Question> {
-  product.clock.advance(60);
+async function resendable({ testApp }: Scene): Promise<Question> {
+  testApp.clock.advance(60);
   return {};
 }
 

@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import { deliverBatch } from '../../server/features/deliveries/deliver-batch.ts';
-import { deliveryQueue } from '../../server/features/deliveries/deliveries.table.ts';
-import { deliveryToken } from '../../server/features/deliveries/deliveries.ts';
-import { startDueSchedules } from '../../server/features/deliveries/start.ts';
-import { checkMemory } from '../../server/features/memories/check-memory.ts';
-import type { Memory } from '../../shared/memories.ts';
-import type { Schedule } from '../../shared/schedules.ts';
+import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
+import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
+import { deliveryToken } from '../../server/features/delivery/deliveries/deliveries.ts';
+import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
+import { checkMemory } from '../../server/features/memories/memories/check-memory.ts';
+import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { createLetter, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
@@ -14,8 +14,8 @@ import { ownersMark, type Question, type RouteRows, row, type Scene } from './ro
 const letterFields = { type: 'letter', title: 'For Maya', recipient: 'Maya', content: 'Dear Maya' };
 
 // No worker runs: what its jobs would do is done by hand, so that nothing but the request changes anything.
-async function checked({ product }: Scene, memory: Memory): Promise<Memory> {
-  await checkMemory(product.services, { memoryId: memory.id, revision: 1 });
+async function checked({ testApp }: Scene, memory: Memory): Promise<Memory> {
+  await checkMemory(testApp.services, { memoryId: memory.id, revision: 1 });
   return memory;
 }
 
@@ -40,7 +40,7 @@ const recipient = ({ owner }: Scene) => createRecipient(owner, { firstName: owne
 
 async function schedule(scene: Scene, delayMinutes = 60): Promise<Schedule> {
   const [memory, { id }] = [await letter(scene), await recipient(scene)];
-  const deliveryDate = new Date(scene.product.clock.now().getTime() + delayMinutes * 60_000).toISOString();
+  const deliveryDate = new Date(scene.testApp.clock.now().getTime() + delayMinutes * 60_000).toISOString();
   return createSchedule(scene.owner, { memoryId: memory.id, deliveryDate, recipientIds: [id] });
 }
 
@@ -57,7 +57,7 @@ async function oneMoreRecipient(scene: Scene): Promise<Question> {
 
 /** The link that somebody got, with a photo behind it. */
 async function delivered(scene: Scene): Promise<Question> {
-  const { services, clock } = scene.product;
+  const { services, clock } = scene.testApp;
   const [memory, { id }] = [await photo(scene), await recipient(scene)];
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   await createSchedule(scene.owner, { memoryId: memory.id, deliveryDate, recipientIds: [id] });
@@ -77,7 +77,7 @@ async function delivered(scene: Scene): Promise<Question> {
 async function opened(scene: Scene): Promise<Question> {
   const question = await delivered(scene);
   const url = `/api/received/${question.params?.['token']}/open`;
-  const { cookies } = await scene.product.app.inject({ method: 'POST', url });
+  const { cookies } = await scene.testApp.app.inject({ method: 'POST', url });
   return {
     ...question,
     own: { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])) },

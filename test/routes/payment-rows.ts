@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { checkoutSessions } from '../../server/features/checkout-sessions/checkout-sessions.table.ts';
-import type { GiftOrder } from '../../shared/gift-orders.ts';
+import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { createLetter } from '../factories.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
 
 const order = { subscriptionPlan: 'basic', billingPeriod: 'monthly' };
 
-async function openedCheckout({ product, owner }: Scene) {
+async function openedCheckout({ testApp, owner }: Scene) {
   await owner.request({ method: 'POST', url: '/api/create-checkout-session', payload: order });
-  const [session] = await product.services.db
+  const [session] = await testApp.services.db
     .select()
     .from(checkoutSessions)
     .where(eq(checkoutSessions.userId, owner.user.id));
@@ -21,9 +21,9 @@ const trialPayment = async (scene: Scene): Promise<Question> => ({
 });
 
 /** A bouquet that goes with a letter of the owner. */
-async function newOrder({ product, owner }: Scene): Promise<Question> {
+async function newOrder({ testApp, owner }: Scene): Promise<Question> {
   const { id: memoryId } = await createLetter(owner);
-  const inMonths = new Date(product.clock.now().getTime() + 100 * 24 * 3_600_000);
+  const inMonths = new Date(testApp.clock.now().getTime() + 100 * 24 * 3_600_000);
   const payload = {
     gifts: ['flowers'],
     recipientName: ownersMark,

@@ -7,7 +7,7 @@ export const ownersMark = 'known-to-the-owner-alone';
 
 /** A person whose things are asked for; each question has an owner of its own. */
 export interface Scene {
-  product: TestApp;
+  testApp: TestApp;
   owner: Person;
 }
 

@@ -10,10 +10,10 @@ export type StoredState = Record<string, string>;
  * Everything that the product keeps, or with `userId` every row of one person. When a session was used last is left out:
  * being there is no change.
  */
-export async function storedState(product: TestApp, userId?: string): Promise<StoredState> {
-  const { db, jobs } = product.services;
+export async function storedState(testApp: TestApp, userId?: string): Promise<StoredState> {
+  const { db, jobs } = testApp.services;
   const state: StoredState = {};
-  for (const { name, owner } of await tablesOf(product)) {
+  for (const { name, owner } of await tablesOf(testApp)) {
     if (userId && !owner) continue;
     const rows = userId
       ? sql`${sql.identifier(name)} t where ${sql.identifier(owner ?? 'id')} = ${userId}`
@@ -24,7 +24,7 @@ export async function storedState(product: TestApp, userId?: string): Promise<St
     state[name] = found.rows[0]?.digest ?? '';
   }
   if (userId) return state;
-  state['stored files'] = (await storedKeys(product, '')).join(' ');
+  state['stored files'] = (await storedKeys(testApp, '')).join(' ');
   for (const job of jobList) state[`jobs ${job.name}`] = String(await jobs.backlog(job));
   return state;
 }

@@ -1,27 +1,29 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
-import { useSession } from '../features/sessions/sessions.ts';
-import { useOnline } from '../lib/useOnline.ts';
-import { OfflineBanner } from '../ui/OfflineBanner.tsx';
-import { RouterProvider } from '../ui/RouterProvider.tsx';
-import { Toaster } from '../ui/Toaster.tsx';
+import { useSession } from '../features/accounts/sessions/sessions.ts';
+import { useOnline } from '../lib/use-online.ts';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { RouterProvider } from '../ui/router-provider.tsx';
+import { Toaster } from '../ui/toaster.tsx';
 import { Arrival, useArrivingLocation } from './arrival.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { SessionEndBanner } from './session-end-banner.tsx';
 
 const AccountLinksPage = lazy(async () => ({
-  default: (await import('../features/auth/account-links-page.tsx')).AccountLinksPage,
+  default: (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 }));
-const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+const AuthPage = lazy(async () => ({
+  default: (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
+}));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
 const OpenCheckout = lazy(async () => ({
-  default: (await import('../features/checkout/open-checkout.tsx')).OpenCheckout,
+  default: (await import('../features/billing/checkout/open-checkout.tsx')).OpenCheckout,
 }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy-page.tsx')).PrivacyPage }));
 const ReceivedPage = lazy(async () => ({
-  default: (await import('../features/received/received-page.tsx')).ReceivedPage,
+  default: (await import('../features/delivery/received/received-page.tsx')).ReceivedPage,
 }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));

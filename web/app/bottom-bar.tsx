@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { useSessionUser } from '../features/sessions/sessions.ts';
-import { Link } from '../ui/Link.tsx';
+import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { Link } from '../ui/link.tsx';
 import { navigationFor } from './navigation.ts';
 
 /** So many places have room for their words at 320 px; what is left over stands behind the last one. */

@@ -1,4 +1,4 @@
-import { Link } from '../ui/Link.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** `hasLogo` shows the logo before the name on phones. */
 export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {

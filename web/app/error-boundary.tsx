@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
 
 /** What to show when a page breaks, or when its code cannot be fetched. Loading anew mends both. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {

@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** Two minutes before the end. Enter presses the button; Escape and the close button stay as well. */
 export function IdleWarning({ onStay }: { onStay: () => void }) {

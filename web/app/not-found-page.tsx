@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Page } from '../ui/Page.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Page } from '../ui/page.tsx';
 
 export function NotFoundPage() {
   return (

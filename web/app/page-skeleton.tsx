@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonArea } from '../ui/Skeleton.tsx';
+import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 
 /** The place of a page while its code is on the way. */
 export function PageSkeleton() {

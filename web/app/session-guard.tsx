@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { forgetDraftsAtTheEnd } from '../features/sessions/forget-drafts.ts';
-import { keepSessionAlive, leaveIdle } from '../features/sessions/leaving.ts';
-import { useProfile } from '../features/sessions/queries.ts';
-import { replaceStoredUser, useSession } from '../features/sessions/sessions.ts';
+import { forgetDraftsAtTheEnd } from '../features/accounts/sessions/forget-drafts.ts';
+import { keepSessionAlive, leaveIdle } from '../features/accounts/sessions/leaving.ts';
+import { useProfile } from '../features/accounts/sessions/queries.ts';
+import { replaceStoredUser, useSession } from '../features/accounts/sessions/sessions.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
 import { isBusy } from '../lib/busy.ts';
 import { followPlayback } from '../lib/playback.ts';
-import type { Idle } from '../lib/useIdle.ts';
-import { useIdle } from '../lib/useIdle.ts';
+import type { Idle } from '../lib/use-idle.ts';
+import { useIdle } from '../lib/use-idle.ts';
 
 const loadWarning = () => import('./idle-warning.tsx');
 const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));

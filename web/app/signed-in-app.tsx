@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { useSessionUser } from '../features/sessions/sessions.ts';
-import { QuestionProvider } from '../ui/QuestionProvider.tsx';
+import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { QuestionProvider } from '../ui/question-provider.tsx';
 import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -14,38 +14,39 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const CheckoutPage = lazy(async () => ({
-  default: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage,
+  default: (await import('../features/billing/checkout/checkout-page.tsx')).CheckoutPage,
 }));
 const CheckoutSuccessPage = lazy(async () => ({
-  default: (await import('../features/checkout/checkout-success-page.tsx')).CheckoutSuccessPage,
+  default: (await import('../features/billing/checkout/checkout-success-page.tsx')).CheckoutSuccessPage,
 }));
 const DashboardPage = lazy(async () => ({
-  default: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  default: (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
 const LegacyPage = lazy(async () => ({
-  default: (await import('../features/legacy/legacy-page.tsx')).LegacyPage,
+  default: (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
 }));
 const RecipientsPage = lazy(async () => ({
-  default: (await import('../features/recipients/recipients-page.tsx')).RecipientsPage,
+  default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
 }));
 const RestoreAccountPage = lazy(async () => ({
-  default: (await import('../features/settings/restore-account-page.tsx')).RestoreAccountPage,
+  default: (await import('../features/accounts/settings/restore-account-page.tsx')).RestoreAccountPage,
 }));
 const ScheduleDeliveriesPage = lazy(async () => ({
-  default: (await import('../features/schedule-deliveries/schedule-deliveries-page.tsx'))
+  default: (await import('../features/delivery/schedules/schedule-deliveries-page.tsx'))
     .ScheduleDeliveriesPage,
 }));
 const SettingsPage = lazy(async () => ({
-  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+  default: (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
 }));
 const StorePage = lazy(async () => ({
-  default: (await import('../features/gifts/store-page.tsx')).StorePage,
+  default: (await import('../features/store/gifts/store-page.tsx')).StorePage,
 }));
 const UnconfirmedEmailBanner = lazy(async () => ({
-  default: (await import('../features/security/unconfirmed-email-banner.tsx')).UnconfirmedEmailBanner,
+  default: (await import('../features/accounts/security/unconfirmed-email-banner.tsx'))
+    .UnconfirmedEmailBanner,
 }));
 const UploadPage = lazy(async () => ({
-  default: (await import('../features/upload/upload-page.tsx')).UploadPage,
+  default: (await import('../features/memories/upload/upload-page.tsx')).UploadPage,
 }));
 
 /** Everything of one session. Its reads are its own: the next person to sign in begins with none. */

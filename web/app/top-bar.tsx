@@ -1,17 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { signOut } from '../features/sessions/leaving.ts';
-import { useProfile } from '../features/sessions/queries.ts';
-import { sendInTime } from '../features/sessions/send-in-time.ts';
-import { useSessionUser } from '../features/sessions/sessions.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Link } from '../ui/Link.tsx';
+import { signOut } from '../features/accounts/sessions/leaving.ts';
+import { useProfile } from '../features/accounts/sessions/queries.ts';
+import { sendInTime } from '../features/accounts/sessions/send-in-time.ts';
+import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { Brand } from './brand.tsx';
 import { navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
-  default: (await import('../features/settings/settings-dialog.tsx')).SettingsDialog,
+  default: (await import('../features/accounts/settings/settings-dialog.tsx')).SettingsDialog,
 }));
 
 export function TopBar() {

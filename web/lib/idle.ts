@@ -2,7 +2,7 @@ import {
   sessionIdleMinutes,
   sessionKeepAliveMinutes,
   sessionWarningMinutes,
-} from '../../shared/idle-limits.ts';
+} from '../../shared/accounts/idle-limits.ts';
 
 const minuteMs = 60_000;
 const idleMs = sessionIdleMinutes * minuteMs;

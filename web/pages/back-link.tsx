@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (

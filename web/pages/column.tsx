@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { joinClasses } from '../ui/joinClasses.ts';
+import { joinClasses } from '../ui/join-classes.ts';
 
 interface ColumnProps extends ComponentProps<'div'> {
   as?: 'div' | 'header' | 'main' | 'section' | 'footer' | 'nav' | undefined;

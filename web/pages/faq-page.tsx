@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { BackLink } from './back-link.tsx';
 import { Column } from './column.tsx';
 import type { FaqSection } from './faq/faq-section.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { joinClasses } from '../ui/joinClasses.ts';
+import { joinClasses } from '../ui/join-classes.ts';
 
 /** Running text: paragraphs and lists with their distances. */
 export function Prose({ className, children }: { className?: string | undefined; children: ReactNode }) {

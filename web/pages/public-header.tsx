@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Link } from '../ui/Link.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Column } from './column.tsx';
 
 /** Stands above every public page. */

@@ -1,5 +1,5 @@
-import type { ToastOptions } from './toastQueue.ts';
-import { createToastQueue } from './toastQueue.ts';
+import type { ToastOptions } from './toast-queue.ts';
+import { createToastQueue } from './toast-queue.ts';
 
 /** The page's toasts, shown by the Toaster. */
 export const toasts = createToastQueue({

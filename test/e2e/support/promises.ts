@@ -1,6 +1,7 @@
 /** What stands before a journey begins: made through the API, by its owner. */
-import type { Memory } from '../../../shared/memories.ts';
-import type { Recipient } from '../../../shared/recipients.ts';
+
+import type { Memory } from '../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../shared/people/recipients.ts';
 import { eventually } from '../../app.ts';
 import { createLetter, createSchedule, type Person } from '../../factories.ts';
 import { mailTo, receivedTokenIn } from '../../mailbox.ts';

@@ -21,12 +21,12 @@ export async function startSite(clock: TestClock, env: Record<string, string> = 
   ensureWebBuild(projectRoot, process.execPath);
   const port = await findFreePort();
   const address = `http://${host}:${port}`;
-  const test = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });
-  await test.app.listen({ host, port });
-  await test.work();
-  const { server } = test.app;
+  const testApp = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });
+  await testApp.app.listen({ host, port });
+  await testApp.work();
+  const { server } = testApp.app;
   return {
-    ...test,
+    ...testApp,
     address,
     unplug: () =>
       new Promise((resolve) => {

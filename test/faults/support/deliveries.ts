@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { findDifferences } from '../../../server/features/deliveries/reconcile.ts';
+import { findDifferences } from '../../../server/features/delivery/deliveries/reconcile.ts';
 import type { Database } from '../../../server/platform/database.ts';
 import { eventually } from '../../app.ts';
 import type { FakeSmtpServer } from '../../fakes/smtp-server.ts';

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { accountMails } from '../../../server/features/account-mails/account-mails.table.ts';
-import { users } from '../../../server/features/accounts/accounts.table.ts';
-import { auditLog } from '../../../server/features/audit/audit.table.ts';
-import { checkoutSessions } from '../../../server/features/checkout-sessions/checkout-sessions.table.ts';
+import { users } from '../../../server/features/accounts/accounts/accounts.table.ts';
+import { checkoutSessions } from '../../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import { accountMails } from '../../../server/features/outbox/account-mails/account-mails.table.ts';
+import { auditLog } from '../../../server/features/system/audit/audit.table.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import type { Services } from '../../../server/platform/context.ts';
 import type { Database } from '../../../server/platform/database.ts';
 import { openServices } from '../../../server/services.ts';
-import type { Checkout } from '../../../shared/checkout.ts';
-import type { SandboxPayment } from '../../../shared/sandbox-payments.ts';
+import type { Checkout } from '../../../shared/billing/checkout.ts';
+import type { SandboxPayment } from '../../../shared/billing/sandbox-payments.ts';
 import { type Caller, created } from './people.ts';
 import type { Place } from './place.ts';
 

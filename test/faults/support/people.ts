@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/platform/database.ts';
-import type { SignedIn } from '../../../shared/accounts.ts';
-import type { Memory } from '../../../shared/memories.ts';
-import type { Recipient } from '../../../shared/recipients.ts';
-import type { Schedule } from '../../../shared/schedules.ts';
+import type { SignedIn } from '../../../shared/accounts/accounts.ts';
+import type { Schedule } from '../../../shared/delivery/schedules.ts';
+import type { Memory } from '../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../shared/people/recipients.ts';
 import { eventually } from '../../app.ts';
 import { registration } from '../../factories.ts';
 import { multipart } from '../../multipart.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { z } from 'zod';
-import type { User } from '../../../shared/accounts.ts';
-import type { DraftList } from '../../../shared/drafts.ts';
-import type { GiftOrderList } from '../../../shared/gift-orders.ts';
-import type { LegacyAnswerList } from '../../../shared/legacy.ts';
-import type { Memory } from '../../../shared/memories.ts';
-import type { Recipient } from '../../../shared/recipients.ts';
-import type { Schedule } from '../../../shared/schedules.ts';
+import type { User } from '../../../shared/accounts/accounts.ts';
+import type { Schedule } from '../../../shared/delivery/schedules.ts';
+import type { DraftList } from '../../../shared/memories/drafts.ts';
+import type { LegacyAnswerList } from '../../../shared/memories/legacy.ts';
+import type { Memory } from '../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../shared/people/recipients.ts';
+import type { GiftOrderList } from '../../../shared/store/gift-orders.ts';
 import type { Caller } from './people.ts';
 import type { Answer } from './requests.ts';
 

@@ -4,8 +4,8 @@ import {
   askForAddressHandler,
   confirmDeliveryHandler,
   deliverHandler,
-} from '../../../server/features/deliveries/deliveries.jobs.ts';
-import { sweepDueDeliveries } from '../../../server/features/deliveries/sweep.jobs.ts';
+} from '../../../server/features/delivery/deliveries/deliveries.jobs.ts';
+import { sweepDueDeliveries } from '../../../server/features/delivery/deliveries/sweep.jobs.ts';
 import { askForAddress, confirmDelivery, deliver } from '../../../server/job-list.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import type { Services } from '../../../server/platform/context.ts';

@@ -1,4 +1,4 @@
-import { type ChangeTopic, changeTopics } from '../../../shared/events.ts';
+import { type ChangeTopic, changeTopics } from '../../../shared/system/events.ts';
 import { readCredentials } from './credentials.ts';
 
 const streamPath = '/api/events';

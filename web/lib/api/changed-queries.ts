@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ChangeTopic } from '../../../shared/events.ts';
+import type { ChangeTopic } from '../../../shared/system/events.ts';
 import { inBackground } from './request.ts';
 
 /** Which reads a topic of the change stream names; a key covers all keys that begin with it. */

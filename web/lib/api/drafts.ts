@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
-import type { Draft } from '../../../shared/drafts.ts';
+import type { Draft } from '../../../shared/memories/drafts.ts';
 import type { ServerDraft } from '../drafts.ts';
 import { read, write } from './request.ts';
 

@@ -1,4 +1,8 @@
-import { acceptedFormats, letterMaxCharacters, memoryFileMaxBytes } from '../../../shared/memory-limits.ts';
+import {
+  acceptedFormats,
+  letterMaxCharacters,
+  memoryFileMaxBytes,
+} from '../../../shared/memories/memory-limits.ts';
 import { plans } from '../../../shared/plans.ts';
 import type { FaqSection } from './faq-section.ts';
 

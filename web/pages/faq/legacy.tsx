@@ -1,4 +1,4 @@
-import { Link } from '../../ui/Link.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { FaqSection } from './faq-section.ts';
 
 export const legacy: FaqSection = {

@@ -1,5 +1,5 @@
-import { joinClasses } from '../../ui/joinClasses.ts';
-import { Thread } from '../../ui/Thread.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { Thread } from '../../ui/thread.tsx';
 import { Photo } from './photo.tsx';
 
 const paper = 'absolute border border-line bg-card shadow-card';

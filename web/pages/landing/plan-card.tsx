@@ -7,8 +7,8 @@ import {
   reducedAfterYears,
   sayYears,
 } from '../../lib/plan-words.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
 
 export function PlanCard({ plan }: { plan: Plan }) {
   const isMiddle = plan.key === 'basic';

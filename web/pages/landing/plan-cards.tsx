@@ -1,5 +1,5 @@
 import { planKeys, plans } from '../../../shared/plans.ts';
-import { Link } from '../../ui/Link.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Column } from '../column.tsx';
 import { PlanCard } from './plan-card.tsx';
 

@@ -1,4 +1,4 @@
-import { Link } from '../../ui/Link.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
 
 export const agreement: readonly LegalSection[] = [

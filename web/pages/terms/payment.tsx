@@ -7,7 +7,7 @@ import {
   reducedAfterYears,
   sayYears,
 } from '../../lib/plan-words.ts';
-import { Link } from '../../ui/Link.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
 
 const everyPlan = planKeys.map((key) => plans[key]);

@@ -1,0 +1,50 @@
+/**
+ * The districts of the product, from the top floor down. A district may import itself and the floors below it; districts
+ * of one floor do not know each other. ARCHITECTURE.md shows the same as a drawing.
+ */
+const floors = [
+  ['home'],
+  ['data-rights'],
+  ['staff'],
+  ['after-death'],
+  ['delivery'],
+  ['store', 'care', 'keepsakes'],
+  ['memories'],
+  ['billing'],
+  ['accounts'],
+  ['outbox'],
+  ['system'],
+];
+
+/**
+ * @param {string} path
+ * @returns {string | undefined} such as `delivery`; undefined for what belongs to no district
+ */
+export function districtOf(path) {
+  return /^(?:(?:server|web)\/features|shared)\/([^/]+)\//.exec(path)?.[1];
+}
+
+/**
+ * @param {string} from a file
+ * @param {string} to the file that it imports
+ * @returns {string | undefined} why it may not
+ */
+export function refusalBetweenDistricts(from, to) {
+  const [above, below] = [districtOf(from), districtOf(to)];
+  if (!below) return undefined;
+  if (!above) return isPlain(from) ? `shared/ outside a district may not import ${below}` : undefined;
+  if (above === below) return undefined;
+  const [fromFloor, toFloor] = [floorOf(above), floorOf(below)];
+  if (fromFloor === -1 || toFloor === -1) return `there is no district ${fromFloor === -1 ? above : below}`;
+  return fromFloor < toFloor ? undefined : `${above} may not import ${below}, which is not below it`;
+}
+
+/** @param {string} district */
+function floorOf(district) {
+  return floors.findIndex((floor) => floor.includes(district));
+}
+
+/** What all districts share may know none of them. @param {string} path */
+function isPlain(path) {
+  return /^shared\/[^/]+$/.test(path);
+}

@@ -1,0 +1,81 @@
+import {
+  NotificationChanges,
+  ProfileChanges,
+  ProfilePictureForm,
+  User,
+} from '../../../../shared/accounts/accounts.ts';
+import type { App } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
+import { changeProfilePicture, pictureBodyMaxBytes, pictureTooLarge } from './profile-pictures.ts';
+import { saveProfile } from './save-profile.ts';
+
+/** Drawing a picture anew is work: nobody needs more than this. */
+const pictureLimit = { max: 30, timeWindow: '10 minutes' };
+const passwordTries = { max: 10, timeWindow: '15 minutes' };
+
+/** The signed-in person's own record. */
+export async function accountsRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const { db, storage } = services;
+  const answersUser = { response: { 200: User } };
+
+  app.get('/api/user/profile', { onRequest: signedIn, schema: answersUser }, async (request) =>
+    toUser(services, ownerOf(request)),
+  );
+
+  app.patch(
+    '/api/user/profile',
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(app, passwordTries, (request) =>
+        ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
+      ),
+      schema: { body: ProfileChanges, ...answersUser },
+    },
+    async (request) => toUser(services, await saveProfile(services, ownerOf(request), request.body)),
+  );
+
+  app.patch(
+    '/api/user/notifications',
+    { onRequest: signedIn, schema: { body: NotificationChanges, ...answersUser } },
+    async (request) => {
+      const { id } = ownerOf(request);
+      return toUser(
+        services,
+        await inTransaction(db, (tx) => changeNotifications(tx, services, id, request.body)),
+      );
+    },
+  );
+
+  app.post(
+    '/api/user/profile-picture',
+    {
+      onRequest: signedIn,
+      bodyLimit: pictureBodyMaxBytes,
+      config: { rateLimit: pictureLimit },
+      schema: { body: ProfilePictureForm, ...answersUser },
+      errorHandler: (error) => {
+        throw error.statusCode === 413 ? pictureTooLarge() : error;
+      },
+    },
+    async (request) =>
+      toUser(services, await changeProfilePicture(services, ownerOf(request), request.body.profilePicture)),
+  );
+
+  app.get('/api/user/profile-picture', { onRequest: signedIn }, async (request, reply) => {
+    const key = ownerOf(request).profilePicture;
+    if (!key) throw notFound('This picture');
+    const file = {
+      key,
+      contentType: 'image/webp',
+      etag: pictureVersion(key),
+      fileName: 'profile-picture.webp',
+    };
+    return sendStoredFile(request, reply, storage, { ...file, download: false });
+  });
+}

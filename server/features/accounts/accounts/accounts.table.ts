@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { PlanKey } from '../../../../shared/plans.ts';
+import { id, instant } from '../../../platform/columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /** When a link that was sent to `email` was opened. */
+    emailVerifiedAt: instant('email_verified_at'),
+    /** The address that is to become `email` once a link that was sent to it is opened, until then. */
+    pendingEmail: text('pending_email'),
+    pendingEmailUntil: instant('pending_email_until'),
+    /** The argon2id hash. */
+    password: text('password').notNull(),
+    /** Since when signing in takes a code beside the password. */
+    twoFactorSince: instant('two_factor_since'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text('phone'),
+    address: text('address'),
+    dateOfBirth: date('date_of_birth', { mode: 'string' }),
+    /** The storage key of the re-encoded picture. */
+    profilePicture: text('profile_picture'),
+    timezone: text('timezone').notNull().default('America/New_York'),
+    subscriptionPlan: text('subscription_plan').$type<PlanKey>().notNull().default('free'),
+    /** Asked for at sign-up and not yet paid. */
+    requestedPlan: text('requested_plan').$type<PlanKey>(),
+    subscriptionStatus: text('subscription_status').notNull().default('active'),
+    /** When the present paid plan was paid for the first time. */
+    subscriptionStartDate: instant('subscription_start_date'),
+    /** Until when the paid plan is paid; null where nothing was ever paid. */
+    paidThrough: instant('paid_through'),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    smsNotifications: boolean('sms_notifications').notNull().default(false),
+    reminderNotifications: boolean('reminder_notifications').notNull().default(true),
+    deliveryNotifications: boolean('delivery_notifications').notNull().default(true),
+    /** When the owner asked for the account to be deleted; it is erased some days later. */
+    deletionRequestedAt: instant('deletion_requested_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_created_at').on(table.createdAt),
+    index('users_to_erase')
+      .on(table.deletionRequestedAt)
+      .where(sql`${table.deletionRequestedAt} is not null`),
+  ],
+);
+
+export type UserRow = typeof users.$inferSelect;

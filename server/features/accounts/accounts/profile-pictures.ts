@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
+import { eraseFiles } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, isDatabaseUnavailable } from '../../../platform/database.ts';
+import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { type UserRow, users } from './accounts.table.ts';
+
+const field = 'profilePicture';
+/** 5 MB as base64, and the JSON around it. */
+export const pictureBodyMaxBytes = 7_200_000;
+const sidePixels = 512;
+/** Any camera's picture; far from what a small file can blow up to. */
+const maxPixels = 60_000_000;
+const decodeSeconds = 10;
+/** No SVG among them: that is a program. */
+const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+
+type PictureServices = Pick<Services, 'db' | 'clock' | 'random' | 'storage' | 'jobs' | 'log'>;
+
+/**
+ * Makes the picture in `dataUrl` the person's. It is drawn anew as a small square WebP, so that nothing of the sent
+ * file survives: no place, no camera, nothing hidden behind the pixels. The one before is erased.
+ */
+export async function changeProfilePicture(
+  services: PictureServices,
+  owner: UserRow,
+  dataUrl: string,
+): Promise<UserRow> {
+  const picture = await drawAnew(await readPicture(dataUrl));
+  const key = `profile-pictures/${hashToken(services.random.token())}.webp`;
+  await services.storage.put(key, Readable.from([picture]), {
+    maxBytes: picture.length,
+    contentType: 'image/webp',
+  });
+  try {
+    return await replaceKey(services, owner.id, key);
+  } catch (error) {
+    await discard(services, key, error);
+    throw error;
+  }
+}
+
+/** After a lost connection nobody knows whether the account names it: then the sweep for files without a row decides. */
+async function discard({ storage, log }: PictureServices, key: string, reason: unknown): Promise<void> {
+  if (isDatabaseUnavailable(reason)) return;
+  await storage
+    .remove(key)
+    .catch((err: unknown) => log.warn({ err }, 'a picture that nobody uses could not be removed'));
+}
+
+function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: string): Promise<UserRow> {
+  return inTransaction(db, async (tx) => {
+    const [before] = await tx
+      .select({ key: users.profilePicture })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('no key update');
+    const [user] = await tx
+      .update(users)
+      .set({ profilePicture: key, updatedAt: clock.now() })
+      .where(eq(users.id, userId))
+      .returning();
+    if (before?.key) await jobs.enqueue(tx, eraseFiles, [{ keys: [before.key] }]);
+    await announce(tx, userId, ['profile']);
+    return found(user);
+  });
+}
+
+/** The bytes of a data URL that holds a picture, whatever it says it is. */
+async function readPicture(dataUrl: string): Promise<Buffer> {
+  const [, type, base64] = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
+  if (!type?.startsWith('image/')) throw fieldError(field, 'Please select an image file');
+  if (!base64 || base64.length % 4 !== 0) throw unreadable();
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > profilePictureMaxBytes) throw pictureTooLarge();
+  const found = await fileTypeFromBuffer(bytes);
+  if (!found || !pictureTypes.has(found.mime)) throw fieldError(field, 'Please select an image file');
+  return bytes;
+}
+
+async function drawAnew(bytes: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
+    const { width, height } = await image.metadata();
+    const side = Math.min(width, height, sidePixels);
+    return await image
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 85 })
+      .timeout({ seconds: decodeSeconds })
+      .toBuffer();
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function unreadable(cause?: unknown): AppError {
+  const message = 'This picture cannot be read. Please try another one.';
+  return new AppError('bad_request', message, { fields: { [field]: message }, cause });
+}
+
+export function pictureTooLarge(): AppError {
+  const message = 'File size must be less than 5MB';
+  return new AppError('too_large', message, { fields: { [field]: message } });
+}

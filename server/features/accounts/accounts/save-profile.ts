@@ -1,0 +1,31 @@
+import type { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { beginEmailChange } from '../email-addresses/email-addresses.ts';
+import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
+import type { UserRow } from './accounts.table.ts';
+import { changeProfile } from './accounts.ts';
+
+/**
+ * Saves what was sent. Another e-mail address takes the current password (400 on `currentPassword`) and becomes
+ * `pendingEmail` until a link sent there is opened; 409 when it is taken, and then nothing is saved.
+ */
+export async function saveProfile(
+  services: Services,
+  owner: UserRow,
+  { email, currentPassword, ...changes }: ProfileChanges,
+): Promise<UserRow> {
+  const newEmail = email === owner.email ? undefined : email;
+  if (newEmail !== undefined) {
+    if (!currentPassword)
+      throw fieldError('currentPassword', 'Please enter your current password to change your email');
+    await requirePassword(owner, currentPassword, 'currentPassword');
+  }
+  return inTransaction(services.db, async (tx) => {
+    const saved = await changeProfile(tx, services, owner.id, changes);
+    if (newEmail === undefined) return saved;
+    if (saved.password !== owner.password) throw notYourPassword('currentPassword');
+    return beginEmailChange(tx, services, saved, newEmail);
+  });
+}

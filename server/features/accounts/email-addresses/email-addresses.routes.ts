@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
+import { LinkForm } from '../../../../shared/accounts/passwords.ts';
+import type { App } from '../../../platform/context.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
+import { resendVerification, verifyEmail } from './email-addresses.ts';
+
+const linksOfAddress = { max: 60, timeWindow: '1 hour' };
+const resendsOfAccount = { max: 5, timeWindow: '1 hour' };
+
+/** Confirming an address, changing it, and taking the change back. Links in mails work without signing in. */
+export async function emailAddressesRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const linkRoutes = [
+    ['/api/auth/verify-email', verifyEmail],
+    ['/api/auth/confirm-email', confirmEmailChange],
+    ['/api/auth/undo-email-change', undoEmailChange],
+  ] as const;
+  for (const [url, follow] of linkRoutes) {
+    app.post(
+      url,
+      {
+        config: { rateLimit: linksOfAddress },
+        schema: { body: LinkForm, response: { 200: ConfirmedEmail } },
+      },
+      async (request) => ({ email: await follow(services, request.body.token) }),
+    );
+  }
+
+  const answersNothing = { response: { 204: z.null() } };
+
+  app.post(
+    '/api/auth/verify-email/resend',
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(app, resendsOfAccount, (request) => ownerOf(request).id),
+      schema: answersNothing,
+    },
+    async (request, reply) => {
+      await resendVerification(services, ownerOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.delete(
+    '/api/user/pending-email',
+    { onRequest: signedIn, schema: answersNothing },
+    async (request, reply) => {
+      await cancelEmailChange(services, ownerOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+}

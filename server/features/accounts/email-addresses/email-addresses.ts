@@ -1,0 +1,51 @@
+import { verificationPauseSeconds } from '../../../../shared/accounts/email-addresses.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { tooManyTries } from '../../../platform/http/try-limits.ts';
+import { findLink, lastMailAt } from '../../outbox/account-mails/account-mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accounts.ts';
+
+export { beginEmailChange } from './change-email.ts';
+
+/**
+ * Marks the address of an account as its owner's, for whoever holds the link that was sent to it. Doing so again changes
+ * nothing, so that a link which was followed twice need not frighten anybody. Answers the address.
+ */
+export async function verifyEmail(services: Services, token: string): Promise<string> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { userId, toAddress } = await findLink(tx, now, 'verify-email', token);
+    const owner = await lockOwner(tx, userId);
+    if (owner.email !== toAddress) throw staleLink();
+    if (owner.emailVerifiedAt) return toAddress;
+    await updateUser(tx, services, userId, { emailVerifiedAt: now });
+    await record(tx, now, { action: 'account.email-verified', actor: userId, userId, subjectId: userId });
+    return toAddress;
+  });
+}
+
+/** Sends the link once more; 409 when the address is confirmed, 429 while the one before has hardly gone. */
+export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
+  const { db, clock } = services;
+  await inTransaction(db, async (tx) => {
+    const owner = await lockOwner(tx, id);
+    if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is confirmed already');
+    const last = await lastMailAt(tx, id, 'verify-email');
+    const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;
+    if (waitSeconds > 0) throw tooManyTries(waitSeconds);
+    await sendVerificationLater(tx, services, owner);
+  });
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.ceil((to.getTime() - from.getTime()) / 1000);
+}
+
+function staleLink(): AppError {
+  return new AppError('not_found', 'This link was sent to an address that is no longer yours.');
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { ChangePasswordForm } from '../../../../shared/accounts/passwords.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { closeSessions, ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';
+import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
+
+/**
+ * Changes the password of the signed-in person, for whom a new session is opened; every session before it ends. 400 on
+ * `currentPassword` or `newPassword`.
+ */
+export async function changePassword(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { currentPassword, newPassword }: z.output<typeof ChangePasswordForm>,
+): Promise<z.output<typeof SignedIn>> {
+  const { services } = request.server;
+  const owner = ownerOf(request);
+  await requirePassword(owner, currentPassword, 'currentPassword');
+  if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
+    throw fieldError('newPassword', 'Please choose another password than the one you have');
+  const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword');
+  return inTransaction(services.db, async (tx) => {
+    const changed = await storePassword(tx, services, owner, passwordHash);
+    await requireOpenSession(tx, services.clock.now(), sessionOf(request));
+    await closeSessions(tx, owner.id);
+    await tellOwnerLater(tx, services, owner, 'password-changed');
+    await record(tx, services.clock.now(), {
+      action: 'account.password-changed',
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: owner.id,
+    });
+    const { answer } = await signIn(tx, request, reply, changed);
+    return answer;
+  });
+}

@@ -1,0 +1,120 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { LoginForm } from '../../../../shared/accounts/accounts.ts';
+import type { Services } from '../../../platform/context.ts';
+import { preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
+import { revokeLinks } from '../../outbox/account-mails/account-mails.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { erasedAfter } from '../accounts/accounts.ts';
+import { isGuessable } from './guessable-passwords.ts';
+
+const guessablePassword =
+  'This password is too easy to guess. Please choose one without common words or your own name.';
+
+/** The hash to store for a new password. 400 on `field` when it is a common one or made of the person's own name. */
+export async function hashNewPassword(
+  password: string,
+  person: Pick<UserRow, 'firstName' | 'lastName' | 'email'>,
+  field = 'password',
+): Promise<string> {
+  if (isGuessable(password, person)) throw fieldError(field, guessablePassword);
+  return hashPassword(password);
+}
+
+/** Passes with the account's own password; 400 on `field` with any other. */
+export async function requirePassword(owner: UserRow, password: string, field = 'password'): Promise<void> {
+  if (await verifyPassword(owner.password, password)) return;
+  throw notYourPassword(field);
+}
+
+export function notYourPassword(field: string): AppError {
+  return fieldError(field, 'This is not your current password');
+}
+
+/**
+ * Replaces the stored hash, unless it is another one than `owner` was loaded with: of two changes at once one counts.
+ * Links for a new password that are on their way work no more.
+ */
+export async function storePassword(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  owner: UserRow,
+  passwordHash: string,
+): Promise<UserRow> {
+  const [changed] = await tx
+    .update(users)
+    .set({ password: passwordHash, updatedAt: clock.now() })
+    .where(and(eq(users.id, owner.id), eq(users.password, owner.password)))
+    .returning();
+  if (!changed) throw new AppError('conflict', 'Your password was changed by somebody else just now');
+  await revokeLinks(tx, owner.id, ['reset-password']);
+  return changed;
+}
+
+const accountByEmail = preparedOnce((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${sql.placeholder('email')})`))
+    .prepare('account_by_email'),
+);
+
+/**
+ * The account of this pair. 401 in the same words and after the same work whether or not there is such an account.
+ * A password stored with less work than today's is stored anew.
+ */
+export async function checkCredentials(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { email, password }: z.output<typeof LoginForm>,
+): Promise<UserRow> {
+  const [user] = await accountByEmail(db).execute({ email });
+  const matches = await verifyPassword(user?.password, password);
+  if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
+  if (!isWeakHash(user.password)) return user;
+  // Changed meanwhile, by a sign-in beside this one or by the owner: the one stored now has to match.
+  const stronger = await strengthenPassword(db, user, password);
+  return stronger ?? checkCredentials({ db, clock }, { email, password });
+}
+
+/**
+ * The account whose password was checked, as it is now and stays until `tx` ends. 401 as for a wrong password when it has
+ * another password or address by now: whoever has set that signed everybody out, also those about to come in.
+ */
+export async function holdChecked(tx: Tx, checked: UserRow): Promise<UserRow> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(
+      and(eq(users.id, checked.id), eq(users.password, checked.password), eq(users.email, checked.email)),
+    )
+    .for('share');
+  if (!user) throw wrongCredentials();
+  return user;
+}
+
+function wrongCredentials(): AppError {
+  return new AppError('not_signed_in', 'Invalid email or password');
+}
+
+/** An account that is to be erased any moment is there no more. */
+function isPastGrace(user: UserRow, now: Date): boolean {
+  const end = erasedAfter(user);
+  return end !== null && end <= now;
+}
+
+/** Leaves a password alone that was changed meanwhile, and answers nothing then. */
+async function strengthenPassword(
+  db: Queryable,
+  user: UserRow,
+  password: string,
+): Promise<UserRow | undefined> {
+  const unchanged = sql`${users.id} = ${user.id} and ${users.password} = ${user.password}`;
+  const [stronger] = await db
+    .update(users)
+    .set({ password: await hashPassword(password) })
+    .where(unchanged)
+    .returning();
+  return stronger;
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import {
+  findLink,
+  linkGone,
+  sendLinkLater,
+  spendLink,
+  tellOwnerLater,
+} from '../../outbox/account-mails/account-mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { updateUser } from '../accounts/accounts.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+import { hashNewPassword, storePassword } from './passwords.ts';
+
+/**
+ * Takes down that a link for a new password is wanted at `email`. Whether there is such an account is looked up when the
+ * link is sent, so that nobody learns it here, neither by words nor by time.
+ */
+export function requestPasswordReset(
+  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'appSecret'>,
+  email: string,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await sendLinkLater(tx, services, {
+      kind: 'reset-password',
+      userId: null,
+      toAddress: email,
+      validMinutes: passwordResetMinutes,
+    });
+  });
+}
+
+/**
+ * Sets the password of whoever holds the link, and signs everybody out: the new one has to be used at once. Two-factor
+ * sign-in stays as it is. A password that is refused (400) does not use the link up.
+ */
+export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+  const { db, clock } = services;
+  const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  const owner = found(row, 'This account');
+  requireAddress(owner, toAddress);
+  const passwordHash = await hashNewPassword(password, owner);
+  await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await spendLink(tx, now, 'reset-password', token);
+    const { email } = await storePassword(tx, services, owner, passwordHash);
+    requireAddress({ email }, toAddress);
+    await closeSessions(tx, owner.id);
+    // The link was read at this address.
+    if (owner.emailVerifiedAt === null) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
+    await tellOwnerLater(tx, services, owner, 'password-changed');
+    await record(tx, now, {
+      action: 'account.password-reset',
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: owner.id,
+    });
+  });
+}
+
+/** A link that went to an address which was taken away from the account since is worth nothing, whenever it was sent. */
+function requireAddress({ email }: { email: string }, toAddress: string): void {
+  if (email.toLowerCase() !== toAddress.toLowerCase()) throw linkGone();
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../../platform/config.ts';
+import type { Services } from '../../../platform/context.ts';
+import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pinned-cookie.ts';
+import { deriveToken } from '../../../platform/random.ts';
+
+const deviceDays = 365;
+const hour = 3600;
+/** Two for each account: a browser that a family shares is known to four of them. */
+const proofsKept = 8;
+const proofCharacters = 22;
+
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return pinnedCookieName(config, 'long_after_session');
+}
+
+function deviceCookieName(config: Pick<Config, 'publicUrl'>): string {
+  return pinnedCookieName(config, 'long_after_device');
+}
+
+function attributes(config: Pick<Config, 'publicUrl'>) {
+  return pinnedCookieOptions(config, 'lax');
+}
+
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Config,
+  secret: string,
+  lifetimeHours: number,
+): void {
+  reply.setCookie(sessionCookieName(config), secret, { ...attributes(config), maxAge: lifetimeHours * hour });
+}
+
+export function clearSessionCookie(reply: FastifyReply, config: Config): void {
+  reply.clearCookie(sessionCookieName(config), attributes(config));
+}
+
+type DeviceServices = Pick<Services, 'config' | 'appSecret' | 'random'>;
+
+interface Account {
+  id: string;
+  email: string;
+}
+
+/** Remembers that somebody signed in to this account with this browser. Signs nobody in. */
+export function rememberDevice(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: DeviceServices,
+  account: Account,
+): void {
+  const { device, proofs } = readDevice(request, services);
+  const name = device || services.random.token(12);
+  const fresh = [proofOf(services, name, account.id), proofOf(services, name, account.email)];
+  const others = proofs.filter((proof) => !fresh.includes(proof));
+  const value = [name, ...[...others, ...fresh].slice(-proofsKept)].join('.');
+  reply.setCookie(deviceCookieName(services.config), value, {
+    ...attributes(services.config),
+    maxAge: deviceDays * 24 * hour,
+  });
+}
+
+/** The browser's name, if the account of this id or e-mail address was signed in to with it before. */
+export function knownDevice(
+  request: FastifyRequest,
+  services: DeviceServices,
+  idOrEmail: string,
+): string | undefined {
+  const { device, proofs } = readDevice(request, services);
+  return device && proofs.includes(proofOf(services, device, idOrEmail)) ? device : undefined;
+}
+
+function readDevice(request: FastifyRequest, { config }: DeviceServices) {
+  const [device = '', ...proofs] = (request.cookies[deviceCookieName(config)] ?? '').split('.');
+  return { device: /^[\w-]{16}$/.test(device) ? device : '', proofs: proofs.slice(0, proofsKept) };
+}
+
+function proofOf({ appSecret }: DeviceServices, device: string, idOrEmail: string): string {
+  const proof = deriveToken(appSecret, 'known-device', `${device}:${idOrEmail.toLowerCase()}`);
+  return proof.slice(0, proofCharacters);
+}

@@ -1,0 +1,163 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LoginAnswer, LoginForm, RegisterForm, SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { SessionList } from '../../../../shared/accounts/sessions.ts';
+import { TwoFactorLoginForm } from '../../../../shared/accounts/two-factor.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { record } from '../../system/audit/audit.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { createAccount } from '../accounts/accounts.ts';
+import { checkCredentials, hashNewPassword, holdChecked } from '../passwords/passwords.ts';
+import { requireCode } from '../two-factor/two-factor.ts';
+import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
+import { tellOfNewDevice } from './new-devices.ts';
+import { listSessions } from './session-list.ts';
+import type { SessionRow } from './sessions.table.ts';
+import {
+  closeSession,
+  closeSessions,
+  forgetCookie,
+  isNewDevice,
+  ownerOf,
+  sessionOf,
+  signedIn,
+  signIn,
+} from './sessions.ts';
+import {
+  limitRegistrationsOfAccount,
+  limitSignInsOfAccount,
+  registrationsOfAddress,
+  signInsOfAddress,
+} from './try-limits.ts';
+
+/** Coming in, staying in, going out. */
+export async function sessionsRoutes(app: App): Promise<void> {
+  await comingIn(app);
+  await goingOut(app);
+}
+
+async function comingIn(app: App): Promise<void> {
+  const { services } = app;
+  const { db, clock } = services;
+
+  app.post(
+    '/api/auth/register',
+    {
+      config: { rateLimit: registrationsOfAddress },
+      preHandler: limitRegistrationsOfAccount(app),
+      schema: { body: RegisterForm, response: { 201: SignedIn } },
+    },
+    async (request, reply) => {
+      const form = request.body;
+      const passwordHash = await hashNewPassword(form.password, form);
+      const { answer } = await inTransaction(db, async (tx) => {
+        const user = await createAccount(tx, services, form, passwordHash);
+        return signIn(tx, request, reply, user);
+      });
+      return reply.status(201).send(answer);
+    },
+  );
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { rateLimit: signInsOfAddress },
+      preHandler: limitSignInsOfAccount(app),
+      schema: { body: LoginForm, response: { 200: LoginAnswer } },
+    },
+    async (request, reply) => {
+      const checked = await checkCredentials(services, request.body);
+      const opened = await inTransaction(db, async (tx) => {
+        const user = await holdChecked(tx, checked);
+        if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
+        return signIn(tx, request, reply, user, isNewDevice(request, user));
+      });
+      if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
+      tellOnceAnswered(reply, opened.session);
+      return opened.answer;
+    },
+  );
+
+  app.post(
+    '/api/auth/login/two-factor',
+    {
+      config: { rateLimit: signInsOfAddress },
+      schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } },
+    },
+    async (request, reply) => {
+      const { challengeToken, code } = request.body;
+      const checked = await findChallenged(db, clock.now(), challengeToken);
+      await requireCode(services, checked, code);
+      const { answer, session } = await inTransaction(db, async (tx) => {
+        const user = await holdChecked(tx, checked);
+        await closeChallenge(tx, clock.now(), challengeToken);
+        return signIn(tx, request, reply, user, isNewDevice(request, user));
+      });
+      tellOnceAnswered(reply, session);
+      return answer;
+    },
+  );
+}
+
+/** The owner hears of a new device; the person who signs in does not wait for that. */
+function tellOnceAnswered(reply: FastifyReply, session: SessionRow): void {
+  if (!session.isNewDevice) return;
+  const { services, log } = reply.server;
+  reply.raw.once('close', () => {
+    tellOfNewDevice(services, session).catch((err: unknown) =>
+      log.warn({ err, sessionId: session.id }, 'a sign-in on a new device will be told of a little later'),
+    );
+  });
+}
+
+async function goingOut(app: App): Promise<void> {
+  const { services } = app;
+  const { db, clock } = services;
+  const answersNothing = { response: { 204: z.null() } };
+  const always = { config: { whileBeingDeleted: true }, onRequest: signedIn };
+
+  app.get(
+    '/api/auth/sessions',
+    { onRequest: signedIn, schema: { response: { 200: SessionList } } },
+    (request) => listSessions(db, clock.now(), ownerOf(request).id, sessionOf(request)),
+  );
+
+  app.delete(
+    '/api/auth/sessions/:id',
+    { ...always, schema: { params: IdParams, ...answersNothing } },
+    async (request, reply) => end(request, reply, ownerOf(request), request.params.id),
+  );
+
+  // All but the one that asks.
+  app.delete('/api/auth/sessions', { ...always, schema: answersNothing }, async (request, reply) => {
+    const { id: userId } = ownerOf(request);
+    await inTransaction(db, async (tx) => {
+      await closeSessions(tx, userId, sessionOf(request));
+      await record(tx, clock.now(), { action: 'session.ended', actor: userId, userId });
+    });
+    return reply.status(204).send(null);
+  });
+
+  app.post('/api/auth/sign-out', { ...always, schema: answersNothing }, async (request, reply) =>
+    end(request, reply, ownerOf(request), sessionOf(request)),
+  );
+
+  // The page sends it while somebody is at it; passing `signedIn` is what puts off the idle end.
+  app.post('/api/auth/keep-alive', { ...always, schema: answersNothing }, async (_request, reply) =>
+    reply.status(204).send(null),
+  );
+}
+
+async function end(request: FastifyRequest, reply: FastifyReply, owner: UserRow, sessionId: string) {
+  const { db, clock } = request.server.services;
+  const isOwn = sessionId === sessionOf(request);
+  await inTransaction(db, async (tx) => {
+    await closeSession(tx, owner.id, sessionId);
+    const entry = { actor: owner.id, userId: owner.id, subjectId: sessionId } as const;
+    if (!isOwn) await record(tx, clock.now(), { action: 'session.ended', ...entry });
+  });
+  if (isOwn) forgetCookie(reply);
+  return reply.status(204).send(null);
+}

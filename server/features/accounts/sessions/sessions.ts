@@ -1,0 +1,167 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { z } from 'zod';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { backgroundHeader } from '../../../../shared/accounts/idle-limits.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { hashToken } from '../../../platform/random.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { toUser } from '../accounts/accounts.ts';
+import {
+  findSession,
+  isSessionOpen,
+  type SignedInUser,
+  sessionAbsoluteHours,
+  touchSession,
+} from './find-session.ts';
+import {
+  clearSessionCookie,
+  knownDevice,
+  rememberDevice,
+  sessionCookieName,
+  setSessionCookie,
+} from './session-cookies.ts';
+import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts';
+
+export { isSessionOpen } from './find-session.ts';
+
+/** Somebody who has just signed in: what their browser is told, and the session that was opened for it. */
+interface FreshSignIn {
+  answer: z.output<typeof SignedIn>;
+  session: SessionRow;
+}
+
+/**
+ * Opens a session for somebody who has shown who they are, and hands the browser its two secrets: the bearer token in
+ * the answer, the other, which is good for reading only, as a cookie. Both are stored as hashes.
+ */
+export async function signIn(
+  tx: Queryable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  isNewDevice = false,
+): Promise<FreshSignIn> {
+  const { services } = request.server;
+  const { clock, random, config } = services;
+  const token = random.token();
+  const cookie = random.token();
+  const now = clock.now();
+  const [session] = await tx
+    .insert(sessions)
+    .values({
+      userId: user.id,
+      tokenHash: hashToken(token),
+      cookieHash: hashToken(cookie),
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      isNewDevice,
+      createdAt: now,
+      lastUsedAt: now,
+    })
+    .returning();
+  if (!session) throw new Error('A session was not written');
+  setSessionCookie(reply, config, cookie, sessionAbsoluteHours);
+  rememberDevice(request, reply, services, user);
+  return { answer: { token, user: toUser(services, user) }, session };
+}
+
+/** Has nobody signed in to this account with this browser before? */
+export function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
+  return knownDevice(request, request.server.services, user.id) === undefined;
+}
+
+/** 401 when the session has ended since its request came in. Asked where that request would undo what ended it. */
+export async function requireOpenSession(tx: Tx, now: Date, sessionId: string): Promise<void> {
+  if (!(await isSessionOpen(tx, now, sessionId))) throw notSignedIn();
+}
+
+/** Ends one session of this person; 404 for any other. */
+export async function closeSession(tx: Tx, userId: string, sessionId: string): Promise<void> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw notFound('This session');
+  await announce(tx, userId, ['sessions']);
+}
+
+/** Ends the sessions of this person, also those half opened, all or all but one. */
+export async function closeSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  const theirs = eq(sessions.userId, userId);
+  await tx.delete(sessions).where(exceptId ? and(theirs, ne(sessions.id, exceptId)) : theirs);
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
+  await announce(tx, userId, ['sessions']);
+}
+
+/** Takes the session's cookie back from the browser; the device stays known. */
+export function forgetCookie(reply: FastifyReply): void {
+  clearSessionCookie(reply, reply.server.services.config);
+}
+
+/** Writes down that the password was given once more in this session. */
+export async function confirmSession(tx: Queryable, now: Date, sessionId: string): Promise<void> {
+  await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
+}
+
+/** Was the password given once more in this session, after `since`? */
+export async function isConfirmedSince(db: Queryable, sessionId: string, since: Date): Promise<boolean> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.confirmedAt, since)));
+  return session !== undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    signedIn: SignedInUser | null;
+  }
+  interface FastifyContextConfig {
+    /** A write that is still possible after the owner has asked for the account to be deleted. */
+    whileBeingDeleted?: boolean;
+  }
+}
+
+/**
+ * Lets only signed-in people pass. A bearer token is good for everything; the cookie for GET and HEAD only,
+ * so that no other site can make a browser write. Pictures, films and the change stream come with the cookie alone,
+ * other reads with `backgroundHeader`: what comes without anybody doing something does not put off the idle end.
+ */
+export const signedIn: onRequestAsyncHookHandler = async (request) => {
+  const { services } = request.server;
+  const bearer = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  const cookie = isReading(request) ? request.cookies[sessionCookieName(services.config)] : undefined;
+  const secret = bearer ? { bearer } : cookie ? { cookie } : undefined;
+  const session = secret && (await findSession(services.db, services.clock.now(), secret));
+  if (!session) throw notSignedIn();
+  if (bearer && request.headers[backgroundHeader] === undefined) await touchSession(services, session);
+  request.signedIn = session;
+  const isAllowed = isReading(request) || request.routeOptions.config.whileBeingDeleted;
+  if (session.user.deletionRequestedAt && !isAllowed)
+    throw new AppError('conflict', 'Your account is being deleted. Restore it first to go on.');
+};
+
+function isReading(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+/** The signed-in person of a request that passed `signedIn`. */
+export function ownerOf(request: FastifyRequest): UserRow {
+  return passed(request).user;
+}
+
+/** The id of the session with which a request passed `signedIn`. */
+export function sessionOf(request: FastifyRequest): string {
+  return passed(request).sessionId;
+}
+
+function passed({ signedIn: session }: FastifyRequest): SignedInUser {
+  if (!session) throw notSignedIn();
+  return session;
+}
+
+function notSignedIn(): AppError {
+  return new AppError('not_signed_in', 'Please sign in to continue');
+}

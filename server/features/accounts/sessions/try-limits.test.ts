@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { goodPassword, registration } from '../../../../test/factories.ts';
+
+const limited = () => startTestApp({ env: { RATE_LIMITS: 'on' } });
+
+function login(testApp: TestApp, email: string, password: string, remoteAddress: string, cookie = '') {
+  const headers = cookie ? { cookie } : {};
+  return testApp.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+    remoteAddress,
+    headers,
+  });
+}
+
+async function register(testApp: TestApp, remoteAddress = '198.51.100.1', email?: string) {
+  const payload = registration(email ? { email } : {});
+  const answer = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/auth/register',
+    payload,
+    remoteAddress,
+  });
+  const device = answer.cookies.find(({ name }) => name === 'long_after_device');
+  return { answer, email: payload.email, device: `long_after_device=${device?.value}` };
+}
+
+const address = (number: number) => `203.0.113.${number % 250}`;
+
+describe('tries at sign-in', () => {
+  test('429: a thousand on as many accounts from one address; another address is not affected', async () => {
+    const testApp = await limited();
+    const { email } = await register(testApp);
+    let refused = 0;
+    for (let number = 0; number < 1000; number++) {
+      const answer = await login(testApp, `nobody.${number}@example.com`, 'Quiet-Harbour-1995', '192.0.2.7');
+      if (answer.statusCode === 429) refused++;
+      else expect(answer.statusCode).toBe(401);
+    }
+    expect(refused).toBeGreaterThanOrEqual(900);
+    const last = await login(testApp, email, goodPassword, '192.0.2.7');
+    expect(last.statusCode).toBe(429);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^Too many tries/),
+    });
+    expect((await login(testApp, email, goodPassword, '192.0.2.8')).statusCode).toBe(200);
+  });
+
+  test('429: on one account from many addresses; a browser that was signed in before still gets in', async () => {
+    const testApp = await limited();
+    const { email, device } = await register(testApp);
+    for (let number = 0; number < 20; number++) {
+      await login(testApp, email.toUpperCase(), 'Quiet-Harbour-1995', address(number));
+    }
+    const stranger = await login(testApp, email, goodPassword, address(30));
+    expect(stranger.statusCode).toBe(429);
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(testApp, email, goodPassword, address(31), device)).statusCode).toBe(200);
+  });
+
+  test('429: a browser that is known has few tries too, and is known for its own account only', async () => {
+    const testApp = await limited();
+    const mine = await register(testApp);
+    const theirs = await register(testApp);
+    const statuses = [];
+    for (let number = 0; number < 12; number++) {
+      statuses.push(
+        (await login(testApp, mine.email, 'Quiet-Harbour-1995', address(number), mine.device)).statusCode,
+      );
+    }
+    expect(statuses.slice(0, 10).every((status) => status === 401)).toBe(true);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+    for (let number = 0; number < 12; number++) await login(testApp, theirs.email, 'x', address(number));
+    expect((await login(testApp, theirs.email, goodPassword, address(40), mine.device)).statusCode).toBe(429);
+    expect(
+      (await login(testApp, theirs.email, goodPassword, address(41), `${theirs.device}x`)).statusCode,
+    ).toBe(429);
+    expect((await login(testApp, theirs.email, goodPassword, address(42), theirs.device)).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('fifty at once on one account are no way round it', async () => {
+    const testApp = await limited();
+    const { email } = await register(testApp);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, number) => login(testApp, email, 'x', address(number))),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+  });
+});
+
+describe('registrations', () => {
+  test('429: many from one address; another address is not affected', async () => {
+    const testApp = await limited();
+    const statuses = [];
+    for (let number = 0; number < 32; number++) {
+      const payload = registration({ firstName: '' });
+      statuses.push(
+        (await testApp.app.inject({ method: 'POST', url: '/api/auth/register', payload })).statusCode,
+      );
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 400)).toBe(true);
+    expect(statuses.slice(30)).toEqual([429, 429]);
+    expect((await register(testApp, '192.0.2.8')).answer.statusCode).toBe(201);
+  });
+
+  test('429: many of one e-mail address from many addresses', async () => {
+    const testApp = await limited();
+    const email = 'taken@example.com';
+    const statuses = [];
+    for (let number = 0; number < 12; number++)
+      statuses.push((await register(testApp, address(number), email)).answer.statusCode);
+    expect(statuses[0]).toBe(201);
+    expect(statuses.slice(1, 10).every((status) => status === 409)).toBe(true);
+    expect(statuses.slice(10)).toEqual([429, 429]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
+import { EmailAddress } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { knownDevice } from './session-cookies.ts';
+
+/** Tries at sign-in from one address, on whichever accounts. */
+export const signInsOfAddress = { max: 60, timeWindow: '10 minutes' };
+/** Registrations from one address. */
+export const registrationsOfAddress = { max: 30, timeWindow: '1 hour' };
+
+const signInsOfAccount = { max: 10, timeWindow: '15 minutes' };
+const registrationsOfAccount = { max: 10, timeWindow: '1 hour' };
+
+const FormOfAccount = z.object({ email: EmailAddress });
+
+/** After validation, since the account stands in the body. */
+function accountOf(request: FastifyRequest): string {
+  return FormOfAccount.parse(request.body).email.toLowerCase();
+}
+
+/**
+ * Few tries at one account, from however many addresses. A browser that was signed in to this account before has tries
+ * of its own, so that strangers who use the others up do not lock the owner out.
+ */
+export function limitSignInsOfAccount(app: App): preHandlerAsyncHookHandler {
+  return limitTries(app, signInsOfAccount, (request) => {
+    const email = accountOf(request);
+    const device = knownDevice(request, app.services, email);
+    return device ? `device ${device} ${email}` : `account ${email}`;
+  });
+}
+
+export function limitRegistrationsOfAccount(app: App): preHandlerAsyncHookHandler {
+  return limitTries(app, registrationsOfAccount, accountOf);
+}

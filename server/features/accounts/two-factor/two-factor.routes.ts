@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import {
+  RecoveryCodes,
+  TwoFactorConfirmForm,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '../../../../shared/accounts/two-factor.ts';
+import type { App } from '../../../platform/context.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
+import { requirePassword } from '../passwords/passwords.ts';
+import { ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  readTwoFactor,
+  renewRecoveryCodes,
+  requireConfirmation,
+} from './two-factor.ts';
+
+const passwordTries = { max: 10, timeWindow: '15 minutes' };
+
+/** A code beside the password. Signing in with one is a matter of `sessions`. */
+export async function twoFactorRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const onRequest = [unlessOff('two-factor'), signedIn];
+  const preHandler = limitTries(app, passwordTries, (request) => ownerOf(request).id);
+
+  app.get(
+    '/api/auth/two-factor',
+    { onRequest: signedIn, schema: { response: { 200: TwoFactorState } } },
+    (request) => readTwoFactor(services.db, ownerOf(request)),
+  );
+
+  app.post(
+    '/api/auth/two-factor/enable',
+    { onRequest, preHandler, schema: { body: ConfirmationForm, response: { 200: TwoFactorSetup } } },
+    async (request) => {
+      await requirePassword(ownerOf(request), request.body.password);
+      return beginTwoFactor(services, ownerOf(request));
+    },
+  );
+
+  app.post(
+    '/api/auth/two-factor/confirm',
+    { onRequest, schema: { body: TwoFactorConfirmForm, response: { 200: RecoveryCodes } } },
+    async (request) => ({
+      recoveryCodes: await confirmTwoFactor(
+        services,
+        ownerOf(request),
+        request.body.code,
+        sessionOf(request),
+      ),
+    }),
+  );
+
+  app.post(
+    '/api/auth/two-factor/recovery-codes',
+    { onRequest, preHandler, schema: { body: ConfirmationForm, response: { 200: RecoveryCodes } } },
+    async (request) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      return { recoveryCodes: await renewRecoveryCodes(services, ownerOf(request)) };
+    },
+  );
+
+  app.post(
+    '/api/auth/two-factor/disable',
+    { onRequest, preHandler, schema: { body: ConfirmationForm, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      await endTwoFactor(services, ownerOf(request), sessionOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import type { TwoFactorSetup, TwoFactorState } from '../../../../shared/accounts/two-factor.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { tooManyTries } from '../../../platform/http/try-limits.ts';
+import { seal } from '../../../platform/sealed.ts';
+import type { NoticeKind } from '../../outbox/account-mails/account-mails.table.ts';
+import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner, updateUser } from '../accounts/accounts.ts';
+import { requirePassword } from '../passwords/passwords.ts';
+import { closeSessions, requireOpenSession } from '../sessions/sessions.ts';
+import { describeSecret, newSecret } from './authenticator.ts';
+import {
+  countRecoveryCodes,
+  hashRecoveryCodes,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+} from './recovery-codes.ts';
+import { sealedFor, spendCode } from './spend-code.ts';
+import { recoveryCodes, twoFactor } from './two-factor.table.ts';
+
+const saltBytes = 16;
+
+/** Passes with a code that works, which it then does no more. 400 on `code`, 429 after too many wrong ones in a row. */
+export async function requireCode(
+  services: Services,
+  owner: UserRow,
+  code: string | undefined,
+): Promise<void> {
+  if (!code) throw fieldError('code', 'Please enter the code of your authenticator app');
+  const verdict = await spendCode(services, owner, code);
+  if (verdict.kind === 'wait') throw tooManyTries(verdict.waitSeconds);
+  if (verdict.kind === 'wrong')
+    throw fieldError('code', 'This code is not right or was used already. Please enter the newest one.');
+}
+
+/**
+ * Passes when the owner has shown once more who they are: by the password and, where two-factor sign-in is on, a code.
+ * Called before what cannot be undone or hands everything out.
+ */
+export async function requireConfirmation(
+  services: Services,
+  owner: UserRow,
+  { password, code }: ConfirmationForm,
+): Promise<void> {
+  await requirePassword(owner, password);
+  if (owner.twoFactorSince) await requireCode(services, owner, code);
+}
+
+export async function readTwoFactor(
+  db: Queryable,
+  { id, twoFactorSince }: UserRow,
+): Promise<z.output<typeof TwoFactorState>> {
+  const recoveryCodesLeft = twoFactorSince ? await countRecoveryCodes(db, id) : 0;
+  return { enabled: twoFactorSince !== null, since: twoFactorSince, recoveryCodesLeft };
+}
+
+/** Begins the set-up with a new secret, which counts once a code made with it has come. 409 when it is on already. */
+export async function beginTwoFactor(
+  services: Services,
+  owner: UserRow,
+): Promise<z.output<typeof TwoFactorSetup>> {
+  const { db, random, clock, appSecret } = services;
+  const secret = newSecret(random);
+  const fresh = {
+    sealedSecret: seal(appSecret, sealedFor(owner.id), secret),
+    lastStep: 0,
+    recoverySalt: random.token(saltBytes),
+    createdAt: clock.now(),
+  };
+  await inTransaction(db, async (tx) => {
+    if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
+    await tx
+      .insert(twoFactor)
+      .values({ ...fresh, userId: owner.id })
+      .onConflictDoUpdate({ target: twoFactor.userId, set: fresh });
+  });
+  return { secret, ...describeSecret(secret, owner.email) };
+}
+
+/** Ends the set-up with the first code of the app. Answers the recovery codes; other sessions end. */
+export async function confirmTwoFactor(
+  services: Services,
+  owner: UserRow,
+  code: string,
+  sessionId: string,
+): Promise<string[]> {
+  const { db, clock } = services;
+  if (owner.twoFactorSince) throw onAlready();
+  const salt = await saltOf(db, owner.id);
+  await requireCode(services, owner, code);
+  const codes = newRecoveryCodes(services.random);
+  const hashes = await hashRecoveryCodes(codes, salt);
+  await inTransaction(db, async (tx) => {
+    if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
+    await requireOpenSession(tx, clock.now(), sessionId);
+    if ((await saltOf(tx, owner.id)) !== salt) throw begunAnew();
+    await replaceRecoveryCodes(tx, services, owner.id, hashes);
+    await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
+    await closeSessions(tx, owner.id, sessionId);
+    await tell(tx, services, owner, 'two-factor-on', 'account.two-factor-on');
+  });
+  return codes;
+}
+
+/** Makes ten new recovery codes; the ones before work no more. */
+export async function renewRecoveryCodes(services: Services, owner: UserRow): Promise<string[]> {
+  const { db, random } = services;
+  if (!owner.twoFactorSince) throw offAlready();
+  const salt = await saltOf(db, owner.id);
+  const codes = newRecoveryCodes(random);
+  const hashes = await hashRecoveryCodes(codes, salt);
+  await inTransaction(db, async (tx) => {
+    if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
+    await replaceRecoveryCodes(tx, services, owner.id, hashes);
+    await tell(tx, services, owner, 'recovery-codes-renewed', 'account.recovery-codes-renewed');
+  });
+  return codes;
+}
+
+/** Switches two-factor sign-in off and forgets the secret and the codes; other sessions end. */
+export async function endTwoFactor(services: Services, owner: UserRow, sessionId: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
+    await requireOpenSession(tx, services.clock.now(), sessionId);
+    await tx.delete(twoFactor).where(eq(twoFactor.userId, owner.id));
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, owner.id));
+    await updateUser(tx, services, owner.id, { twoFactorSince: null });
+    await closeSessions(tx, owner.id, sessionId);
+    await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
+  });
+}
+
+async function saltOf(db: Queryable, userId: string): Promise<string> {
+  const [row] = await db
+    .select({ salt: twoFactor.recoverySalt })
+    .from(twoFactor)
+    .where(eq(twoFactor.userId, userId));
+  if (!row) throw new AppError('conflict', 'Please begin with the picture for your authenticator app');
+  return row.salt;
+}
+
+async function tell(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  notice: NoticeKind,
+  action: AuditAction,
+): Promise<void> {
+  await tellOwnerLater(tx, services, owner, notice);
+  await record(tx, services.clock.now(), {
+    action,
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: owner.id,
+  });
+}
+
+function onAlready(): AppError {
+  return new AppError('conflict', 'Two-factor sign-in is on already');
+}
+
+function offAlready(): AppError {
+  return new AppError('conflict', 'Two-factor sign-in is not on');
+}
+
+function begunAnew(): AppError {
+  return new AppError('conflict', 'The set-up was begun again in another window. Please go on there.');
+}

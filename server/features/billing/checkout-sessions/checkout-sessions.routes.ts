@@ -1,0 +1,22 @@
+import { CheckoutSession, CheckoutSessionParams } from '../../../../shared/billing/checkout.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { settleCheckout } from '../payment-events/payment-events.ts';
+import { findCheckout, readCheckout } from './checkout-sessions.ts';
+
+/** What has become of a payment. */
+export async function checkoutSessionsRoutes(app: App): Promise<void> {
+  const { services } = app;
+
+  app.get(
+    '/api/checkout-session/:sessionId',
+    { onRequest: signedIn, schema: { params: CheckoutSessionParams, response: { 200: CheckoutSession } } },
+    async (request) => {
+      const { id: userId } = ownerOf(request);
+      const { sessionId } = request.params;
+      // The payer is often back before the provider's event is here.
+      await settleCheckout(services, await findCheckout(services.db, userId, sessionId));
+      return readCheckout(services.db, userId, sessionId);
+    },
+  );
+}

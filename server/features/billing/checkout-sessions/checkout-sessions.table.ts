@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { index, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+
+/** What can be paid for. Each has its effect in `payment-events/payment-effects.ts`. */
+export type CheckoutPurpose = 'subscription' | 'gift-order';
+
+/** One visit to the payment provider, from its opening to its end. Paid is what has a `paidAt`, whatever else happened. */
+export const checkoutSessions = pgTable(
+  'checkout_sessions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').$type<CheckoutPurpose>().notNull(),
+    /** The record that is paid for, where the purpose has one. */
+    subjectId: uuid('subject_id'),
+    /** Both for subscriptions only. */
+    plan: text('plan').$type<PaidPlanKey>(),
+    billingPeriod: text('billing_period').$type<BillingPeriod>(),
+    /** In dollars. */
+    amount: numeric('amount', { precision: 10, scale: 2, mode: 'number' }).notNull(),
+    provider: text('provider').notNull(),
+    /** The provider's own id. */
+    paymentId: text('payment_id').notNull(),
+    paidAt: instant('paid_at'),
+    /** The last time the provider said so. */
+    declinedAt: instant('declined_at'),
+    cancelledAt: instant('cancelled_at'),
+    /** Until when it can be paid. */
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('checkout_sessions_payment_key').on(table.provider, table.paymentId),
+    index('checkout_sessions_user_id').on(table.userId, table.id),
+    index('checkout_sessions_subject_id').on(table.subjectId),
+    index('checkout_sessions_unpaid').on(table.expiresAt).where(sql`${table.paidAt} is null`),
+  ],
+);
+
+export type CheckoutSessionRow = typeof checkoutSessions.$inferSelect;

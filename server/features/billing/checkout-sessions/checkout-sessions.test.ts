@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { choosePlan, lookUp, press } from '../../../../test/checkout.ts';
+import { createPerson } from '../../../../test/factories.ts';
+
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+
+describe('GET /api/checkout-session/:sessionId', () => {
+  test('401: not signed in', async () => {
+    const payment = await choosePlan(testApp, await createPerson(testApp), { subscriptionPlan: 'basic' });
+    const answer = await testApp.app.inject(`/api/checkout-session/${payment.sessionId}`);
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test('404: somebody else’s, paid or not, exactly like one that never was', async () => {
+    const owner = await createPerson(testApp);
+    const stranger = await createPerson(testApp);
+    const payment = await choosePlan(testApp, owner, { subscriptionPlan: 'premium' });
+    await press(testApp, payment, 'pay');
+    const url = (id: string) => `/api/checkout-session/${id}`;
+    const foreign = await stranger.request({ url: url(payment.sessionId) });
+    const unknown = await stranger.request({ url: url('0193a5f0-0000-7000-8000-000000000001') });
+    const malformed = await stranger.request({ url: url('cs_test_1') });
+    expect([foreign.statusCode, unknown.statusCode, malformed.statusCode]).toEqual([404, 404, 404]);
+    expect(foreign.body).toBe(unknown.body);
+    expect((await stranger.request({ url: '/api/user/profile' })).json()).toMatchObject({
+      subscriptionPlan: 'free',
+    });
+  });
+
+  test('200: incomplete until it is paid, then active with the plan', async () => {
+    const owner = await createPerson(testApp);
+    const payment = await choosePlan(testApp, owner, {
+      subscriptionPlan: 'premium',
+      billingPeriod: 'annual',
+    });
+    const purpose = 'subscription';
+    expect(await lookUp(owner, payment)).toEqual({
+      subscriptionStatus: 'incomplete',
+      subscriptionPlan: 'free',
+      purpose,
+    });
+    await press(testApp, payment, 'pay');
+    expect(await lookUp(owner, payment)).toEqual({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'premium',
+      purpose,
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
+import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { PaymentLine } from '../../../platform/payments/payments.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import {
+  type CheckoutPurpose,
+  type CheckoutSessionRow,
+  checkoutSessions,
+} from './checkout-sessions.table.ts';
+
+/** How long a payment page can be used once it was opened. */
+const openMinutes = 24 * 60;
+
+type PaymentServices = Pick<Services, 'clock' | 'payments'>;
+
+export interface NewCheckout {
+  purpose: CheckoutPurpose;
+  /** What is paid for and what each part costs, in dollars, from a catalogue of the server. Their sum is the amount. */
+  lines: readonly PaymentLine[];
+  /** The id of the record that is paid for. */
+  subjectId?: string;
+  plan?: PaidPlanKey;
+  billingPeriod?: BillingPeriod;
+  /** Where the browser is (see `visitedOrigin`), and the screens to come back to: the first gets `?session_id=`. */
+  origin: string;
+  successPath: string;
+  cancelPath: string;
+}
+
+/**
+ * Opens a page on which `owner` pays; the web sends them to `url`. Call it in the transaction that writes what is to be
+ * paid, so that neither is there without the other:
+ *
+ *     const checkout = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, origin, ... });
+ *     return { url: checkout.url };
+ *
+ * The answer of the payer comes later, or never. It then calls the purpose's effect in `payment-events/payment-effects.ts`,
+ * once per session; another noun adds its purpose to `CheckoutPurpose` and a verb of its own there. That verb must hold
+ * when two sessions of one subject are paid, or one that was cancelled. What asks again for the same thing closes the
+ * pages that were opened for it before (see `closeCheckouts`).
+ */
+export async function openCheckout(
+  tx: Tx,
+  { clock, payments }: PaymentServices,
+  owner: Pick<UserRow, 'id'>,
+  { lines, origin, successPath, cancelPath, ...what }: NewCheckout,
+): Promise<{ id: string; url: string }> {
+  const id = newId();
+  const now = clock.now();
+  const amount = sumOf(lines);
+  const expiresAt = minutesAfter(now, openMinutes);
+  const { paymentId, url } = await payments.open(tx, {
+    reference: id,
+    lines,
+    amountDollars: amount,
+    successUrl: `${origin}${successPath}?session_id=${id}`,
+    cancelUrl: `${origin}${cancelPath}`,
+    expiresAt,
+  });
+  await tx.insert(checkoutSessions).values({
+    ...what,
+    id,
+    userId: owner.id,
+    amount,
+    provider: payments.name,
+    paymentId,
+    expiresAt,
+    createdAt: now,
+  });
+  return { id, url };
+}
+
+/** In whole cents, since sums of fractions of a dollar drift. */
+function sumOf(lines: readonly PaymentLine[]): number {
+  return lines.reduce((cents, { amountDollars }) => cents + Math.round(amountDollars * 100), 0) / 100;
+}
+
+/**
+ * Closes the owner's pages for this purpose and subject that are still open (those for anything, where neither is given),
+ * so that nobody pays for one thing twice, or for nothing.
+ */
+export async function closeCheckouts(
+  tx: Tx,
+  { clock, payments }: PaymentServices,
+  owner: Pick<UserRow, 'id'>,
+  { purpose, subjectId }: { purpose?: CheckoutPurpose; subjectId?: string } = {},
+): Promise<void> {
+  const now = clock.now();
+  const closed = await tx
+    .update(checkoutSessions)
+    .set({ expiresAt: now })
+    .where(
+      and(
+        eq(checkoutSessions.userId, owner.id),
+        purpose ? eq(checkoutSessions.purpose, purpose) : undefined,
+        subjectId ? eq(checkoutSessions.subjectId, subjectId) : undefined,
+        isNull(checkoutSessions.paidAt),
+        gt(checkoutSessions.expiresAt, now),
+      ),
+    )
+    .returning({ paymentId: checkoutSessions.paymentId });
+  for (const { paymentId } of closed) await payments.close(tx, paymentId);
+}
+
+/** The owner's session; 404 when it is not theirs. */
+export async function findCheckout(db: Queryable, userId: string, id: string): Promise<CheckoutSessionRow> {
+  const [session] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
+  return found(session, 'This payment');
+}
+
+/** What has become of the owner's session, as far as we know. */
+export async function readCheckout(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<z.output<typeof CheckoutSession>> {
+  const [session] = await db
+    .select({
+      paidAt: checkoutSessions.paidAt,
+      purpose: checkoutSessions.purpose,
+      subscriptionPlan: users.subscriptionPlan,
+    })
+    .from(checkoutSessions)
+    .innerJoin(users, eq(users.id, checkoutSessions.userId))
+    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
+  const { paidAt, ...rest } = found(session, 'This payment');
+  return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
+}

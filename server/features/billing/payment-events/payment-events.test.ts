@@ -1,0 +1,247 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { choosePlan, lookUp, type OpenPayment, press } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
+import { receivePaymentEvent, settleForgottenCheckouts } from './payment-events.ts';
+
+let testApp: TestApp;
+let person: Person;
+let payment: OpenPayment;
+
+const startedAt = '2027-05-10T08:00:00.000Z';
+const monthLater = new Date('2027-06-10T08:00:00.000Z');
+
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+
+/** Somebody before a payment page for a month of Golden Thread. */
+async function atThePage(): Promise<void> {
+  testApp.clock.set(startedAt);
+  person = await createPerson(testApp);
+  payment = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
+}
+
+/** What the provider sends, as a webhook would bring it. */
+function receive(type: PaymentEventType, id = `event-${type}`, at = new Date(startedAt)): Promise<void> {
+  const { paymentId } = payment;
+  return receivePaymentEvent(testApp.services, { id: `${paymentId}:${id}`, type, paymentId, at });
+}
+
+async function expectPaidOnce(): Promise<void> {
+  const { db } = testApp.services;
+  const { id } = person.user;
+  const [owner] = await db.select().from(users).where(eq(users.id, id));
+  expect(owner).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthLater });
+  const log = await db.select().from(auditLog).where(eq(auditLog.userId, id));
+  expect(log.filter(({ action }) => action === 'subscription.paid')).toHaveLength(1);
+  const mails = await db.select().from(accountMails).where(eq(accountMails.userId, id));
+  expect(mails.filter(({ kind }) => kind === 'payment-received')).toHaveLength(1);
+}
+
+async function planOf(one: Person): Promise<string | undefined> {
+  const [owner] = await testApp.services.db.select().from(users).where(eq(users.id, one.user.id));
+  return owner?.subscriptionPlan;
+}
+
+describe('an event', () => {
+  test('that comes ten times has one effect', async () => {
+    await atThePage();
+    for (let time = 0; time < 10; time++) await receive('paid');
+    await expectPaidOnce();
+    const kept = await testApp.services.db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.sessionId, payment.sessionId));
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.appliedAt).toEqual(new Date(startedAt));
+  });
+
+  test('that comes ten times at once has one effect', async () => {
+    await atThePage();
+    await Promise.all(Array.from({ length: 10 }, () => receive('paid')));
+    await expectPaidOnce();
+  });
+
+  test('of a payment that was told of in other events has no further effect, also at once', async () => {
+    await atThePage();
+    await Promise.all([1, 2, 3, 4, 5].map((n) => receive('paid', `other-${n}`)));
+    await expectPaidOnce();
+  });
+
+  const orders: PaymentEventType[][] = [
+    ['paid', 'declined', 'cancelled'],
+    ['paid', 'cancelled', 'declined'],
+    ['declined', 'paid', 'cancelled'],
+    ['declined', 'cancelled', 'paid'],
+    ['cancelled', 'paid', 'declined'],
+    ['cancelled', 'declined', 'paid'],
+  ];
+  test.each(orders)('paid is final in the order %s, %s, %s', async (...order) => {
+    await atThePage();
+    for (const type of order) await receive(type);
+    await expectPaidOnce();
+    expect(await lookUp(person, payment)).toMatchObject({ subscriptionStatus: 'active' });
+  });
+
+  test('that comes three days late counts from the day of the payment', async () => {
+    await atThePage();
+    testApp.clock.advance(3 * 24 * 60 * 60);
+    await receive('paid');
+    await expectPaidOnce();
+  });
+
+  test('of a lesser plan that comes after that of a greater one takes nothing away', async () => {
+    await atThePage();
+    const greater = await choosePlan(testApp, person, { subscriptionPlan: 'premium' });
+    await press(testApp, greater, 'pay');
+    await receive('paid');
+    const [owner] = await testApp.services.db.select().from(users).where(eq(users.id, person.user.id));
+    expect(owner).toMatchObject({ subscriptionPlan: 'premium', paidThrough: monthLater });
+    expect(await lookUp(person, payment)).toMatchObject({
+      subscriptionStatus: 'active',
+      subscriptionPlan: 'premium',
+    });
+    const acts = await testApp.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, payment.sessionId));
+    expect(acts.map(({ action }) => action)).toEqual(['checkout.paid', 'subscription.paid-in-vain']);
+  });
+
+  test('of a payment that is not ours changes nothing', async () => {
+    await atThePage();
+    const stranger = { ...payment, paymentId: '0193a5f0-0000-7000-8000-000000000001' };
+    await receivePaymentEvent(testApp.services, {
+      id: 'x',
+      type: 'paid',
+      paymentId: stranger.paymentId,
+      at: new Date(startedAt),
+    });
+    expect(await planOf(person)).toBe('free');
+  });
+
+  test.each(['declined', 'cancelled'] as const)('%s gives nothing, and is written down', async (type) => {
+    await atThePage();
+    await receive(type);
+    expect(await planOf(person)).toBe('free');
+    const [session] = await testApp.services.db
+      .select()
+      .from(checkoutSessions)
+      .where(eq(checkoutSessions.id, payment.sessionId));
+    expect(session).toMatchObject({ paidAt: null, [`${type}At`]: new Date(startedAt) });
+    expect(await lookUp(person, payment)).toMatchObject({ subscriptionStatus: 'incomplete' });
+  });
+
+  test('stands or falls with its effect: where the one cannot be written the other is not', async () => {
+    await atThePage();
+    const { db } = testApp.services;
+    await db.execute(
+      sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken off''; end'`,
+    );
+    await db.execute(
+      sql`create trigger broken_off before insert on account_mails for each row execute function refuse()`,
+    );
+    await expect(receive('paid')).rejects.toThrow();
+    await db.execute(sql`drop trigger broken_off on account_mails`);
+    const kept = await db.select().from(paymentEvents).where(eq(paymentEvents.sessionId, payment.sessionId));
+    expect(kept).toEqual([]);
+    expect(await planOf(person)).toBe('free');
+    await receive('paid');
+    await expectPaidOnce();
+  });
+});
+
+describe('an event that never came', () => {
+  /** Paid there, and the process that was to tell of it is gone. */
+  async function payUnheard(): Promise<void> {
+    await atThePage();
+    expect(await paySandboxPayment(testApp.services.db, testApp.clock.now(), payment.paymentId)).toBe(true);
+    expect(await planOf(person)).toBe('free');
+  }
+
+  test('is made up for when the payer comes back, however often they look and in how many windows', async () => {
+    await payUnheard();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => lookUp(person, payment)));
+    expect(answers).toEqual(
+      Array.from({ length: 5 }, () => ({
+        subscriptionStatus: 'active',
+        subscriptionPlan: 'basic',
+        purpose: 'subscription',
+      })),
+    );
+    await expectPaidOnce();
+  });
+
+  test('is made up for though the payer never comes back', async () => {
+    await payUnheard();
+    await settleForgottenCheckouts(testApp.services);
+    expect(await planOf(person)).toBe('free');
+    testApp.clock.advance(11 * 60);
+    await settleForgottenCheckouts(testApp.services);
+    await expectPaidOnce();
+    await settleForgottenCheckouts(testApp.services);
+    await expectPaidOnce();
+  });
+
+  test('is made up for after an outage of two weeks, and among many', async () => {
+    await payUnheard();
+    for (let n = 0; n < 5; n++)
+      await choosePlan(testApp, await createPerson(testApp), { subscriptionPlan: 'premium' });
+    testApp.clock.advance(14 * 24 * 60 * 60);
+    await settleForgottenCheckouts(testApp.services, 2);
+    await expectPaidOnce();
+  });
+
+  test('is not looked for again once the page is known to have closed unpaid', async () => {
+    await atThePage();
+    const looksOf = async () => {
+      const { db } = testApp.services;
+      const known = await db
+        .select()
+        .from(paymentEvents)
+        .where(eq(paymentEvents.sessionId, payment.sessionId));
+      return known.map(({ type }) => type);
+    };
+    testApp.clock.advance(12 * 60 * 60);
+    await settleForgottenCheckouts(testApp.services);
+    expect(await looksOf()).toEqual([]);
+    testApp.clock.advance(13 * 60 * 60);
+    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services);
+    expect(await looksOf()).toEqual(['expired']);
+    await receive('paid');
+    await expectPaidOnce();
+  });
+
+  test('has one effect also when it comes after all', async () => {
+    await payUnheard();
+    await Promise.all([lookUp(person, payment), receive('paid')]);
+    await expectPaidOnce();
+  });
+});
+
+describe('a press on the payment page', () => {
+  test('to pay, ten times at once: paid once', async () => {
+    await atThePage();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => press(testApp, payment, 'pay')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await expectPaidOnce();
+  });
+
+  test('to pay, after it was declined and cancelled: paid', async () => {
+    await atThePage();
+    await press(testApp, payment, 'decline');
+    await press(testApp, payment, 'decline');
+    await press(testApp, payment, 'cancel');
+    await press(testApp, payment, 'pay');
+    await expectPaidOnce();
+  });
+});

@@ -1,0 +1,162 @@
+import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { spokenDay } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { paymentEffects } from './payment-effects.ts';
+import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
+
+/** So long after its page closed a payment is still looked for: longer than an outage should last. */
+const latestLookMinutes = 15 * 24 * 60;
+/** Events are seldom slower; before that nobody is asked. */
+const soonestLookMinutes = 10;
+const looksAtOnce = 200;
+
+/** What a provider tells of a payment. */
+export interface ProviderEvent {
+  /** The provider's own, by which it is known when it comes again. */
+  id: string;
+  type: PaymentEventType;
+  paymentId: string;
+  /** When it happened there. */
+  at: Date;
+}
+
+/**
+ * Writes an event down and does what follows from it, in one transaction: however often it comes, in whatever order and
+ * however many at once, what was paid for happens once. Paid is final, also after cancelled, declined or closed.
+ */
+export function receivePaymentEvent(services: Services, event: ProviderEvent): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const known = await lockPayment(tx, services, event.paymentId);
+    if (!known) {
+      services.log.warn({ paymentId: event.paymentId }, 'an event tells of a payment that is not ours');
+      return;
+    }
+    const { session, owner } = known;
+    const id = `${session.provider}:${event.id}`;
+    const [fresh] = await tx
+      .insert(paymentEvents)
+      .values({ id, type: event.type, sessionId: session.id, receivedAt: services.clock.now() })
+      .onConflictDoNothing()
+      .returning({ id: paymentEvents.id });
+    if (!fresh || session.paidAt || event.type === 'expired') return;
+    if (event.type === 'paid') await applyPayment(tx, services, owner, session, event.at);
+    else await noteUnpaid(tx, services, session, event.type, event.at);
+    await tx.update(paymentEvents).set({ appliedAt: services.clock.now() }).where(eq(paymentEvents.id, id));
+  });
+}
+
+/** The owner first, then the session: whoever opens a checkout takes the locks in the same order. */
+async function lockPayment(
+  tx: Tx,
+  { payments }: Services,
+  paymentId: string,
+): Promise<{ session: CheckoutSessionRow; owner: UserRow } | undefined> {
+  const ours = and(eq(checkoutSessions.provider, payments.name), eq(checkoutSessions.paymentId, paymentId));
+  const [whose] = await tx.select({ userId: checkoutSessions.userId }).from(checkoutSessions).where(ours);
+  if (!whose) return undefined;
+  const owner = await lockOwner(tx, whose.userId);
+  const [session] = await tx.select().from(checkoutSessions).where(ours).for('update');
+  return session && { session, owner };
+}
+
+async function applyPayment(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  unpaid: CheckoutSessionRow,
+  paidAt: Date,
+): Promise<void> {
+  const session = { ...unpaid, paidAt };
+  await tx.update(checkoutSessions).set({ paidAt }).where(eq(checkoutSessions.id, session.id));
+  await record(tx, services.clock.now(), {
+    action: 'checkout.paid',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: session.id,
+    details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
+  });
+  const receipt = await paymentEffects[session.purpose](tx, services, owner, session);
+  const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
+  const day = spokenDay(paidAt, owner.timezone);
+  const detail = `${sayDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
+  await tellOwnerLater(tx, services, owner, 'payment-received', { detail }, session.id);
+}
+
+async function noteUnpaid(
+  tx: Tx,
+  services: Services,
+  { id, userId }: CheckoutSessionRow,
+  type: 'declined' | 'cancelled',
+  at: Date,
+): Promise<void> {
+  const column = type === 'declined' ? { declinedAt: at } : { cancelledAt: at };
+  await tx.update(checkoutSessions).set(column).where(eq(checkoutSessions.id, id));
+  await record(tx, services.clock.now(), {
+    action: `checkout.${type}`,
+    actor: userId,
+    userId,
+    subjectId: id,
+  });
+}
+
+/** Asks the provider about a payment whose event has not come. */
+export async function settleCheckout(services: Services, session: CheckoutSessionRow): Promise<void> {
+  const { db, payments } = services;
+  if (session.paidAt || session.provider !== payments.name) return;
+  const { paymentId, expiresAt } = session;
+  const state = await payments.find(db, paymentId);
+  if (!state || state.status === 'open') return;
+  const at = state.status === 'paid' ? state.paidAt : expiresAt;
+  const id = `${paymentId}:found-${state.status}`;
+  await receivePaymentEvent(services, { id, type: state.status, paymentId, at });
+}
+
+/** The same for every payment that may have been made and whose event never came. */
+export async function settleForgottenCheckouts(services: Services, atOnce = looksAtOnce): Promise<void> {
+  let after: string | undefined;
+  for (;;) {
+    const forgotten = await findForgotten(services, atOnce, after);
+    for (const session of forgotten) {
+      await settleCheckout(services, session).catch((error) =>
+        services.log.error({ err: error, sessionId: session.id }, 'a payment could not be looked up yet'),
+      );
+    }
+    after = forgotten.at(-1)?.id;
+    if (forgotten.length < atOnce) return;
+  }
+}
+
+/** Of some age, not paid as far as we know, and not known to have closed unpaid. */
+function findForgotten(
+  { db, clock }: Services,
+  limit: number,
+  after?: string,
+): Promise<CheckoutSessionRow[]> {
+  const now = clock.now();
+  const closedUnpaid = db
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.sessionId, checkoutSessions.id), eq(paymentEvents.type, 'expired')));
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(
+      and(
+        isNull(checkoutSessions.paidAt),
+        gt(checkoutSessions.expiresAt, minutesAfter(now, -latestLookMinutes)),
+        lt(checkoutSessions.createdAt, minutesAfter(now, -soonestLookMinutes)),
+        after ? gt(checkoutSessions.id, after) : undefined,
+        notExists(closedUnpaid),
+      ),
+    )
+    .orderBy(asc(checkoutSessions.id))
+    .limit(limit);
+}

@@ -1,0 +1,36 @@
+import { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { cancelSandbox, declineSandbox, paySandbox, readSandboxPayment } from './sandbox-payments.ts';
+
+const perAddress = { max: 60, timeWindow: '1 minute' };
+
+/**
+ * The trial payment page, where no provider is configured. No sign-in, as on a provider's page: who has its address may
+ * pay, and is told what is paid and nothing of the account.
+ */
+export async function sandboxPaymentsRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const config = { rateLimit: perAddress };
+  const schema = { params: IdParams, response: { 200: SandboxPayment } };
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer');
+  });
+
+  app.get('/api/sandbox-payments/:id', { config, schema }, (request) =>
+    readSandboxPayment(services, request.params.id),
+  );
+
+  app.post('/api/sandbox-payments/:id/pay', { config, schema }, (request) =>
+    paySandbox(services, request.params.id),
+  );
+
+  app.post('/api/sandbox-payments/:id/decline', { config, schema }, (request) =>
+    declineSandbox(services, request.params.id),
+  );
+
+  app.post('/api/sandbox-payments/:id/cancel', { config, schema }, (request) =>
+    cancelSandbox(services, request.params.id),
+  );
+}

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import {
+  declineSandboxPayment,
+  findSandboxPayment,
+  paySandboxPayment,
+} from '../../../platform/payments/sandbox.ts';
+import { receivePaymentEvent } from '../payment-events/payment-events.ts';
+
+// What a payer does on the trial page. As with a real provider, the press is one thing and the event that tells of it is
+// another: a crash in between loses the event and not the payment.
+
+/** 404 when there is no such page. */
+export async function readSandboxPayment(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  id: string,
+): Promise<z.output<typeof SandboxPayment>> {
+  const { paidAt, declinedAt, expiresAt, lines, ...payment } = found(
+    await findSandboxPayment(db, id),
+    'This payment',
+  );
+  const unpaid = expiresAt > clock.now() ? 'open' : 'expired';
+  return {
+    ...payment,
+    lines: [...lines],
+    status: paidAt ? 'paid' : unpaid,
+    isDeclined: paidAt === null && declinedAt !== null,
+  };
+}
+
+/** Pays. Pressed again it is paid still; 409 when the page is closed. */
+export async function paySandbox(services: Services, id: string): Promise<z.output<typeof SandboxPayment>> {
+  const at = services.clock.now();
+  const isNew = await paySandboxPayment(services.db, at, id);
+  if (isNew) await receivePaymentEvent(services, { id: `${id}:paid`, type: 'paid', paymentId: id, at });
+  const payment = await readSandboxPayment(services, id);
+  if (payment.status === 'expired') throw closed();
+  return payment;
+}
+
+/** Declines, as a bank may; it can be tried again. 409 when it is paid or the page is closed. */
+export async function declineSandbox(
+  services: Services,
+  id: string,
+): Promise<z.output<typeof SandboxPayment>> {
+  const at = services.clock.now();
+  if (!(await declineSandboxPayment(services.db, at, id))) throw await whyNot(services, id);
+  const event = { id: `${id}:declined:${at.getTime()}`, type: 'declined', paymentId: id, at } as const;
+  await receivePaymentEvent(services, event);
+  return readSandboxPayment(services, id);
+}
+
+/** Goes back without paying. Whoever returns to the page can still pay. 409 when it is paid. */
+export async function cancelSandbox(
+  services: Services,
+  id: string,
+): Promise<z.output<typeof SandboxPayment>> {
+  const payment = await readSandboxPayment(services, id);
+  if (payment.status === 'paid') throw await whyNot(services, id);
+  const at = services.clock.now();
+  await receivePaymentEvent(services, { id: `${id}:cancelled`, type: 'cancelled', paymentId: id, at });
+  return payment;
+}
+
+async function whyNot(services: Services, id: string): Promise<AppError> {
+  const { status } = await readSandboxPayment(services, id);
+  return status === 'paid' ? new AppError('conflict', 'This is paid already.') : closed();
+}
+
+function closed(): AppError {
+  return new AppError('conflict', 'This payment page is closed. Nothing was paid.');
+}

@@ -1,0 +1,27 @@
+import { Checkout, CheckoutForm } from '../../../../shared/billing/checkout.ts';
+import type { App } from '../../../platform/context.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { orderPlan } from './subscriptions.ts';
+
+const ordersOfOne = { max: 30, timeWindow: '15 minutes' };
+
+/** The plan an owner pays for. */
+export async function subscriptionsRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const preHandler = limitTries(app, ordersOfOne, (request) => ownerOf(request).id);
+
+  app.post(
+    '/api/create-checkout-session',
+    { onRequest: signedIn, preHandler, schema: { body: CheckoutForm, response: { 201: Checkout } } },
+    async (request, reply) => {
+      const { subscriptionPlan, billingPeriod } = request.body;
+      const origin = visitedOrigin(request, services.config.publicUrl);
+      const owner = ownerOf(request);
+      return reply
+        .status(201)
+        .send(await orderPlan(services, owner.id, subscriptionPlan, billingPeriod, origin));
+    },
+  );
+}

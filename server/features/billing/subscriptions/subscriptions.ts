@@ -1,0 +1,132 @@
+import {
+  type BillingPeriod,
+  monthsOf,
+  type PaidPlanKey,
+  priceOf,
+} from '../../../../shared/billing/billing.ts';
+import { plans } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { monthsAfter, spokenDay } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
+import { record } from '../../system/audit/audit.ts';
+import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
+import { closeCheckouts, openCheckout } from '../checkout-sessions/checkout-sessions.ts';
+
+const periodWords: Readonly<Record<BillingPeriod, string>> = {
+  monthly: 'one month',
+  annual: 'one year',
+  three_years: 'three years',
+};
+
+/**
+ * Opens a page on which the owner pays for a plan, in the place of any other that is still open. The price is the
+ * catalogue's; `origin` is where the browser is. 409 while this plan, or one that holds more, is paid.
+ */
+export function orderPlan(
+  services: Services,
+  ownerId: string,
+  planKey: PaidPlanKey,
+  billingPeriod: BillingPeriod,
+  origin: string,
+): Promise<{ url: string }> {
+  const plan = plans[planKey];
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, ownerId);
+    refuseWhatIsHeld(owner, planKey, services.clock.now());
+    await closeCheckouts(tx, services, owner, { purpose: 'subscription' });
+    const label = `${plan.name} for ${periodWords[billingPeriod]}`;
+    const { url } = await openCheckout(tx, services, owner, {
+      purpose: 'subscription',
+      plan: planKey,
+      billingPeriod,
+      lines: [{ label, amountDollars: priceOf(plan, billingPeriod) }],
+      origin,
+      successPath: '/checkout-success',
+      cancelPath: `/checkout?cancelled=true&period=${billingPeriod}`,
+    });
+    return { url };
+  });
+}
+
+/** Nobody pays twice for a plan, nor gives up a greater one that is paid by choosing a lesser one. */
+function refuseWhatIsHeld(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
+  const { subscriptionPlan, paidThrough, timezone } = owner;
+  const held = plans[subscriptionPlan];
+  const isHeld = held.key === wanted && isPaid(owner, now);
+  if (!isHeld && !holdsGreater(owner, wanted, now)) return;
+  const until = paidThrough ? `It is paid until ${spokenDay(paidThrough, timezone)}.` : '';
+  const message = isHeld
+    ? `You already have ${held.name}. ${until}`
+    : `You have ${held.name}, which holds all of ${plans[wanted].name}. ${until}`;
+  throw new AppError('conflict', message.trim());
+}
+
+function isPaid({ paidThrough }: UserRow, now: Date): boolean {
+  return paidThrough === null || paidThrough > now;
+}
+
+function holdsGreater(owner: UserRow, wanted: PaidPlanKey, now: Date): boolean {
+  return isPaid(owner, now) && plans[owner.subscriptionPlan].monthlyPrice > plans[wanted].monthlyPrice;
+}
+
+/**
+ * Gives the owner the plan that was paid for, for as long as was paid: from the day of the payment, or from the end of
+ * what is paid already where it is the same plan. A lesser plan of which the news comes late does not take the place of
+ * a greater one. Answers the words for the receipt.
+ */
+export async function startPaidPlan(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  { id, plan: planKey, billingPeriod, paidAt }: CheckoutSessionRow,
+): Promise<string> {
+  if (!planKey || !billingPeriod || !paidAt) throw new Error(`checkout session ${id} is not one of a plan`);
+  const now = services.clock.now();
+  const what = `${plans[planKey].name} for ${periodWords[billingPeriod]}`;
+  if (holdsGreater(owner, planKey, now)) {
+    await notePaidInVain(tx, now, owner, id);
+    const held = plans[owner.subscriptionPlan].name;
+    return `${what}. You have ${held}, which holds all of it: this payment will be given back to you.`;
+  }
+  const renews = owner.subscriptionPlan === planKey;
+  const startDate = (renews ? owner.subscriptionStartDate : null) ?? paidAt;
+  const paidAlready = renews && owner.paidThrough && owner.paidThrough > paidAt ? owner.paidThrough : null;
+  const paidThrough = paidAlready
+    ? monthsAfter(paidAlready, monthsOf[billingPeriod], startDate)
+    : monthsAfter(paidAt, monthsOf[billingPeriod]);
+  await updateUser(tx, services, owner.id, {
+    subscriptionPlan: planKey,
+    subscriptionStatus: 'active',
+    subscriptionStartDate: startDate,
+    paidThrough,
+    requestedPlan: null,
+  });
+  await announce(tx, owner.id, ['stats']);
+  await record(tx, now, {
+    action: 'subscription.paid',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: id,
+    details: {
+      planBefore: owner.subscriptionPlan,
+      plan: planKey,
+      billingPeriod,
+      paidThrough: paidThrough.toISOString(),
+    },
+  });
+  return `${what}. It is paid until ${spokenDay(paidThrough, owner.timezone)}.`;
+}
+
+/** The audit log is where staff find what is to be given back. */
+async function notePaidInVain(tx: Tx, now: Date, { id: userId }: UserRow, sessionId: string): Promise<void> {
+  await record(tx, now, {
+    action: 'subscription.paid-in-vain',
+    actor: userId,
+    userId,
+    subjectId: sessionId,
+  });
+}

@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { JobHandler } from '../../../platform/jobs.ts';
+import { eraseAccount, eraseAccountsLater } from './erase-account.ts';
+
+export const eraseAccountHandler =
+  (services: Services): JobHandler<z.output<typeof eraseAccountJob.payload>> =>
+  ({ userId }) =>
+    eraseAccount(services, userId);
+
+/** Called at a steady beat: an account whose days of grace are over is erased soon after. */
+export const sweepDeletedAccounts = eraseAccountsLater;

@@ -1,0 +1,49 @@
+import { User } from '../../../../shared/accounts/accounts.ts';
+import {
+  DeletionBegun,
+  DeletionForm,
+  DeletionOutlook,
+} from '../../../../shared/data-rights/account-deletion.ts';
+import type { App } from '../../../platform/context.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { toUser } from '../../accounts/accounts/accounts.ts';
+import { forgetCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
+import { beginDeletion, foreseeDeletion, restoreAccount } from './account-deletion.ts';
+
+const passwordTries = { max: 10, timeWindow: '15 minutes' };
+
+/** Leaving, and changing one's mind. */
+export async function accountDeletionRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const onRequest = [unlessOff('account-deletion'), signedIn];
+
+  app.get(
+    '/api/user/deletion',
+    { onRequest, schema: { response: { 200: DeletionOutlook } } },
+    async (request) => foreseeDeletion(services.db, ownerOf(request).id),
+  );
+
+  app.post(
+    '/api/user/deletion',
+    {
+      onRequest,
+      preHandler: limitTries(app, passwordTries, (request) => ownerOf(request).id),
+      schema: { body: DeletionForm, response: { 200: DeletionBegun } },
+    },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      await requireConfirmation(services, owner, request.body);
+      const begun = await beginDeletion(services, owner);
+      forgetCookie(reply);
+      return begun;
+    },
+  );
+
+  app.post(
+    '/api/user/restore',
+    { onRequest: signedIn, config: { whileBeingDeleted: true }, schema: { response: { 200: User } } },
+    async (request) => toUser(services, await restoreAccount(services, ownerOf(request))),
+  );
+}

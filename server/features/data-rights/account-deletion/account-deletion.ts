@@ -1,0 +1,146 @@
+import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type DeletionBegun,
+  type DeletionOutlook,
+  deletionGraceDays,
+  type PendingDelivery,
+} from '../../../../shared/data-rights/account-deletion.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { spokenWallClock } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
+import { closeSessions } from '../../accounts/sessions/sessions.ts';
+import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
+import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { revokeLinks, tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { listUnderWay } from '../../store/gifts/gifts.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+
+type Pending = z.output<typeof PendingDelivery>;
+
+/** What deleting the account now would mean; changes nothing. */
+export async function foreseeDeletion(
+  db: Queryable,
+  userId: string,
+): Promise<z.output<typeof DeletionOutlook>> {
+  const orders = await listUnderWay(db, userId);
+  return {
+    graceDays: deletionGraceDays,
+    pendingDeliveries: await listPendingDeliveries(db, userId),
+    paidGifts: orders.map(({ id, giftDetails, recipientName }) => ({
+      orderId: id,
+      gifts: giftDetails.map(({ name }) => name),
+      recipientName,
+    })),
+  };
+}
+
+/** What would not be delivered if the account were deleted now: schedules in the order of their dates, with who waits. */
+async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
+  const rows = await db
+    .select({
+      scheduleId: schedules.id,
+      memoryTitle: memories.title,
+      deliveryDate: schedules.deliveryDate,
+      deliveryType: schedules.deliveryType,
+      firstName: recipients.firstName,
+      lastName: recipients.lastName,
+    })
+    .from(schedules)
+    .innerJoin(memories, eq(memories.id, schedules.memoryId))
+    .leftJoin(memoryRecipients, eq(memoryRecipients.scheduleId, schedules.id))
+    .leftJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .leftJoin(
+      deliveryQueue,
+      and(eq(deliveryQueue.scheduleId, schedules.id), eq(deliveryQueue.recipientId, recipients.id)),
+    )
+    .where(
+      and(
+        eq(schedules.userId, userId),
+        eq(schedules.isDelivered, false),
+        or(isNull(deliveryQueue.status), ne(deliveryQueue.status, 'delivered')),
+      ),
+    )
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id), asc(recipients.id));
+  const pending = new Map<string, Pending>();
+  for (const { firstName, lastName, ...schedule } of rows) {
+    const entry = pending.get(schedule.scheduleId) ?? { ...schedule, recipients: [] };
+    if (firstName !== null) entry.recipients.push(`${firstName} ${lastName}`);
+    pending.set(schedule.scheduleId, entry);
+  }
+  return [...pending.values()];
+}
+
+/**
+ * Begins to delete an account: from here on nothing of it is delivered and nobody is signed in to it. Everything is still
+ * there, until the days of grace are over. The caller has made sure that it is the owner who asks. 409 when it has begun.
+ */
+export function beginDeletion(services: Services, { id }: UserRow): Promise<z.output<typeof DeletionBegun>> {
+  return inTransaction(services.db, async (tx) => {
+    if ((await lockOwner(tx, id)).deletionRequestedAt)
+      throw new AppError('conflict', 'Your account is being deleted already');
+    const stoppedDeliveries = await listPendingDeliveries(tx, id);
+    const owner = await updateUser(tx, services, id, { deletionRequestedAt: services.clock.now() });
+    await refreshDueAt(tx, await unstartedSchedules(tx, id));
+    await revokeLinks(tx, id, ['confirm-email']);
+    await closeSessions(tx, id);
+    await closeCheckouts(tx, services, owner);
+    await announce(tx, id, ['schedules', 'stats']);
+    const end = found(erasedAfter(owner) ?? undefined);
+    const detail = spokenWallClock(end, owner.timezone);
+    await tellOwnerLater(tx, services, owner, 'deletion-requested', { detail });
+    await audit(tx, services, id, 'account.deletion-requested', { stopped: stoppedDeliveries.length });
+    return { erasedAfter: end, stoppedDeliveries };
+  });
+}
+
+/**
+ * Takes the deletion back. What was stopped goes on, and what has fallen due meanwhile is delivered at once. 409 when
+ * nothing is being deleted or the days of grace are over.
+ */
+export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const end = erasedAfter(await lockOwner(tx, id));
+    if (!end) throw new AppError('conflict', 'Your account is not being deleted');
+    if (end <= now)
+      throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
+    const owner = await updateUser(tx, services, id, { deletionRequestedAt: null });
+    await refreshDueAt(tx, await unstartedSchedules(tx, id));
+    // What had been tried before may be tried for as long again.
+    await tx
+      .update(deliveryQueue)
+      .set({ attemptAfter: now, sweepAt: now, firstAttempt: null })
+      .where(and(eq(deliveryQueue.userId, id), eq(deliveryQueue.status, 'pending')));
+    await announce(tx, id, ['schedules', 'stats']);
+    await tellOwnerLater(tx, services, owner, 'account-restored');
+    await audit(tx, services, id, 'account.restored');
+    return owner;
+  });
+}
+
+async function unstartedSchedules(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.userId, userId), isNull(schedules.startedAt)));
+  return rows.map(({ id }) => id);
+}
+
+function audit(
+  tx: Tx,
+  { clock }: Services,
+  userId: string,
+  action: AuditAction,
+  details: Record<string, number> = {},
+): Promise<void> {
+  return record(tx, clock.now(), { action, actor: userId, userId, subjectId: userId, details });
+}

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { protectWithCode } from '../../../../test/authenticator.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  goodPassword,
+  type Person,
+} from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
+import { sendAccountMail } from '../../outbox/account-mails/send-account-mail.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { accountExports } from '../account-export/account-export.table.ts';
+import { buildExport } from '../account-export/build-export.ts';
+import { eraseAccount, eraseAccountsLater } from './erase-account.ts';
+
+const day = 24 * 60 * 60;
+
+let testApp: TestApp;
+beforeEach(async () => {
+  testApp = await startTestApp();
+});
+
+const photo = () =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+
+/** Somebody with something of every kind. */
+async function household(): Promise<Person> {
+  const person = await createPerson(testApp);
+  await protectWithCode(testApp, person);
+  const letter = await createLetter(person);
+  const file = { name: 'red.jpg', contentType: 'image/jpeg', bytes: await photo() };
+  const form = multipart({ type: 'photo', title: 'Red', recipient: 'family' }, file);
+  await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  const profilePicture = `data:image/jpeg;base64,${(await photo()).toString('base64')}`;
+  await person.request({ method: 'POST', url: '/api/user/profile-picture', payload: { profilePicture } });
+  const recipient = await createRecipient(person, { trustedContact: true });
+  await testApp.services.db.execute(
+    sql`update memories set is_approved = true where user_id = ${person.user.id}`,
+  );
+  await createSchedule(person, {
+    memoryId: letter.id,
+    recipientIds: [recipient.id],
+    deliveryDate: new Date(testApp.clock.now().getTime() + 86_400_000).toISOString(),
+  });
+  await testApp.services.db
+    .insert(accountExports)
+    .values({ userId: person.user.id, requestedAt: testApp.clock.now() });
+  const [row] = await testApp.services.db
+    .select()
+    .from(accountExports)
+    .where(eq(accountExports.userId, person.user.id));
+  await buildExport(testApp.services, row?.id ?? '');
+  for (const { id } of await testApp.services.db.select().from(accountMails))
+    await sendAccountMail(testApp.services, id);
+  expect((await mailTo(testApp.services, person.user.email)).length).toBeGreaterThan(2);
+  return person;
+}
+
+async function begin(person: Person): Promise<void> {
+  const at = testApp.clock.now();
+  await testApp.services.db
+    .update(users)
+    .set({ deletionRequestedAt: at })
+    .where(eq(users.id, person.user.id));
+}
+
+async function filesKept(): Promise<string[]> {
+  const keys = [];
+  for await (const { key } of testApp.services.storage.list('')) keys.push(key);
+  return keys;
+}
+
+/** Every table in which some row mentions one of `traces`. */
+async function tablesWith(...traces: string[]): Promise<string[]> {
+  const { db } = testApp.services;
+  const tables = await db.execute<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+    where schemaname in ('public', 'pgboss') order by 1`);
+  const found = [];
+  for (const { name } of tables.rows) {
+    const rows = await db.execute(sql`
+      select 1 from ${sql.raw(name)} as t where t::text like any(${sql.param(traces.map((text) => `%${text}%`))}::text[]) limit 1`);
+    if (rows.rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('when the days of grace are over', () => {
+  test('no row and no file is left; the audit log keeps ids and says so', async () => {
+    const person = await household();
+    const { id, email } = person.user;
+    expect((await filesKept()).length).toBeGreaterThanOrEqual(3);
+    expect((await tablesWith(id)).length).toBeGreaterThan(8);
+    await begin(person);
+    testApp.clock.advance(14 * day + 10 * 60);
+    await eraseAccount(testApp.services, id);
+    expect(await filesKept()).toEqual([]);
+    expect(await tablesWith(id, email)).toEqual(['public.audit_log']);
+    expect(await tablesWith(email, 'Alvarez', 'For your thirtieth', 'maya.')).toEqual([]);
+    const entries = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
+    expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
+    expect(entries.length).toBeGreaterThan(1);
+  });
+
+  test('the background half does it by itself; nothing of anybody else is touched', async () => {
+    const [leaving, staying] = [await household(), await household()];
+    const before = await tablesWith(staying.user.id);
+    await begin(leaving);
+    testApp.clock.advance(14 * day + 10 * 60);
+    await eraseAccountsLater(testApp.services);
+    await testApp.work();
+    await eventually(
+      async () => (await testApp.services.db.$count(users, eq(users.id, leaving.user.id))) === 0,
+      'the account to be erased',
+    );
+    expect(await tablesWith(staying.user.id)).toEqual(before);
+    const login = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: staying.user.email, password: goodPassword },
+    });
+    expect(login.statusCode).toBe(200);
+    const register = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/auth/register',
+      payload: {
+        firstName: 'Ruth',
+        lastName: 'Alvarez',
+        email: leaving.user.email,
+        dateOfBirth: '1948-03-02',
+        password: goodPassword,
+      },
+    });
+    expect(register.json<SignedIn>().user.id).not.toBe(leaving.user.id);
+  });
+
+  test('a storage that is away leaves the rows that say what is still to be erased', async () => {
+    const person = await household();
+    await begin(person);
+    testApp.clock.advance(14 * day + 10 * 60);
+    const { storage } = testApp.services;
+    const away = { ...storage, remove: () => Promise.reject(new Error('the storage is away')) };
+    await expect(eraseAccount({ ...testApp.services, storage: away }, person.user.id)).rejects.toThrow(
+      'away',
+    );
+    expect(await testApp.services.db.$count(users, eq(users.id, person.user.id))).toBe(1);
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await filesKept()).toEqual([]);
+    expect(await testApp.services.db.$count(users, eq(users.id, person.user.id))).toBe(0);
+  });
+});
+
+describe('before that', () => {
+  test('nothing is erased: not a moment earlier, and not without being asked', async () => {
+    const [leaving, staying] = [await household(), await household()];
+    const files = await filesKept();
+    await begin(leaving);
+    testApp.clock.advance(14 * day);
+    await eraseAccount(testApp.services, leaving.user.id);
+    await eraseAccount(testApp.services, staying.user.id);
+    expect(await testApp.services.db.$count(users)).toBe(2);
+    expect((await filesKept()).toSorted()).toEqual(files.toSorted());
+  });
+});

@@ -1,0 +1,76 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { deletionGraceDays } from '../../../../shared/data-rights/account-deletion.ts';
+import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { forgetMailbox } from '../../../platform/mail/mailbox.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { storedKeys } from '../../memories/memories/memories.ts';
+import { record } from '../../system/audit/audit.ts';
+import { accountExports } from '../account-export/account-export.table.ts';
+import { exportKey } from '../account-export/account-export.ts';
+
+/** So long after the last moment for a change of mind, so that one that is just being written is not overtaken. */
+const marginMinutes = 10;
+const perSweep = 100;
+
+/** Enqueues the erasure of accounts whose days of grace are over. Nothing to do while jobs still wait. */
+export async function eraseAccountsLater({ db, jobs, clock }: Services): Promise<void> {
+  if ((await jobs.backlog(eraseAccountJob)) > 0) return;
+  await inTransaction(db, async (tx) => {
+    const over = await tx
+      .select({ userId: users.id })
+      .from(users)
+      .where(graceIsOver(clock.now()))
+      .orderBy(asc(users.deletionRequestedAt))
+      .limit(perSweep);
+    await jobs.enqueue(tx, eraseAccountJob, over);
+  });
+}
+
+/**
+ * Erases an account whose owner asked for it: first every file, then every row, so that a crash in between leaves the
+ * rows that say what is still to be erased. The audit log keeps ids, which then belong to nobody.
+ */
+export async function eraseAccount(services: Services, userId: string): Promise<void> {
+  const { db, clock, storage, log } = services;
+  const thisOne = and(eq(users.id, userId), graceIsOver(clock.now()));
+  const [owner] = await db.select().from(users).where(thisOne);
+  if (!owner) return;
+  for (const key of await filesOf(db, owner)) await storage.remove(key);
+  await inTransaction(db, async (tx) => {
+    const erased = await tx.delete(users).where(thisOne).returning({ id: users.id });
+    if (erased.length === 0) return;
+    await forgetMailbox(tx, owner.email);
+    await record(tx, clock.now(), {
+      action: 'account.erased',
+      actor: 'system',
+      userId,
+      subjectId: userId,
+    });
+  });
+  log.info({ userId }, 'an account was erased');
+}
+
+function graceIsOver(now: Date) {
+  return lte(users.deletionRequestedAt, minutesAfter(now, -deletionGraceDays * 24 * 60 - marginMinutes));
+}
+
+async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {
+  const kept = await db
+    .select({
+      fileKey: memories.fileKey,
+      thumbnailKey: memories.thumbnailKey,
+      displayKey: memories.displayKey,
+    })
+    .from(memories)
+    .where(eq(memories.userId, id));
+  const exported = await db
+    .select({ id: accountExports.id })
+    .from(accountExports)
+    .where(eq(accountExports.userId, id));
+  const keys = [...kept.flatMap(storedKeys), ...exported.map((row) => exportKey(row.id)), profilePicture];
+  return keys.filter((key) => key !== null);
+}

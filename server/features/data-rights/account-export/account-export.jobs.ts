@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import type { buildExport as buildExportJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { JobHandler } from '../../../platform/jobs.ts';
+import { eraseOldExports, resumeExports } from './account-export.ts';
+import { buildExport } from './build-export.ts';
+
+export const buildExportHandler =
+  (services: Services): JobHandler<z.output<typeof buildExportJob.payload>> =>
+  ({ exportId }) =>
+    buildExport(services, exportId);
+
+/** Called at a steady beat: no export is forgotten, neither while it is made nor when its time is over. */
+export async function sweepExports(services: Services): Promise<void> {
+  await resumeExports(services);
+  await eraseOldExports(services);
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
+import type { App } from '../../../platform/context.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { limitTries } from '../../../platform/http/try-limits.ts';
+import { ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
+
+const passwordTries = { max: 10, timeWindow: '15 minutes' };
+
+/** Everything an owner keeps here, to take along. Also while the account is being deleted. */
+export async function accountExportRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const confirmed = {
+    onRequest: signedIn,
+    config: { whileBeingDeleted: true },
+    preHandler: limitTries(app, passwordTries, (request) => ownerOf(request).id),
+  };
+
+  app.get(
+    '/api/user/export',
+    { onRequest: signedIn, schema: { response: { 200: ExportState } } },
+    (request) => readExport(services.db, services.clock.now(), ownerOf(request).id),
+  );
+
+  app.post(
+    '/api/user/export',
+    { ...confirmed, schema: { body: ConfirmationForm, response: { 202: ExportState } } },
+    async (request, reply) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      return reply.status(202).send(await beginExport(services, ownerOf(request)));
+    },
+  );
+
+  app.delete(
+    '/api/user/export',
+    { onRequest: signedIn, config: { whileBeingDeleted: true }, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await cancelExport(services, ownerOf(request));
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/user/export/unlock',
+    { ...confirmed, schema: { body: ConfirmationForm, response: { 200: ExportAddress } } },
+    async (request) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      return unlockExport(services, ownerOf(request), sessionOf(request));
+    },
+  );
+
+  app.get('/api/user/export/file', { onRequest: signedIn }, async (request, reply) => {
+    const file = await exportFile(services, ownerOf(request), sessionOf(request));
+    reply.header('cache-control', 'private, no-store');
+    return sendStoredFile(request, reply, services.storage, file);
+  });
+}

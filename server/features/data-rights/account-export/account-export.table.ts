@@ -1,0 +1,31 @@
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+
+/** A copy of everything an owner keeps here, as one file. The newest of an owner counts. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: instant('requested_at').notNull(),
+    /** How much of the files is in it, 0 to 100. */
+    percent: integer('percent').notNull().default(0),
+    readyAt: instant('ready_at'),
+    /** When it was given up. */
+    failedAt: instant('failed_at'),
+    /** Until when it can be fetched; the file is erased then. */
+    availableUntil: instant('available_until'),
+    fileKey: text('file_key'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    sha256: text('sha256'),
+  },
+  (table) => [
+    index('account_exports_user_id').on(table.userId, table.id),
+    index('account_exports_requested_at').on(table.requestedAt),
+  ],
+);
+
+export type AccountExportRow = typeof accountExports.$inferSelect;

@@ -1,0 +1,400 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
+import {
+  createApprovedLetter,
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  goodPassword,
+  type Person,
+} from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { readZip } from '../../../../test/zip.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { accountExports } from './account-export.table.ts';
+import { eraseOldExports, resumeExports } from './account-export.ts';
+import { buildExport } from './build-export.ts';
+
+const url = '/api/user/export';
+const confirmation = { password: goodPassword };
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await startTestApp();
+  await testApp.work();
+});
+
+const begin = (person: Person, payload: object = confirmation) =>
+  person.request({ method: 'POST', url, payload });
+const unlock = (person: Person, payload: object = confirmation) =>
+  person.request({ method: 'POST', url: `${url}/unlock`, payload });
+const fetchFile = (person: Person) => person.request({ url: `${url}/file` });
+const stateOf = async (person: Person) => (await person.request({ url })).json<ExportState>();
+const rowOf = async ({ user }: Person) =>
+  (await testApp.services.db.select().from(accountExports).where(eq(accountExports.userId, user.id)))[0];
+
+async function readyExport(person: Person): Promise<ExportState> {
+  expect((await begin(person)).statusCode).toBe(202);
+  return eventually(async () => {
+    const state = await stateOf(person);
+    return state.status === 'ready' && state;
+  }, 'the export to be ready');
+}
+
+async function upload(person: Person, title: string, name: string, bytes: Buffer): Promise<Memory> {
+  const file = { name, contentType: 'image/jpeg', bytes };
+  const form = multipart({ type: 'photo', title, recipient: 'family' }, file);
+  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+}
+
+const photo = (background: string) =>
+  sharp({ create: { width: 80, height: 60, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+/** Somebody with a letter, two photos of one name, two recipients and a schedule. */
+async function household() {
+  const person = await createPerson(testApp, { phone: '+1 555 0100' });
+  const letter = await createApprovedLetter(person, {
+    title: 'A <b>toast</b> & more',
+    content: 'Dear Maya,\n<script>alert(1)</script> å',
+    personalMessage: 'With “love”',
+  });
+  const bytes = [await photo('red'), await photo('blue')];
+  const photos = [
+    await upload(person, 'Red', '../über & out?.jpg', bytes[0] ?? Buffer.alloc(0)),
+    await upload(person, 'Blue', '../über & out?.jpg', bytes[1] ?? Buffer.alloc(0)),
+  ];
+  const maya = await createRecipient(person);
+  await createRecipient(person, { firstName: 'Daniel', trustedContact: true });
+  const deliveryDate = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString();
+  await createSchedule(person, { memoryId: letter.id, recipientIds: [maya.id], deliveryDate });
+  const answer = 'My mother’s kitchen & its window';
+  await person.request({ method: 'POST', url: '/api/legacy-answers', payload: { questionIndex: 0, answer } });
+  const order = {
+    gifts: ['flowers'],
+    recipientName: 'Maya & Leo',
+    deliveryAddress: '1 Quay Street',
+    deliveryDate: '2099-05-04',
+    memoryId: letter.id,
+  };
+  await person.request({ method: 'POST', url: '/api/gift-orders', payload: order });
+  const content = { title: 'Not finished' };
+  await person.request({ method: 'PUT', url: '/api/drafts/letter', payload: { content } });
+  return { person, bytes, photos, letter, maya };
+}
+
+describe('an export', () => {
+  test('holds everything: data, originals byte for byte, and a page that opens without us', async () => {
+    const { person, bytes, photos } = await household();
+    await readyExport(person);
+    await unlock(person);
+    const answer = await fetchFile(person);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'cache-control': 'private, no-store',
+      'content-security-policy': 'sandbox',
+      'content-disposition': expect.stringMatching(/^attachment; filename="long-after-\d{4}-\d\d-\d\d\.zip"/),
+    });
+    const files = readZip(answer.rawPayload);
+    const data = JSON.parse(String(files.get('data.json')));
+    const stats = (await person.request({ url: '/api/user/stats' })).json();
+    expect(data.memories).toHaveLength(stats.letterCount + stats.photoCount);
+    expect(data.schedules).toHaveLength(stats.scheduledDeliveries);
+    expect(data.recipients.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+      'Maya',
+      'Daniel',
+    ]);
+    expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 555 0100' });
+    expect(data.schedules[0].recipients).toMatchObject([{ name: 'Maya Alvarez', state: 'planned' }]);
+    expect(data.legacyAnswers).toMatchObject([
+      { questionIndex: 0, answer: 'My mother’s kitchen & its window' },
+    ]);
+    expect(data.giftOrders).toMatchObject([
+      { giftDetails: [{ id: 'flowers' }], recipientName: 'Maya & Leo', status: 'pending', totalAmount: 89 },
+    ]);
+    expect(data.drafts).toMatchObject([{ kind: 'letter', content: { title: 'Not finished' } }]);
+    expect([...files.keys()].filter((path) => path.startsWith('files/'))).toHaveLength(2);
+    for (const [index, { id }] of photos.entries()) {
+      const { file } = data.memories.find((memory: { id: string }) => memory.id === id);
+      const original = files.get(file.path) ?? Buffer.alloc(0);
+      expect(original.equals(bytes[index] ?? Buffer.alloc(1))).toBe(true);
+      expect(createHash('sha256').update(original).digest('hex')).toBe(file.sha256);
+    }
+  });
+
+  test('its page is plain: no script, nothing fetched, what people wrote as text, links that lead to the files', async () => {
+    const { person } = await household();
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    const page = String(files.get('index.html'));
+    expect(page).not.toMatch(/<script|<link|https?:\/\/|\son\w+=|@import|url\(/i);
+    expect(page).toContain('A &lt;b&gt;toast&lt;/b&gt; &amp; more');
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; å');
+    expect(page).toContain('With “love”');
+    expect(page).toContain('My mother’s kitchen &amp; its window');
+    expect(page).toContain('Maya Alvarez (planned)');
+    expect(page).toContain('For Maya &amp; Leo, on 4 May 2099: $89.00, waits for its payment');
+    expect(page).toContain('child');
+    const sources = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, source]) =>
+      decodeURIComponent(source ?? ''),
+    );
+    expect(sources).toHaveLength(2);
+    for (const source of sources) expect(files.has(source)).toBe(true);
+  });
+
+  test('holds no secret and nothing of anybody else', async () => {
+    const { person } = await household();
+    const other = await createPerson(testApp);
+    await createLetter(other, { title: 'Not yours' });
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    const text = `${files.get('data.json')}${files.get('index.html')}`;
+    expect(text).not.toMatch(/argon2|tokenHash|fileKey|memories\/|stripe|Not yours/i);
+    expect(text).not.toContain(other.user.email);
+  });
+
+  test('of an account with nothing in it is a page all the same', async () => {
+    const person = await createPerson(testApp);
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    expect([...files.keys()]).toEqual(['index.html', 'data.json']);
+    expect(String(files.get('index.html'))).toContain('None.');
+  });
+
+  test('tells the pages of its progress and the owner by mail, and is written down', async () => {
+    const { person } = await household();
+    const heard: string[] = [];
+    testApp.services.events.subscribe(person.user.id, (topics) => heard.push(...topics));
+    const state = await readyExport(person);
+    expect(state).toMatchObject({ percent: 100, sizeBytes: expect.any(Number) });
+    expect(state.availableUntil).toBe(new Date(testApp.clock.now().getTime() + 86_400_000).toISOString());
+    await eventually(async () => heard.filter((topic) => topic === 'export').length > 1, 'the news');
+    await eventually(async () => {
+      const mails = await mailTo(testApp.services, person.user.email);
+      return mails.some(({ subject }) => subject === 'Your export is ready');
+    }, 'the mail about it');
+    const entries = await testApp.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, person.user.id));
+    const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('export'));
+    expect(actions).toEqual(['export.requested', 'export.ready']);
+  });
+});
+
+test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {
+  const exported = [
+    'checkout_sessions',
+    'delivery_queue',
+    'drafts',
+    'gift_orders',
+    'legacy_answers',
+    'memories',
+    'recipients',
+    'schedules',
+  ];
+  /** How the account is protected and what was done with it: nothing its owner has left here. */
+  const ours = [
+    'account_exports',
+    'account_mails',
+    'audit_log',
+    'recovery_codes',
+    'sessions',
+    'sign_in_challenges',
+    'two_factor',
+  ];
+  const { db } = testApp.services;
+  const kept = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by 1`);
+  const names = kept.rows.map(({ name }) => name);
+  expect(names).toEqual([...exported, ...ours].toSorted());
+  const cascades = await db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where confrelid = 'users'::regclass and confdeltype = 'c' order by 1`);
+  expect(cascades.rows.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'audit_log'));
+});
+
+describe('who gets it', () => {
+  test('400: asking or fetching without the password, with a wrong one, or without the code', async () => {
+    const person = await createPerson(testApp);
+    expect((await begin(person, {})).statusCode).toBe(400);
+    const wrong = { password: 'Quiet-Harbour-1995' };
+    expect((await begin(person, wrong)).json().fields).toHaveProperty('password');
+    expect((await stateOf(person)).status).toBe('none');
+    const { secret } = await protectWithCode(testApp, person);
+    expect((await begin(person)).json().fields).toHaveProperty('code');
+    const payload = { ...confirmation, code: await codeOf(testApp, secret) };
+    expect((await begin(person, payload)).statusCode).toBe(202);
+  });
+
+  test('403: the file without the password just given, in another session, and ten minutes later', async () => {
+    const person = await createPerson(testApp);
+    await readyExport(person);
+    expect((await fetchFile(person)).statusCode).toBe(403);
+    const login = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: person.user.email, password: goodPassword },
+    });
+    const headers = { authorization: `Bearer ${login.json().token}` };
+    expect((await unlock(person)).json()).toEqual({
+      url: `${url}/file`,
+      unlockedUntil: new Date(testApp.clock.now().getTime() + 600_000).toISOString(),
+    });
+    expect((await testApp.app.inject({ url: `${url}/file`, headers })).statusCode).toBe(403);
+    expect((await fetchFile(person)).statusCode).toBe(200);
+    testApp.clock.advance(600);
+    expect((await fetchFile(person)).statusCode).toBe(403);
+  });
+
+  test('206: a download that broke off goes on', async () => {
+    const person = await createPerson(testApp);
+    await readyExport(person);
+    await unlock(person);
+    const whole = (await fetchFile(person)).rawPayload;
+    const part = await person.request({ url: `${url}/file`, headers: { range: 'bytes=100-' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload.equals(whole.subarray(100))).toBe(true);
+  });
+
+  test('404: nobody else’s, and none that was not made', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    await readyExport(person);
+    expect((await unlock(other)).statusCode).toBe(404);
+    expect((await fetchFile(other)).statusCode).toBe(404);
+    expect((await stateOf(other)).status).toBe('none');
+  });
+
+  test.each([
+    ['GET', url],
+    ['POST', url],
+    ['POST', `${url}/unlock`],
+    ['GET', `${url}/file`],
+  ] as const)('401: %s %s without a session', async (method, path) => {
+    const answer = await testApp.app.inject({ method, url: path, ...(method === 'POST' && { payload: {} }) });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('how long it is there', () => {
+  test('a day: then neither the file nor its row is left', async () => {
+    const person = await createPerson(testApp);
+    await readyExport(person);
+    const row = await rowOf(person);
+    const key = row?.fileKey ?? '';
+    expect(await testApp.services.storage.stat(key)).toBeDefined();
+    testApp.clock.advance(24 * 60 * 60);
+    await eraseOldExports(testApp.services);
+    expect(await testApp.services.storage.stat(key)).toBeUndefined();
+    expect(await rowOf(person)).toBeUndefined();
+    const entries = await testApp.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, row?.id ?? ''));
+    expect(entries.map(({ action }) => action)).toContain('export.erased');
+  });
+
+  test('404 and "none" from that moment, also before it is erased', async () => {
+    const quiet = await startTestApp();
+    const person = await createPerson(quiet);
+    await begin(person);
+    const [row] = await quiet.services.db.select().from(accountExports);
+    await buildExport(quiet.services, row?.id ?? '');
+    expect((await stateOf(person)).status).toBe('ready');
+    quiet.clock.advance(24 * 60 * 60);
+    const login = await quiet.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: person.user.email, password: goodPassword },
+    });
+    const headers = { authorization: `Bearer ${login.json().token}` };
+    const state = await quiet.app.inject({ url, headers });
+    expect(state.json().status).toBe('none');
+    const payload = confirmation;
+    const again = await quiet.app.inject({ method: 'POST', url: `${url}/unlock`, payload, headers });
+    expect(again.statusCode).toBe(404);
+  });
+
+  test('a new one takes its place; one that is being made is not begun twice', async () => {
+    const quiet = await startTestApp();
+    const person = await createPerson(quiet);
+    const answers = await Promise.all([begin(person), begin(person), begin(person)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202]);
+    const rows = () => quiet.services.db.select().from(accountExports);
+    const [first, ...others] = await rows();
+    expect(others).toEqual([]);
+    await buildExport(quiet.services, first?.id ?? '');
+    await begin(person);
+    const [second, ...rest] = await rows();
+    expect(rest).toEqual([]);
+    expect(second?.id).not.toBe(first?.id);
+    expect((await stateOf(person)).status).toBe('preparing');
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a lost job is found again; made twice it is one', async () => {
+    const quiet = await startTestApp();
+    const person = await createPerson(quiet);
+    const now = quiet.clock.now();
+    const [row] = await quiet.services.db
+      .insert(accountExports)
+      .values({ userId: person.user.id, requestedAt: now })
+      .returning();
+    await resumeExports(quiet.services);
+    await quiet.work();
+    await eventually(async () => (await stateOf(person)).status === 'ready', 'the export to be ready');
+    await buildExport(quiet.services, row?.id ?? '');
+    const entries = await quiet.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, row?.id ?? ''));
+    expect(entries.filter(({ action }) => action === 'export.ready')).toHaveLength(1);
+  });
+
+  test('a lost original fails the build, and after six hours the owner is told so; another can be begun', async () => {
+    const quiet = await startTestApp();
+    const person = await createPerson(quiet);
+    await upload(person, 'Red', 'red.jpg', await photo('red'));
+    for await (const { key } of quiet.services.storage.list('memories/'))
+      await quiet.services.storage.remove(key);
+    await begin(person);
+    const [row] = await quiet.services.db.select().from(accountExports);
+    await expect(buildExport(quiet.services, row?.id ?? '')).rejects.toThrow(/no stored file/);
+    expect((await stateOf(person)).status).toBe('preparing');
+    for await (const { key } of quiet.services.storage.list('exports/')) expect(key).toBe('none');
+    quiet.clock.advance(6 * 60 * 60 + 1);
+    await resumeExports(quiet.services);
+    const login = await quiet.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: person.user.email, password: goodPassword },
+    });
+    const headers = { authorization: `Bearer ${login.json().token}` };
+    expect((await quiet.app.inject({ url, headers })).json().status).toBe('failed');
+    const again = await quiet.app.inject({ method: 'POST', url, payload: confirmation, headers });
+    expect(again.json().status).toBe('preparing');
+  });
+
+  test('an export whose account is gone leaves no file behind', async () => {
+    const quiet = await startTestApp();
+    await buildExport(quiet.services, '0193a5f0-0000-7000-8000-000000000001');
+    const keys = [];
+    for await (const { key } of quiet.services.storage.list('exports/')) keys.push(key);
+    expect(keys).toEqual([]);
+  });
+});

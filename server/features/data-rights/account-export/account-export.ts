@@ -1,0 +1,191 @@
+import { and, asc, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type ExportAddress,
+  type ExportState,
+  exportAvailableHours,
+  exportUnlockedMinutes,
+} from '../../../../shared/data-rights/account-export.ts';
+import { buildExport as buildExportJob, eraseFiles } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import type { ServedFile } from '../../../platform/http/stored-file.ts';
+import { wallClockAt } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { confirmSession, isConfirmedSince } from '../../accounts/sessions/sessions.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type AccountExportRow, accountExports } from './account-export.table.ts';
+
+/** Longer than this and an export is given up. */
+const patienceHours = 6;
+const perSweep = 100;
+
+type State = z.output<typeof ExportState>;
+
+/** Where an export is kept, from its beginning: also before its row says so, and when it never does. */
+export function exportKey(exportId: string): string {
+  return `exports/${exportId}.zip`;
+}
+
+/** How far the owner's newest export is. */
+export async function readExport(db: Queryable, now: Date, userId: string): Promise<State> {
+  const newest = await findNewest(db, userId);
+  return toState(newest && isOver(newest, now) ? undefined : newest);
+}
+
+/** Begins to make an export, unless one is being made. The one before it is erased. */
+export function beginExport(services: Services, { id: userId }: UserRow): Promise<State> {
+  const { db, clock, jobs } = services;
+  return inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    const newest = await findNewest(tx, userId);
+    if (newest && !newest.readyAt && !newest.failedAt) return toState(newest);
+    await forgetEarlier(tx, services, userId);
+    const now = clock.now();
+    const [begun] = await tx.insert(accountExports).values({ userId, requestedAt: now }).returning();
+    if (!begun) throw new Error('An export was not written');
+    await jobs.enqueue(tx, buildExportJob, [{ exportId: begun.id }]);
+    await record(tx, now, { action: 'export.requested', actor: userId, userId, subjectId: begun.id });
+    await announce(tx, userId, ['export']);
+    return toState(begun);
+  });
+}
+
+/** Gives up the export that is being made, or erases the one that is ready: 404 when there is neither. */
+export function cancelExport(services: Services, { id: userId }: UserRow): Promise<void> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    const now = clock.now();
+    const newest = await findNewest(tx, userId);
+    if (!newest || isOver(newest, now)) throw notFound('This export');
+    await forgetEarlier(tx, services, userId);
+    await record(tx, now, { action: 'export.cancelled', actor: userId, userId, subjectId: newest.id });
+    await announce(tx, userId, ['export']);
+  });
+}
+
+/** Lets the session fetch the export for some minutes. The caller has made sure that it is the owner who asks. */
+export async function unlockExport(
+  services: Services,
+  { id: userId }: UserRow,
+  sessionId: string,
+): Promise<z.output<typeof ExportAddress>> {
+  const { db, clock } = services;
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const { id } = await findAvailable(tx, now, userId);
+    await confirmSession(tx, now, sessionId);
+    await record(tx, now, { action: 'export.unlocked', actor: userId, userId, subjectId: id });
+    return { url: '/api/user/export/file', unlockedUntil: minutesAfter(now, exportUnlockedMinutes) };
+  });
+}
+
+/** The owner's export as a file, for a session in which the password was given again just now: 403 in any other. */
+export async function exportFile(services: Services, owner: UserRow, sessionId: string): Promise<ServedFile> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const available = await findAvailable(db, now, owner.id);
+  if (!(await isConfirmedSince(db, sessionId, minutesAfter(now, -exportUnlockedMinutes))))
+    throw new AppError('forbidden', 'Please enter your password again to fetch your export');
+  const { fileKey, sizeBytes, sha256 } = available;
+  if (!fileKey || !sha256) throw notFound('This export');
+  const day = wallClockAt(available.requestedAt, owner.timezone).localDate;
+  return {
+    key: fileKey,
+    contentType: 'application/zip',
+    sizeBytes,
+    etag: sha256,
+    fileName: `long-after-${day}.zip`,
+    download: true,
+  };
+}
+
+async function findNewest(db: Queryable, userId: string): Promise<AccountExportRow | undefined> {
+  const [newest] = await db
+    .select()
+    .from(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .orderBy(desc(accountExports.id))
+    .limit(1);
+  return newest;
+}
+
+async function findAvailable(db: Queryable, now: Date, userId: string): Promise<AccountExportRow> {
+  const newest = await findNewest(db, userId);
+  if (!newest?.availableUntil || isOver(newest, now)) throw notFound('This export');
+  return newest;
+}
+
+function isOver({ availableUntil }: AccountExportRow, now: Date): boolean {
+  return availableUntil !== null && availableUntil <= now;
+}
+
+function toState(row: AccountExportRow | undefined): State {
+  if (!row) return { status: 'none', percent: 0, requestedAt: null, availableUntil: null, sizeBytes: null };
+  const { percent, requestedAt, availableUntil, sizeBytes, readyAt, failedAt } = row;
+  const status = readyAt ? 'ready' : failedAt ? 'failed' : 'preparing';
+  return { status, percent, requestedAt, availableUntil, sizeBytes };
+}
+
+async function forgetEarlier(tx: Tx, { jobs }: Services, userId: string): Promise<void> {
+  const earlier = await tx
+    .delete(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .returning({ id: accountExports.id });
+  const keys = earlier.map(({ id }) => exportKey(id));
+  if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
+}
+
+/** Takes up exports whose job was lost with the queue, and gives up those that have taken too long. */
+export async function resumeExports(services: Services): Promise<void> {
+  const { db, jobs, clock } = services;
+  const now = clock.now();
+  const unfinished = and(isNull(accountExports.readyAt), isNull(accountExports.failedAt));
+  await inTransaction(db, async (tx) => {
+    const tooLong = lt(accountExports.requestedAt, minutesAfter(now, -patienceHours * 60));
+    const failed = await tx
+      .update(accountExports)
+      .set({ failedAt: now })
+      .where(and(unfinished, tooLong))
+      .returning();
+    for (const { id, userId } of failed) {
+      await jobs.enqueue(tx, eraseFiles, [{ keys: [exportKey(id)] }]);
+      await record(tx, now, { action: 'export.failed', actor: 'system', userId, subjectId: id });
+      await announce(tx, userId, ['export']);
+    }
+  });
+  if ((await jobs.backlog(buildExportJob)) > 0) return;
+  await inTransaction(db, async (tx) => {
+    const lost = await tx
+      .select({ exportId: accountExports.id })
+      .from(accountExports)
+      .where(unfinished)
+      .orderBy(asc(accountExports.requestedAt))
+      .limit(perSweep);
+    await jobs.enqueue(tx, buildExportJob, lost);
+  });
+}
+
+/** Erases exports whose time is over: first the file, then the row that says where it is. */
+export async function eraseOldExports({ db, clock, storage }: Services): Promise<void> {
+  const now = clock.now();
+  const longAgo = minutesAfter(now, -exportAvailableHours * 60);
+  const over = await db
+    .select()
+    .from(accountExports)
+    .where(or(lte(accountExports.availableUntil, now), lte(accountExports.failedAt, longAgo)))
+    .limit(perSweep);
+  for (const { id, userId } of over) {
+    await storage.remove(exportKey(id));
+    await inTransaction(db, async (tx) => {
+      await tx.delete(accountExports).where(eq(accountExports.id, id));
+      await record(tx, now, { action: 'export.erased', actor: 'system', userId, subjectId: id });
+      await announce(tx, userId, ['export']);
+    });
+  }
+}

@@ -1,0 +1,172 @@
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { and, eq, isNull, lt } from 'drizzle-orm';
+import { exportAvailableHours } from '../../../../shared/data-rights/account-export.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { announce } from '../../../platform/events.ts';
+import { spokenWallClock } from '../../../platform/local-time.ts';
+import { type ZipEntry, zipStream } from '../../../platform/zip.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type AccountExportRow, accountExports } from './account-export.table.ts';
+import { exportKey } from './account-export.ts';
+import { collectContents } from './export-contents.ts';
+import { exportPage } from './export-page.ts';
+
+/** Progress is written down this often at most. */
+const percentPerStep = 5;
+/** More than any account can hold. */
+const maxBytes = 2 ** 45;
+
+/**
+ * Puts everything an owner keeps here into one file: the originals as they are, data.json for programs, index.html for
+ * people. File by file, so that its size does not matter. Called again after a failure it begins anew under the same key.
+ * Once nobody wants it any more it stops before the next file, or at the next step inside a long one, and leaves nothing.
+ */
+export async function buildExport(services: Services, exportId: string): Promise<void> {
+  const { db, storage, clock } = services;
+  const unfinished = await findUnfinished(services, exportId);
+  if (!unfinished) return forgetStopped(services, exportId);
+  const { owner } = unfinished;
+  const at = clock.now();
+  const { contents, keys } = await collectContents(db, owner.id, at);
+  const files = contents.memories.flatMap(({ file }) => file ?? []);
+  const stop = new AbortController();
+  const counter = countProgress(
+    services,
+    unfinished,
+    files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    stop,
+  );
+  const originals = files.map((file): ZipEntry => {
+    const { path, sizeBytes } = file;
+    const open = async () => {
+      await stopUnlessWanted(services, exportId, stop);
+      stop.signal.throwIfAborted();
+      return counter.pass(await storage.read(keys.get(path) ?? ''));
+    };
+    return { path, sizeBytes, compress: false, open };
+  });
+  const texts = [
+    textEntry('index.html', exportPage(contents)),
+    textEntry('data.json', JSON.stringify(contents, null, 2)),
+  ];
+  const zip = zipStream([...texts, ...originals], at);
+  try {
+    const options = { maxBytes, contentType: 'application/zip', signal: stop.signal };
+    const stored = await storage.put(exportKey(exportId), zip, options);
+    await counter.settle();
+    await finish(services, unfinished, stored);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+}
+
+interface Unfinished {
+  job: AccountExportRow;
+  owner: UserRow;
+}
+
+async function findUnfinished({ db }: Services, exportId: string): Promise<Unfinished | undefined> {
+  const [row] = await db
+    .select({ job: accountExports, owner: users })
+    .from(accountExports)
+    .innerJoin(users, eq(users.id, accountExports.userId))
+    .where(
+      and(eq(accountExports.id, exportId), isNull(accountExports.readyAt), isNull(accountExports.failedAt)),
+    );
+  return row;
+}
+
+/** What a build that was cancelled, and broke off before it could clear up, has left. */
+async function forgetStopped({ db, storage }: Services, exportId: string): Promise<void> {
+  const isKept = (await db.$count(accountExports, eq(accountExports.id, exportId))) > 0;
+  if (!isKept) await storage.remove(exportKey(exportId));
+}
+
+async function stopUnlessWanted(services: Services, exportId: string, stop: AbortController): Promise<void> {
+  if (!(await findUnfinished(services, exportId))) stop.abort();
+}
+
+function textEntry(path: string, text: string): ZipEntry {
+  const bytes = Buffer.from(text);
+  return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
+}
+
+/** Counts what passes of `totalBytes` and writes it down now and then; a write that fails costs only the news. */
+function countProgress(
+  services: Services,
+  { job, owner }: Unfinished,
+  totalBytes: number,
+  stop: AbortController,
+) {
+  const { db, log } = services;
+  let doneBytes = 0;
+  let written = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const step = (bytes: number) => {
+    doneBytes += bytes;
+    const percent = Math.min(99, Math.floor((doneBytes / totalBytes) * 100));
+    if (percent < written + percentPerStep) return;
+    written = percent;
+    writing = writing
+      .then(() =>
+        inTransaction(db, async (tx) => {
+          await tx
+            .update(accountExports)
+            .set({ percent })
+            .where(and(eq(accountExports.id, job.id), lt(accountExports.percent, percent)));
+          await announce(tx, owner.id, ['export']);
+        }),
+      )
+      .then(() => stopUnlessWanted(services, job.id, stop))
+      .catch((err: unknown) =>
+        log.warn({ err, exportId: job.id }, 'the progress of an export was not written'),
+      );
+  };
+  return {
+    pass(file: Readable): Readable {
+      const counted = new Transform({
+        transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+          step(chunk.length);
+          done(null, chunk);
+        },
+        destroy(error, done) {
+          file.destroy();
+          done(error);
+        },
+      });
+      file.on('error', (error) => counted.destroy(error));
+      return file.pipe(counted);
+    },
+    settle: () => writing,
+  };
+}
+
+async function finish(
+  services: Services,
+  { job, owner }: Unfinished,
+  stored: { key: string; sizeBytes: number; sha256: string },
+): Promise<void> {
+  const { db, clock, storage } = services;
+  const kept = await inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const availableUntil = minutesAfter(now, exportAvailableHours * 60);
+    const { key: fileKey, sizeBytes, sha256 } = stored;
+    const [ready] = await tx
+      .update(accountExports)
+      .set({ percent: 100, readyAt: now, availableUntil, fileKey, sizeBytes, sha256 })
+      .where(and(eq(accountExports.id, job.id), isNull(accountExports.failedAt)))
+      .returning({ id: accountExports.id });
+    if (!ready) return false;
+    const detail = spokenWallClock(availableUntil, owner.timezone);
+    await tellOwnerLater(tx, services, owner, 'export-ready', { detail });
+    await record(tx, now, { action: 'export.ready', actor: 'system', userId: owner.id, subjectId: job.id });
+    await announce(tx, owner.id, ['export']);
+    return true;
+  });
+  // Nobody waits for it any more: the account is gone, it was cancelled, or it took too long.
+  if (!kept) await storage.remove(stored.key);
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
+import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { safeFileName } from '../../../platform/http/content-disposition.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
+import { drafts } from '../../memories/drafts/drafts.table.ts';
+import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
+import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { giftOrders } from '../../store/gifts/gifts.table.ts';
+import {
+  accountOf,
+  answerOf,
+  draftOf,
+  giftOrderOf,
+  memoryOf,
+  paymentOf,
+  recipientOf,
+  scheduleOf,
+} from './export-parts.ts';
+
+/** Everything an owner keeps here, at one moment. */
+export interface ExportContents {
+  exportedAt: Date;
+  account: ReturnType<typeof accountOf>;
+  memories: ExportedMemory[];
+  recipients: ReturnType<typeof recipientOf>[];
+  schedules: ExportedSchedule[];
+  legacyAnswers: ReturnType<typeof answerOf>[];
+  giftOrders: ReturnType<typeof giftOrderOf>[];
+  payments: ReturnType<typeof paymentOf>[];
+  /** What was begun and not finished. */
+  drafts: ReturnType<typeof draftOf>[];
+}
+
+export type ExportedMemory = ReturnType<typeof memoryOf> & { file: ExportedFile | null };
+type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
+
+/** The original of a memory. */
+export interface ExportedFile {
+  /** Where it is in the ZIP. */
+  path: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  sha256: string;
+}
+
+interface ScheduledPerson {
+  recipientId: string;
+  name: string;
+  state: DeliveryState | 'planned';
+  deliveredAt: Date | null;
+  openedAt: Date | null;
+}
+
+interface Collected {
+  contents: ExportContents;
+  /** Storage key of each file by its path in the ZIP. */
+  keys: Map<string, string>;
+}
+
+/** Reads everything in one snapshot, so that the parts fit together whatever is changed meanwhile. */
+export function collectContents(db: Database, userId: string, exportedAt: Date): Promise<Collected> {
+  return inTransaction(
+    db,
+    async (tx) => {
+      const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+      const keys = new Map<string, string>();
+      const kept = await tx
+        .select()
+        .from(memories)
+        .where(eq(memories.userId, userId))
+        .orderBy(asc(memories.id));
+      const contents = {
+        exportedAt,
+        account: accountOf(found(owner, 'This account')),
+        memories: kept.map((row, index) => ({ ...memoryOf(row), file: fileOf(row, index + 1, keys) })),
+        ...(await readPlans(tx, userId)),
+        ...(await readWritings(tx, userId)),
+        giftOrders: await readGiftOrders(tx, userId),
+        payments: await readPayments(tx, userId),
+      };
+      return { contents, keys };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function readPlans(tx: Tx, userId: string) {
+  const people = await tx
+    .select()
+    .from(recipients)
+    .where(eq(recipients.userId, userId))
+    .orderBy(asc(recipients.id));
+  const planned = await tx
+    .select()
+    .from(schedules)
+    .where(eq(schedules.userId, userId))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id));
+  const named = await tx
+    .select({ scheduleId: memoryRecipients.scheduleId, recipientId: memoryRecipients.recipientId })
+    .from(memoryRecipients)
+    .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
+    .where(eq(schedules.userId, userId));
+  const deliveries = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.userId, userId));
+  const peopleOf = peopleBySchedule(people, named, deliveries);
+  return {
+    recipients: people.map(recipientOf),
+    schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
+  };
+}
+
+async function readWritings(tx: Tx, userId: string) {
+  const answers = await tx
+    .select()
+    .from(legacyAnswers)
+    .where(eq(legacyAnswers.userId, userId))
+    .orderBy(asc(legacyAnswers.questionIndex));
+  const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
+  return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf) };
+}
+
+async function readGiftOrders(tx: Tx, userId: string) {
+  const ordered = await tx
+    .select()
+    .from(giftOrders)
+    .where(eq(giftOrders.userId, userId))
+    .orderBy(asc(giftOrders.id));
+  return ordered.map(giftOrderOf);
+}
+
+/** What was paid; a page that was opened and left is no payment. */
+async function readPayments(tx: Tx, userId: string) {
+  const paid = await tx
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.userId, userId), isNotNull(checkoutSessions.paidAt)))
+    .orderBy(asc(checkoutSessions.paidAt));
+  return paid.map(paymentOf);
+}
+
+/** Numbered, so that two files of one name stand side by side. */
+function fileOf(row: MemoryRow, number: number, keys: Map<string, string>): ExportedFile | null {
+  const { fileKey, fileSizeBytes, fileSha256 } = row;
+  if (!fileKey || fileSizeBytes === null || !fileSha256) return null;
+  const name = row.fileName ?? row.title;
+  const path = `files/${String(number).padStart(4, '0')} ${safeFileName(name)}`;
+  keys.set(path, fileKey);
+  const contentType = row.contentType ?? 'application/octet-stream';
+  return { path, name, contentType, sizeBytes: fileSizeBytes, sha256: fileSha256 };
+}
+
+function peopleBySchedule(
+  people: RecipientRow[],
+  named: { scheduleId: string; recipientId: string }[],
+  deliveries: DeliveryRow[],
+): Map<string, ScheduledPerson[]> {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const byPair = new Map(deliveries.map((each) => [`${each.scheduleId} ${each.recipientId}`, each]));
+  const bySchedule = new Map<string, ScheduledPerson[]>();
+  for (const { scheduleId, recipientId } of named) {
+    const person = byId.get(recipientId);
+    if (!person) continue;
+    const delivery = byPair.get(`${scheduleId} ${recipientId}`);
+    const list = bySchedule.get(scheduleId) ?? [];
+    list.push({
+      recipientId,
+      name: `${person.firstName} ${person.lastName}`,
+      state: delivery?.status ?? 'planned',
+      deliveredAt: delivery?.deliveredAt ?? null,
+      openedAt: delivery?.openedAt ?? null,
+    });
+    bySchedule.set(scheduleId, list);
+  }
+  return bySchedule;
+}

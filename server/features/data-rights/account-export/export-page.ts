@@ -1,0 +1,144 @@
+import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { spokenWallClock } from '../../../platform/local-time.ts';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
+import { deliveryWords, orderWords, sayDay } from './export-words.ts';
+
+// The page that opens without us: no script, nothing fetched but the files beside it.
+
+/** Everything of an export as one page to read, with its pictures, films and sounds. */
+export function exportPage(contents: ExportContents): string {
+  const { account, exportedAt, memories, recipients } = contents;
+  const name = `${account.firstName} ${account.lastName}`;
+  const when = spokenWallClock(exportedAt, account.timezone);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(name)}: what was kept with Long After</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<header>
+<p class="brand">Long After</p>
+<h1>${escapeHtml(name)}</h1>
+<p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the originals lie in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
+</header>
+${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
+${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
+${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
+${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
+${section('Account', 1, accountCard(contents))}
+</main>
+</body>
+</html>
+`;
+}
+
+function section(title: string, count: number, cards: string): string {
+  return `<section><h2>${title}</h2>${count === 0 ? '<p class="soft">None.</p>' : cards}</section>`;
+}
+
+function memoryCard(memory: ExportedMemory, { account, schedules }: ExportContents): string {
+  const planned = schedules.filter(({ memoryId }) => memoryId === memory.id);
+  const created = spokenWallClock(memory.createdAt, account.timezone);
+  return `<article>
+<h3>${escapeHtml(memory.title)}</h3>
+<p class="soft">For ${escapeHtml(memory.recipient)}. Made on ${escapeHtml(created)}.</p>
+${memory.personalMessage ? `<blockquote>${escapeHtml(memory.personalMessage)}</blockquote>` : ''}
+${memory.content ? `<div class="letter">${escapeHtml(memory.content)}</div>` : ''}
+${memory.file ? shownFile(memory, memory.file) : ''}
+${planned.length === 0 ? '' : `<ul>${planned.map(scheduleLine).join('')}</ul>`}
+</article>`;
+}
+
+function shownFile({ type, title }: ExportedMemory, file: ExportedFile): string {
+  const href = file.path.split('/').map(encodeURIComponent).join('/');
+  const shown = {
+    photo: `<img src="${href}" alt="${escapeHtml(title)}" loading="lazy">`,
+    video: `<video src="${href}" controls preload="metadata"></video>`,
+    audio: `<audio src="${href}" controls preload="metadata"></audio>`,
+    letter: '',
+  }[type];
+  return `${shown}<p class="soft"><a href="${href}">${escapeHtml(file.name)}</a></p>`;
+}
+
+function scheduleLine(schedule: ExportContents['schedules'][number]): string {
+  const { deliveryType, localDate, localTime, timezone, recipients } = schedule;
+  const people =
+    recipients.map(({ name, state }) => `${name} (${deliveryWords[state]})`).join(', ') || 'nobody yet';
+  const when =
+    deliveryType === 'on_death'
+      ? `After death, not before ${sayDay(localDate)}`
+      : `On ${sayDay(localDate)} at ${localTime.slice(0, 5)}`;
+  return `<li>${escapeHtml(`${when} (${timezone}), to ${people}`)}</li>`;
+}
+
+function answerCard({ question, answer }: ExportContents['legacyAnswers'][number]): string {
+  return `<article>
+<h3>${escapeHtml(question)}</h3>
+<div class="letter">${escapeHtml(answer)}</div>
+</article>`;
+}
+
+function recipientCard(person: ExportContents['recipients'][number]): string {
+  const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
+  const trusted = person.trustedContact ? ', trusted contact' : '';
+  return `<article>
+<h3>${escapeHtml(`${person.firstName} ${person.lastName}`)}</h3>
+<p class="soft">${escapeHtml(person.relationship + trusted)}</p>
+${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
+</article>`;
+}
+
+function giftOrderCard(order: ExportContents['giftOrders'][number]): string {
+  const names = order.giftDetails.map(({ name }) => name).join(', ');
+  const { recipientName, deliveryDate, status, totalAmount } = order;
+  const where = `For ${recipientName}, on ${sayDay(deliveryDate)}: ${sayDollarsAndCents(totalAmount)}, ${orderWords[status]}`;
+  return `<article>
+<h3>${escapeHtml(names)}</h3>
+<p class="soft">${escapeHtml(where)}</p>
+<p>${escapeHtml(order.deliveryAddress)}</p>
+${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstructions)}</blockquote>` : ''}
+</article>`;
+}
+
+function accountCard({ account }: ExportContents): string {
+  const rows = [
+    ['Email', account.email],
+    ['Phone', account.phone],
+    ['Address', account.address],
+    ['Date of birth', account.dateOfBirth && sayDay(account.dateOfBirth)],
+    ['Time zone', account.timezone],
+    ['Plan', plans[account.subscriptionPlan].name],
+  ];
+  const filled = rows.map(([term, value]) => (value ? `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>` : ''));
+  return `<article><dl>${filled.join('')}</dl></article>`;
+}
+
+const style = `
+:root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2a2522; --soft: #5a5149; --line: #e6dccd; --pine: #2f4a43; --thread: #c9973b }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #1c1917; --card: #262220; --ink: #f3ece2; --soft: #b9aea2; --line: #3a3430; --pine: #8fb8ab; --thread: #d9b066 }
+}
+* { box-sizing: border-box; margin: 0 }
+body { background: var(--paper); color: var(--ink); font: 18px/1.6 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; padding: 32px 16px 64px; overflow-wrap: anywhere }
+main, header, section { display: grid; gap: 20px }
+main { max-width: 760px; margin: 0 auto; gap: 48px }
+.brand, h1, h2, h3 { font-family: Newsreader, 'Iowan Old Style', Palatino, Georgia, serif; font-weight: 400; line-height: 1.2 }
+.brand { font-size: 22px } h1 { font-size: 44px } h2 { font-size: 32px } h3 { font-size: 25px }
+.soft { color: var(--soft); font-size: 16px }
+article { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 28px; display: grid; gap: 16px; min-width: 0; break-inside: avoid }
+.letter { white-space: pre-wrap }
+blockquote { border-left: 2px solid var(--thread); padding-left: 20px; white-space: pre-wrap }
+img, video { max-width: 100%; height: auto; border-radius: 12px }
+audio { width: 100% }
+a { color: var(--pine); text-underline-offset: 3px }
+a:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px } dt { color: var(--soft) }
+@media (max-width: 480px) { article { padding: 20px } h1 { font-size: 34px } dl { grid-template-columns: 1fr } }
+`;

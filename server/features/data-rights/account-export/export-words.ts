@@ -1,0 +1,28 @@
+/** What an export's page says where the data hold days, amounts and states. */
+
+import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
+import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
+import { spokenDay } from '../../../platform/local-time.ts';
+
+/** 'planned' is what has not fallen due. */
+export const deliveryWords: Readonly<Record<DeliveryState | 'planned', string>> = {
+  planned: 'planned',
+  pending: 'due',
+  sending: 'being sent',
+  delivered: 'delivered',
+  waiting: 'waits for an address that works',
+  failed: 'could not be delivered',
+};
+
+export const orderWords: Readonly<Record<GiftOrderStatus, string>> = {
+  pending: 'waits for its payment',
+  paid: 'paid',
+  shipped: 'on its way',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+};
+
+/** '4 May 2099' for '2099-05-04'. */
+export function sayDay(day: string): string {
+  return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
+}

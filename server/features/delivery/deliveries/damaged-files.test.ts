@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { drawing, type MediaFile } from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { checkMemory } from '../../memories/memories/check-memory.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { handOver } from './hand-over.ts';
+import { recordResults } from './outcomes.ts';
+import { giveUpDays } from './retries.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db, storage } = services;
+const photo = async (width: number): Promise<MediaFile> => ({
+  name: 'maya.jpg',
+  contentType: 'image/jpeg',
+  bytes: await drawing(width).jpeg().toBuffer(),
+});
+const [first, second] = [await photo(640), await photo(320)];
+
+const rowOf = async (started: Started) => (await deliveriesOf(testApp, started))[0];
+
+async function keyOf({ memoryId }: Started): Promise<string> {
+  const [memory] = await db.select().from(memories).where(eq(memories.id, memoryId));
+  return memory?.fileKey ?? '';
+}
+
+/** As a disk does that lost a bit, or all of them. */
+async function damage(started: Started): Promise<void> {
+  await storage.put(await keyOf(started), Readable.from([Buffer.from('not what it was')]), { maxBytes: 100 });
+}
+
+async function attempt(started: Started): Promise<void> {
+  const delivery = await claimFor(testApp, started);
+  await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+}
+
+async function replaceFile({ owner, memoryId }: Started): Promise<void> {
+  const form = multipart({}, second);
+  const answer = await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, ...form });
+  expect(answer.statusCode).toBe(200);
+}
+
+test('a damaged file is held back, its owner sees what to do, and the file that they upload goes out', async () => {
+  const started = await startDelivery(testApp, { photo: first });
+  await damage(started);
+  await attempt(started);
+  expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
+  const shown = await started.owner.request({ url: `/api/schedules/${started.scheduleId}` });
+  expect(shown.json<Schedule>().recipients[0]?.waitingReason).toBe(
+    'Its file did not come out as it went in. Please upload it again, and we will send it.',
+  );
+  await replaceFile(started);
+  expect(await rowOf(started)).toMatchObject({ status: 'waiting' });
+  await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
+  expect(await rowOf(started)).toMatchObject({ status: 'pending', waitingReason: null });
+  await attempt(started);
+  expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
+});
+
+test('a file that was replaced while the old one was looked at is tried at once', async () => {
+  const started = await startDelivery(testApp, { photo: first });
+  await damage(started);
+  const delivery = await claimFor(testApp, started);
+  const outcome = await handOver(services, delivery);
+  await replaceFile(started);
+  await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
+  await recordResults(db, services, [{ delivery, outcome }]);
+  expect(await rowOf(started)).toMatchObject({ status: 'pending', attemptAfter: clock.now() });
+  await deliverBatch(db, services, [delivery.id]);
+  expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
+});
+
+test('a file that is not there is looked for again, and found once its folder is mounted', async () => {
+  const started = await startDelivery(testApp, { photo: first });
+  const key = await keyOf(started);
+  await storage.remove(key);
+  await attempt(started);
+  const row = await rowOf(started);
+  expect(row).toMatchObject({ status: 'pending', errorMessage: 'The stored file is not there.' });
+  expect(row?.attemptAfter.getTime()).toBeGreaterThan(clock.now().getTime());
+  await storage.put(key, Readable.from([first.bytes]), { maxBytes: first.bytes.length });
+  clock.advance(120);
+  await attempt(started);
+  expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
+});
+
+test('a file that stays away as long as a mail server may is damaged', async () => {
+  const started = await startDelivery(testApp, { photo: first });
+  await storage.remove(await keyOf(started));
+  const delivery = await claimFor(testApp, started);
+  const firstAttempt = minutesAfter(clock.now(), -giveUpDays * 24 * 60);
+  await recordResults(db, services, [
+    { delivery: { ...delivery, firstAttempt }, outcome: await handOver(services, delivery) },
+  ]);
+  expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
+});

@@ -1,0 +1,115 @@
+/** What recipients and owners are told about deliveries. Never the content, and to a recipient not even the title. */
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
+
+/** To the recipient. `link` is their page; `publicHost` the host it leads to. True whether the owner lives or has died. */
+export const deliveryMail = compileMail({
+  values: ['ownerName', 'recipientName', 'link', 'publicHost'],
+  subject: ({ ownerName }) => `${ownerName} left something for you`,
+  Body: ({ ownerName, recipientName, link, publicHost }) => (
+    <MailLayout
+      title={`${ownerName} left something for you`}
+      footer={
+        <Soft>
+          Long After keeps words and memories for {ownerName} and brings them to the people they name. The
+          link leads to {publicHost}.
+        </Soft>
+      }
+    >
+      <Thread>
+        <Words>Dear {recipientName},</Words>
+        <Words>
+          {ownerName} asked us to keep something for you until now. It is waiting, whenever you are ready.
+        </Words>
+        <Action href={link} label="See what is waiting" />
+      </Thread>
+      <Soft>
+        Nothing plays or opens by itself: you come to a closed page first, and you open it when you wish. The
+        link is yours alone, so please do not pass it on.
+      </Soft>
+    </MailLayout>
+  ),
+});
+
+/** To a recipient with a phone and no e-mail address. */
+export function deliveryText({ ownerName, link }: { ownerName: string; link: string }): string {
+  return `${ownerName} left something for you. It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
+}
+
+const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;
+
+/** To the owner: it was handed over. `deliveredAt` is the local date and time in words, `link` leads to the schedule. */
+export const deliveredMail = compileMail({
+  values: confirmed,
+  subject: ({ title }) => `Delivered: ${title}`,
+  Body: (values) => <Confirmation {...values} />,
+});
+
+/** The same where it was handed over late; `dueAt` is when it should have been, in words. */
+export const deliveredLateMail = compileMail({
+  values: [...confirmed, 'dueAt'],
+  subject: ({ title }) => `Delivered: ${title}`,
+  Body: (values) => <Confirmation {...values} />,
+});
+
+function Confirmation(values: Record<(typeof confirmed)[number], string> & { dueAt?: string }) {
+  const { ownerName, title, recipientNames, deliveredAt, link, dueAt } = values;
+  return (
+    <MailLayout
+      title={`“${title}” has been delivered`}
+      footer={
+        <Soft>You can switch these confirmations off in the notification settings of your account.</Soft>
+      }
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        We sent {recipientNames} the link to it on {deliveredAt}.
+      </Words>
+      {dueAt && <Words>It was due on {dueAt}, and we are sorry that it went out late.</Words>}
+      <Words>There is nothing you need to do.</Words>
+      <Action href={link} label="Open your schedule" />
+    </MailLayout>
+  );
+}
+
+/** To the owner: the recipient's address does not take messages. `link` leads to the recipient's entry. */
+export const addressNeededMail = compileMail({
+  values: ['ownerName', 'recipientName', 'link'],
+  subject: ({ recipientName }) => `We could not reach ${recipientName}`,
+  Body: ({ ownerName, recipientName, link }) => (
+    <MailLayout
+      title={`We could not reach ${recipientName}`}
+      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        The address you gave us for {recipientName} did not work, so what you left for them has not been
+        delivered yet. Nothing is lost: it waits, and goes out as soon as the address is corrected.
+      </Words>
+      <Action href={link} label="Correct the address" />
+    </MailLayout>
+  ),
+});
+
+/** To the owner: the mail server took it and never said so. `link` leads to the recipient's entry. */
+export const arrivalUnknownMail = compileMail({
+  values: ['ownerName', 'recipientName', 'link'],
+  subject: ({ recipientName }) => `Did ${recipientName} receive it?`,
+  Body: ({ ownerName, recipientName, link }) => (
+    <MailLayout
+      title={`Did ${recipientName} receive it?`}
+      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        We sent {recipientName} the link to what you left for them, three times, and the mail service of their
+        address never told us whether it arrived. We do not send it again by ourselves, so that their mailbox
+        does not fill with it.
+      </Words>
+      <Words>
+        If you can, please ask them. If it did not arrive, give us another address, and we will send it there.
+      </Words>
+      <Action href={link} label="Open their entry" />
+    </MailLayout>
+  ),
+});

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+
+/** Why a delivery waits for a person; `memory_withdrawn` for none: its mail may have arrived before its memory was deleted. */
+export const waitingReasons = [
+  'no_address',
+  'bad_address',
+  'memory_under_review',
+  'physical_fulfilment',
+  'file_damaged',
+  'outcome_unknown',
+  'memory_withdrawn',
+] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
+/** One schedule for one recipient. */
+export const deliveryQueue = pgTable(
+  'delivery_queue',
+  {
+    id: id(),
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => schedules.id, { onDelete: 'cascade' }),
+    /** Null once the recipient was deleted from the address book after the delivery. */
+    recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').$type<DeliveryState>().notNull().default('pending'),
+    /** Also the fencing token: whoever holds an older number has lost the lease and must not write. */
+    attemptCount: integer('attempt_count').notNull().default(0),
+    lastAttempt: instant('last_attempt'),
+    errorMessage: text('error_message'),
+    waitingReason: text('waiting_reason').$type<WaitingReason>(),
+    /** No claim before this: the due instant, the next try, or the end of the lease while sending. */
+    attemptAfter: instant('attempt_after').notNull(),
+    /** When the sweep looks at this row next; null when nothing is left to do. */
+    sweepAt: instant('sweep_at'),
+    /** When the schedule fell due; the order of work. */
+    dueAt: instant('due_at').notNull(),
+    /** When the first attempt was made: retries give up after a fixed span. */
+    firstAttempt: instant('first_attempt'),
+    /** Since when the owner is to be asked for an address that works; null once asked. An index must not name what claims change. */
+    ownerToAskSince: instant('owner_to_ask_since'),
+    /** SHA-256 of the link's token. */
+    tokenHash: text('token_hash').notNull(),
+    /** The address to which it was handed over. */
+    sentTo: text('sent_to'),
+    recipientFirstName: text('recipient_first_name').notNull(),
+    deliveredAt: instant('delivered_at'),
+    openedAt: instant('opened_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('delivery_queue_schedule_recipient_key').on(table.scheduleId, table.recipientId),
+    uniqueIndex('delivery_queue_token_hash_key').on(table.tokenHash),
+    index('delivery_queue_sweep').on(table.sweepAt).where(sql`${table.sweepAt} is not null`),
+    index('delivery_queue_owner_to_ask')
+      .on(table.ownerToAskSince)
+      .where(sql`${table.ownerToAskSince} is not null`),
+    index('delivery_queue_recipient_id').on(table.recipientId),
+    index('delivery_queue_user_id').on(table.userId),
+  ],
+);
+
+export type DeliveryRow = typeof deliveryQueue.$inferSelect;

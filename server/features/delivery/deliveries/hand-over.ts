@@ -1,0 +1,102 @@
+import type { Services } from '../../../platform/context.ts';
+import { MessageFault } from '../../../platform/mail/mail.ts';
+import { fileHash } from '../../../platform/storage/file-hash.ts';
+import { FileMissingError } from '../../../platform/storage/storage.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
+import type { WaitingReason } from './deliveries.table.ts';
+import { deliveryLink } from './deliveries.ts';
+
+/** What became of one attempt. */
+export type Outcome =
+  | { kind: 'delivered'; sentTo: string }
+  | { kind: 'waiting'; reason: WaitingReason; message?: string }
+  /** Not handed over, or nobody can know: another try later. After the last it fails, or waits `inTheEnd`. */
+  | { kind: 'later'; unknown: boolean; message: string; inTheEnd?: WaitingReason }
+  /** Its owner is about to leave: given back unsent, until they restore their account or it is erased. */
+  | { kind: 'given-back' }
+  /** Its person or its memory was taken out meanwhile: nothing is left to hand over. */
+  | { kind: 'withdrawn' };
+
+/** Hands one delivery over, once, by e-mail or text message, or says why a person has to act first. Never throws. */
+export async function handOver(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+  try {
+    const obstacle = await findObstacle(services, delivery);
+    if (obstacle) return obstacle;
+    return await send(services, delivery);
+  } catch (error) {
+    return outcomeOfFault(services, delivery, error);
+  }
+}
+
+async function findObstacle(
+  { storage, log }: Services,
+  { id, memory, recipient, deliveryMethod, ownerLeaves }: ClaimedDelivery,
+): Promise<Outcome | undefined> {
+  if (!memory || !recipient) return { kind: 'withdrawn' };
+  if (ownerLeaves) return { kind: 'given-back' };
+  if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
+  if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
+  const file = await lookAtFile(storage, memory);
+  if (file === 'good') return undefined;
+  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery is held up: its stored file is ${file}`);
+  if (file === 'missing') {
+    const message = 'The stored file is not there.';
+    return { kind: 'later', unknown: false, message, inTheEnd: 'file_damaged' };
+  }
+  const message = 'The stored file is not the one that was uploaded.';
+  return { kind: 'waiting', reason: 'file_damaged', message };
+}
+
+/** Files go out byte for byte as they came in, or not at all. A folder that is not mounted may come back. */
+async function lookAtFile(
+  storage: Services['storage'],
+  { fileKey, fileSha256 }: NonNullable<ClaimedDelivery['memory']>,
+): Promise<'good' | 'damaged' | 'missing'> {
+  if (!fileKey) return 'good';
+  try {
+    return (await fileHash(storage, fileKey)) === fileSha256 ? 'good' : 'damaged';
+  } catch (error) {
+    if (error instanceof FileMissingError) return 'missing';
+    throw error;
+  }
+}
+
+async function send(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+  const { config, mailer, texter } = services;
+  const { recipient, ownerName } = delivery;
+  const link = deliveryLink(services, delivery.id);
+  const host = new URL(config.publicUrl).hostname;
+  if (recipient?.email) {
+    const props = { ownerName, recipientName: recipient.firstName, link, publicHost: host };
+    const messageId = `delivery.${delivery.id}@${host}`;
+    await mailer.send({
+      ...(await deliveryMail(props)),
+      messageId,
+      to: recipient.email,
+      fromName: ownerName,
+    });
+    return { kind: 'delivered', sentTo: recipient.email };
+  }
+  if (recipient?.phone) {
+    const text = {
+      id: `delivery.${delivery.id}`,
+      to: recipient.phone,
+      body: deliveryText({ ownerName, link }),
+    };
+    await texter.send({ ...text, isRetry: delivery.outcomeUnknown });
+    return { kind: 'delivered', sentTo: recipient.phone };
+  }
+  return { kind: 'waiting', reason: 'no_address' };
+}
+
+function outcomeOfFault({ log }: Services, delivery: ClaimedDelivery, error: unknown): Outcome {
+  const message = error instanceof Error ? error.message : 'unknown fault';
+  if (!(error instanceof MessageFault)) {
+    log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be handed over');
+    return { kind: 'later', unknown: false, message };
+  }
+  log.warn({ deliveryId: delivery.id, fault: error.kind, reply: message }, 'a delivery was not taken over');
+  if (error.kind === 'permanent') return { kind: 'waiting', reason: 'bad_address', message };
+  return { kind: 'later', unknown: error.kind === 'unknown', message };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { found } from '../../../platform/errors.ts';
+import { checkMemory } from '../../memories/memories/check-memory.ts';
+import type { Outcome } from './hand-over.ts';
+import { recordResults } from './outcomes.ts';
+import { findDifferences } from './reconcile.ts';
+import type { Result } from './row-changes.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db } = services;
+
+const refused: Outcome = { kind: 'waiting', reason: 'bad_address' };
+const unapproved: Outcome = { kind: 'waiting', reason: 'memory_under_review' };
+
+/** What an owner does at the moment at which their deliveries are written down, and how these then stand. */
+const acts: readonly {
+  what: string;
+  outcome: Outcome;
+  act: (started: Started) => Promise<number>;
+  left: readonly string[];
+}[] = [
+  {
+    what: 'corrects an address',
+    outcome: refused,
+    act: async ({ owner, recipients: [maya] }) => {
+      const payload = { ...maya, email: `new.${maya?.id}@example.com` };
+      return (await owner.request({ method: 'PUT', url: `/api/recipients/${maya?.id}`, payload })).statusCode;
+    },
+    left: ['pending', 'waiting'],
+  },
+  {
+    what: 'has their memory approved',
+    outcome: unapproved,
+    act: async ({ memoryId }) => {
+      await checkMemory(services, { memoryId, revision: 2 });
+      return 200;
+    },
+    left: ['pending', 'pending'],
+  },
+  {
+    what: 'removes a person',
+    outcome: refused,
+    act: async ({ owner, recipients: [maya] }) =>
+      (await owner.request({ method: 'DELETE', url: `/api/recipients/${maya?.id}?force=true` })).statusCode,
+    left: ['waiting'],
+  },
+  {
+    what: 'deletes the memory',
+    outcome: unapproved,
+    act: async ({ owner, memoryId }) =>
+      (await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}` })).statusCode,
+    left: [],
+  },
+];
+
+const rounds = 4;
+/** No worker runs here, so that what starts again stays where it is: looked at from the beginning, none of it is overdue. */
+const beginning = clock.now();
+
+test('whoever comes first: nobody waits for ever, neither for the other nor for what has been put right', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const cases = [];
+    for (const one of [...acts, ...acts]) {
+      const started = await startDelivery(testApp, { people: [{}, { firstName: 'Ben' }] });
+      if (one.outcome === unapproved) {
+        const payload = { content: 'Dear Maya, a better beginning.' };
+        await started.owner.request({ method: 'PATCH', url: `/api/memories/${started.memoryId}`, payload });
+      }
+      const results: Result[] = [];
+      for (const recipient of started.recipients)
+        results.push({ delivery: await claimFor(testApp, started, recipient), outcome: one.outcome });
+      cases.push({ ...one, started, results });
+    }
+    // Two workers, each with one of the two people of every schedule, in opposite order.
+    const mayas = cases.map(({ results }) => found(results[0]));
+    const bens = cases.map(({ results }) => found(results[1])).reverse();
+    const [statuses] = await Promise.all([
+      Promise.all(cases.map(({ act, started }) => act(started))),
+      recordResults(db, services, mayas),
+      recordResults(db, services, bens),
+    ]);
+    expect(statuses.filter((status) => ![200, 204].includes(status))).toEqual([]);
+    for (const { what, started, left } of cases) {
+      const rows = await deliveriesOf(testApp, started);
+      expect(rows.map(({ status }) => status).sort(), what).toEqual(left);
+    }
+    expect(await findDifferences(db, beginning)).toEqual([]);
+  }
+});

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
+import { claimFor, startDelivery } from '../../../../test/started-delivery.ts';
+import { askForAddress, deliver } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { checkMemory } from '../../memories/memories/check-memory.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from './deliveries.ts';
+import { handOver, type Outcome } from './hand-over.ts';
+import { recordResults } from './outcomes.ts';
+import { giveUpDays } from './retries.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db, jobs } = services;
+
+/** A letter that has fallen due, and its claim. `isApproved` is what the claim reads. */
+async function claimed({ isApproved = true, person = {} } = {}) {
+  const started = await startDelivery(testApp, { people: [person] });
+  const { owner, memoryId } = started;
+  const recipient = found(started.recipients[0]);
+  if (!isApproved) {
+    const payload = { content: 'Dear Maya, a better beginning.' };
+    await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });
+  }
+  const delivery = await claimFor(testApp, started);
+  const correct = async (change: object) => {
+    const payload = { ...recipient, ...change };
+    const answer = await owner.request({ method: 'PUT', url: `/api/recipients/${recipient.id}`, payload });
+    expect(answer.statusCode).toBe(200);
+  };
+  return { owner, memoryId, recipient, delivery, correct };
+}
+
+async function rowOf({ id }: ClaimedDelivery) {
+  const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
+  return row;
+}
+
+const actsOn = async ({ id }: ClaimedDelivery) =>
+  (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
+
+const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
+const pending = { status: 'pending', waitingReason: null, errorMessage: null, ownerToAskSince: null };
+
+describe('put right while a delivery is on its way', () => {
+  test('a memory approved after the claim: it does not wait for the approval that has been', async () => {
+    const { memoryId, delivery } = await claimed({ isApproved: false });
+    const outcome = await handOver(services, delivery);
+    expect(outcome).toEqual({ kind: 'waiting', reason: 'memory_under_review' });
+    await checkMemory(services, { memoryId, revision: 2 });
+    const before = await jobs.backlog(deliver);
+    await recordResults(db, services, [{ delivery, outcome }]);
+    const row = await rowOf(delivery);
+    expect(row).toMatchObject({ ...pending, attemptAfter: clock.now(), firstAttempt: null });
+    expect(row?.sweepAt).not.toBeNull();
+    expect(await jobs.backlog(deliver)).toBe(before + 1);
+    expect(await actsOn(delivery)).toEqual(['delivery.waiting', 'delivery.resumed']);
+    await deliverBatch(db, services, [delivery.id]);
+    expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('a memory not approved yet: it waits', async () => {
+    const { memoryId, delivery } = await claimed({ isApproved: false });
+    await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+    expect(await rowOf(delivery)).toMatchObject({ status: 'waiting', waitingReason: 'memory_under_review' });
+    await checkMemory(services, { memoryId, revision: 2 });
+    expect(await rowOf(delivery)).toMatchObject(pending);
+  });
+
+  test('an approval that is just being written is waited for', async () => {
+    const { memoryId, delivery } = await claimed({ isApproved: false });
+    const outcome = await handOver(services, delivery);
+    const recording = await inTransaction(db, async (tx) => {
+      await tx.update(memories).set({ isApproved: true }).where(eq(memories.id, memoryId));
+      await resumeDeliveriesOfMemory(tx, services, memoryId);
+      const recorded = recordResults(db, services, [{ delivery, outcome }]);
+      await untilItWaits(testApp, recorded);
+      return { recorded };
+    });
+    await recording.recorded;
+    expect(await rowOf(delivery)).toMatchObject(pending);
+  });
+
+  test.each([
+    ['refused', refused, {}],
+    ['missing', { kind: 'waiting', reason: 'no_address' } as const, { email: undefined }],
+  ])(
+    'an address that was %s and is corrected: the new one gets it, nobody is asked',
+    async (_what, outcome, person) => {
+      const { delivery, correct } = await claimed({ person });
+      const email = `new.${delivery.id}@example.com`;
+      await correct({ email });
+      const asked = await jobs.backlog(askForAddress);
+      await recordResults(db, services, [{ delivery, outcome }]);
+      expect(await rowOf(delivery)).toMatchObject(pending);
+      expect(await jobs.backlog(askForAddress)).toBe(asked);
+      await deliverBatch(db, services, [delivery.id]);
+      expect(await rowOf(delivery)).toMatchObject({ status: 'delivered', sentTo: email });
+    },
+  );
+
+  test('only a name was corrected: it waits for an address, and the owner is asked', async () => {
+    const { delivery, correct } = await claimed();
+    await correct({ firstName: 'Maia' });
+    const asked = await jobs.backlog(askForAddress);
+    await recordResults(db, services, [{ delivery, outcome: refused }]);
+    expect(await rowOf(delivery)).toMatchObject({
+      status: 'waiting',
+      waitingReason: 'bad_address',
+      ownerToAskSince: clock.now(),
+    });
+    expect(await jobs.backlog(askForAddress)).toBe(asked + 1);
+  });
+
+  test('an address that is just being written is waited for', async () => {
+    const { recipient, delivery } = await claimed();
+    const recording = await inTransaction(db, async (tx) => {
+      const email = `new.${delivery.id}@example.com`;
+      await tx.update(recipients).set({ email }).where(eq(recipients.id, recipient.id));
+      await resumeDeliveriesOfRecipient(tx, services, recipient.id);
+      const recorded = recordResults(db, services, [{ delivery, outcome: refused }]);
+      await untilItWaits(testApp, recorded);
+      return { recorded };
+    });
+    await recording.recorded;
+    expect(await rowOf(delivery)).toMatchObject(pending);
+  });
+});
+
+describe('given up after seven days', () => {
+  const lastTry = (delivery: ClaimedDelivery) => ({
+    delivery: { ...delivery, firstAttempt: minutesAfter(clock.now(), -giveUpDays * 24 * 60) },
+    outcome: { kind: 'later', unknown: false, message: '451 later' } as const,
+  });
+
+  test('a changed address starts it again, with all its time', async () => {
+    const { delivery, correct } = await claimed();
+    await recordResults(db, services, [lastTry(delivery)]);
+    expect(await rowOf(delivery)).toMatchObject({ status: 'failed', errorMessage: '451 later' });
+    await correct({ firstName: 'Maia' });
+    expect(await rowOf(delivery)).toMatchObject({ status: 'failed' });
+    await correct({ email: `new.${delivery.id}@example.com` });
+    expect(await rowOf(delivery)).toMatchObject({ ...pending, firstAttempt: null });
+    await deliverBatch(db, services, [delivery.id]);
+    expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('an address changed during the last try counts too', async () => {
+    const { delivery, correct } = await claimed();
+    await correct({ email: `new.${delivery.id}@example.com` });
+    await recordResults(db, services, [lastTry(delivery)]);
+    expect(await rowOf(delivery)).toMatchObject(pending);
+  });
+});

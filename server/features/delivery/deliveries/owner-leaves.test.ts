@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { deletionGraceDays } from '../../../../shared/data-rights/account-deletion.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { goodPassword } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
+import { refreshTruths } from './claim.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { handOver } from './hand-over.ts';
+import { recordResults } from './outcomes.ts';
+import { findDifferences } from './reconcile.ts';
+import type { Result } from './row-changes.ts';
+import { takeUpDeliveries } from './sweep.jobs.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db } = services;
+
+const leave = async ({ owner }: Started) => {
+  const payload = { password: goodPassword, confirmation: 'DELETE' };
+  const answer = await owner.request({ method: 'POST', url: '/api/user/deletion', payload });
+  expect(answer.statusCode).toBe(200);
+};
+
+async function comeBack({ owner }: Started): Promise<void> {
+  const payload = { email: owner.user.email, password: goodPassword };
+  const login = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const headers = { authorization: `Bearer ${login.json<SignedIn>().token}` };
+  const answer = await testApp.app.inject({ method: 'POST', url: '/api/user/restore', headers });
+  expect(answer.statusCode).toBe(200);
+}
+
+const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
+
+/** Its owner asks for the end of the account while a batch is under way that has this delivery claimed. */
+async function leftWhileClaimed(): Promise<{ started: Started; result: Result }> {
+  const started = await startDelivery(testApp);
+  const delivery = await claimFor(testApp, started);
+  await leave(started);
+  clock.advance(2);
+  await refreshTruths(db, services, [delivery]);
+  return { started, result: { delivery, outcome: await handOver(services, delivery) } };
+}
+
+/** The same, written down. */
+async function leftMeanwhile(): Promise<Started> {
+  const { started, result } = await leftWhileClaimed();
+  await recordResults(db, services, [result]);
+  return started;
+}
+
+test('a batch that was claimed before sends nothing of an owner who was told that nothing is delivered', async () => {
+  const started = await leftMeanwhile();
+  expect(await mailsTo(started)).toEqual([]);
+  const [row] = await deliveriesOf(testApp, started);
+  expect(row).toMatchObject({ status: 'pending', deliveredAt: null });
+  clock.advance(24 * 60 * 60);
+  await takeUpDeliveries(services);
+  await deliverBatch(db, services, [row?.id ?? '']);
+  expect(await mailsTo(started)).toEqual([]);
+  expect(await findDifferences(db, clock.now())).toEqual([]);
+
+  await comeBack(started);
+  await deliverBatch(db, services, [row?.id ?? '']);
+  expect(await mailsTo(started)).toHaveLength(1);
+  expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
+});
+
+test('who comes back before that is written down gets it delivered all the same', async () => {
+  const { started, result } = await leftWhileClaimed();
+  await comeBack(started);
+  await recordResults(db, services, [result]);
+  clock.advance(5 * 60);
+  expect(await takeUpDeliveries(services)).toBe(1);
+  await deliverBatch(db, services, [result.delivery.id]);
+  expect(await mailsTo(started)).toHaveLength(1);
+});
+
+test('nothing of it is left when the account is erased', async () => {
+  const started = await leftMeanwhile();
+  clock.advance((deletionGraceDays + 1) * 24 * 60 * 60);
+  await eraseAccount(services, started.owner.user.id);
+  expect(await db.$count(users, eq(users.id, started.owner.user.id))).toBe(0);
+  expect(await deliveriesOf(testApp, started)).toEqual([]);
+  expect(await mailsTo(started)).toEqual([]);
+});

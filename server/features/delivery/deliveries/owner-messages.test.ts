@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { seedSchedules } from '../../../../test/seed.ts';
+import { askForAddress, confirmDelivery, greetTrustedContact, sendAccountMail } from '../../../job-list.ts';
+import { type FaultKind, MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
+import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { tellingMinutes, tellOwnersOfDeliveries } from './owner-messages.ts';
+import { startDueSchedules } from './start.ts';
+
+const clock = createTestClock('2026-12-25T09:00:00Z');
+const { services } = await startTestApp({ clock });
+const { db, jobs } = services;
+
+/** Schedules of as many owners, all delivered; their owners want to be told or not. Answers the schedules' ids. */
+async function delivered(count: number, options: { wanted: boolean }): Promise<string[]> {
+  const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners: count });
+  await db.update(users).set({ deliveryNotifications: options.wanted });
+  await startDueSchedules(db, services);
+  const rows = await db
+    .select({ id: deliveryQueue.id, scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
+    .from(deliveryQueue);
+  const ours = rows.filter(({ userId }) => ownerIds.includes(userId));
+  await deliverBatch(
+    db,
+    services,
+    ours.map(({ id }) => id),
+  );
+  return ours.map(({ scheduleId }) => scheduleId);
+}
+
+/** Services whose mailer answers so to the mails to one owner. */
+const withFaultFor = (address: string, fault: MessageFault) => ({
+  ...services,
+  mailer: {
+    ...services.mailer,
+    send: (mail: OutgoingMail) => (mail.to === address ? Promise.reject(fault) : services.mailer.send(mail)),
+  },
+});
+
+async function ownerOf(scheduleId: string): Promise<string> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.userId))
+    .where(eq(schedules.id, scheduleId));
+  return row?.email ?? '';
+}
+
+const untold = () => db.$count(schedules, sql`${schedules.ownerToldAt} is null`);
+const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
+
+test('who wants no confirmation costs no job', async () => {
+  await delivered(3, { wanted: false });
+  expect(await untold()).toBe(0);
+  expect(await jobs.backlog(confirmDelivery)).toBe(0);
+});
+
+test('a confirmation that cannot be sent holds up no other; done again, nobody is told twice', async () => {
+  const scheduleIds = await delivered(3, { wanted: true });
+  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
+
+  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
+  expect(await confirmations()).toBe(2);
+  expect(await untold()).toBe(1);
+  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
+  expect(await confirmations()).toBe(2);
+});
+
+test('who no longer wants to be told when the job runs is settled without a mail', async () => {
+  const scheduleIds = await delivered(2, { wanted: true });
+  await db.update(users).set({ emailNotifications: false });
+  const before = await confirmations();
+  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  expect(await confirmations()).toBe(before);
+  const [left] = await db
+    .select()
+    .from(schedules)
+    .where(eq(schedules.id, scheduleIds[0] ?? ''));
+  expect(left?.ownerToldAt).not.toBeNull();
+});
+
+test.each<FaultKind>(['permanent', 'unknown'])(
+  'a fault that is %s is the end of it: no further mail, and no further job',
+  async (kind) => {
+    const scheduleIds = await delivered(1, { wanted: true });
+    const before = await untold();
+    const fault = new MessageFault(kind, 'not as it should be');
+    await tellOwnersOfDeliveries(db, withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
+    expect(await untold()).toBe(before - 1);
+  },
+);
+
+test('two workers that tell the same owner at once send one mail', async () => {
+  const scheduleIds = await delivered(1, { wanted: true });
+  const before = await confirmations();
+  const seen: string[] = [];
+  const counted = {
+    ...services,
+    mailer: {
+      ...services.mailer,
+      send: (mail: OutgoingMail) => {
+        seen.push(mail.messageId);
+        return services.mailer.send(mail);
+      },
+    },
+  };
+  await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(db, counted, scheduleIds)));
+  expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
+  expect(await confirmations()).toBe(before + 1);
+});
+
+test('a mail server that thinks long about each mail: what does not fit into one job goes into the next', async () => {
+  const scheduleIds = await delivered(4, { wanted: true });
+  const before = await untold();
+  const waiting = await jobs.backlog(confirmDelivery);
+  const slow = {
+    ...services,
+    mailer: {
+      ...services.mailer,
+      send: async (mail: OutgoingMail) => {
+        await services.mailer.send(mail);
+        clock.advance(2 * 60);
+      },
+    },
+  };
+  await tellOwnersOfDeliveries(db, slow, scheduleIds);
+  expect(await untold()).toBe(before - 2);
+  expect(await jobs.backlog(confirmDelivery)).toBe(waiting + 1);
+  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  expect(await untold()).toBe(before - 4);
+});
+
+test('no mail that is begun in time outlasts its job', () => {
+  expect(tellingMinutes * 60 + longestSendSeconds).toBeLessThan(confirmDelivery.expireSeconds);
+  for (const { expireSeconds } of [askForAddress, sendAccountMail, greetTrustedContact])
+    expect(longestSendSeconds).toBeLessThan(expireSeconds);
+});

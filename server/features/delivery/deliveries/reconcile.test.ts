@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { seedSchedules } from '../../../../test/seed.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { type Difference, findDifferences } from './reconcile.ts';
+import { startDueSchedules } from './start.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { services } = testApp;
+const { db } = services;
+const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+
+// One schedule is delivered, one has just started, one lies ahead.
+await seedSchedules(db, { count: 1, dueAt: clock.now() });
+await startDueSchedules(db, services);
+const made = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
+await deliverBatch(
+  db,
+  services,
+  made.map(({ id }) => id),
+);
+await seedSchedules(db, { count: 1, dueAt: clock.now() });
+await startDueSchedules(db, services);
+await seedSchedules(db, { count: 1, dueAt: new Date(clock.now().getTime() + 86_400_000) });
+
+/** What is found after `statement`, which is taken back. */
+async function foundAfter(statement: string): Promise<Difference[]> {
+  let found: Difference[] = [];
+  const takeBack = new Error('taken back');
+  const looked = inTransaction(db, async (tx: Tx) => {
+    const { rowCount } = await tx.execute(sql.raw(statement));
+    expect(rowCount, 'one row is broken').toBe(1);
+    found = await findDifferences(tx, clock.now());
+    throw takeBack;
+  });
+  await expect(looked).rejects.toBe(takeBack);
+  return found;
+}
+
+const longAgo = "'2030-05-03T12:00:00Z'";
+const subject = (status: string, column = 'id') =>
+  `(select ${column} from delivery_queue where status = '${status}')`;
+const again = (action: string) =>
+  `insert into audit_log (at, actor, action, subject_id)
+   select at, actor, action, subject_id from audit_log where action = '${action}' limit 1`;
+const underReview = "update delivery_queue set status = 'waiting', waiting_reason = 'memory_under_review'";
+const takenBack =
+  'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out';
+const withoutMemory = `with gone as (update schedules set memory_id = null where id = ${subject('pending', 'schedule_id')})`;
+const takeBackPending = "update delivery_queue set status = 'waiting', waiting_reason = 'memory_withdrawn'";
+
+test('of what the product itself has written nothing differs', async () => {
+  expect(await findDifferences(db, clock.now())).toEqual([]);
+});
+
+describe('is found', () => {
+  test.each([
+    [
+      'a schedule is overdue and was never started',
+      `update schedules set due_at = ${longAgo} where started_at is null`,
+    ],
+    [
+      'a schedule was started and one of its people has no delivery',
+      "delete from delivery_queue where status = 'pending'",
+    ],
+    [
+      'a schedule was started and the audit log does not say so exactly once',
+      `delete from audit_log where action = 'schedule.started' and subject_id = ${subject('pending', 'schedule_id')}`,
+    ],
+    ['a schedule was started and the audit log does not say so exactly once', again('schedule.started')],
+    [
+      'a schedule is marked delivered and one of its deliveries is not',
+      `update schedules set is_delivered = true where id = ${subject('pending', 'schedule_id')}`,
+    ],
+    [
+      'all deliveries of a schedule were made and it is not marked delivered',
+      'update schedules set is_delivered = false where is_delivered',
+    ],
+    [
+      'a delivery was made before it was due',
+      `update delivery_queue set delivered_at = ${longAgo} where status = 'delivered'`,
+    ],
+    [
+      'a delivery was made before it was due',
+      `update delivery_queue set first_attempt = ${longAgo} where status = 'pending'`,
+    ],
+    [
+      'a delivery was made and the audit log does not say so exactly once',
+      "delete from audit_log where action = 'delivery.delivered'",
+    ],
+    ['a delivery was made and the audit log does not say so exactly once', again('delivery.delivered')],
+    [
+      'the audit log says that a delivery was made which is not marked so',
+      `insert into audit_log (at, actor, action, subject_id) values (${longAgo}, 'system', 'delivery.delivered', ${subject('pending')})`,
+    ],
+    [
+      'a delivery is unfinished and nobody will look at it again',
+      "update delivery_queue set sweep_at = null where status = 'pending'",
+    ],
+    [
+      'a delivery is unfinished and nobody will look at it again',
+      `update delivery_queue set status = 'sending', sweep_at = ${longAgo} where status = 'pending'`,
+    ],
+    [
+      'a delivery waits and no reason says why',
+      "update delivery_queue set status = 'waiting' where status = 'pending'",
+    ],
+    [
+      'a delivery waits for the approval of a memory that is approved',
+      `${underReview} where status = 'pending'`,
+    ],
+    [
+      'a delivery that was not made has nobody to go to or nothing to bring',
+      `with gone as (delete from memory_recipients where schedule_id = ${subject('pending', 'schedule_id')})
+       update delivery_queue set recipient_id = null where status = 'pending'`,
+    ],
+    [
+      'a delivery that was not made has nobody to go to or nothing to bring',
+      `update schedules set memory_id = null where id = ${subject('pending', 'schedule_id')}`,
+    ],
+    [takenBack, `${takeBackPending}, sent_to = 'maya@example.com', sweep_at = null where status = 'pending'`],
+    [takenBack, `${withoutMemory} ${takeBackPending}, sweep_at = null where status = 'pending'`],
+    [takenBack, `${withoutMemory} ${takeBackPending}, sent_to = 'maya@example.com' where status = 'pending'`],
+  ])('%s', async (what, statement) => {
+    const found = await foundAfter(statement);
+    expect(found).toEqual([{ what, subjectId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+  });
+});
+
+test('work in progress is no difference', async () => {
+  expect(await foundAfter("update delivery_queue set status = 'sending' where status = 'pending'")).toEqual(
+    [],
+  );
+});
+
+/** `npm run reconcile` on this database, once everything is installed. */
+function runReconcile(): Promise<{ code: number | string | null; said: string }> {
+  const args = ['--import', './server/platform/tsx-loader.mjs', 'server/reconcile.ts'];
+  const env = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: testApp.databaseUrl,
+    APP_SECRET: 'a secret for tests that is long enough',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: projectFolder, env }, (error, stdout) => {
+      resolve({ code: error?.code ?? 0, said: stdout });
+    });
+  });
+}
+
+test('the command names each difference and ends with 1, and with 0 when there is none', async () => {
+  const none = '0 differences between schedules, deliveries and the audit log\n';
+  expect(await runReconcile()).toEqual({ code: 0, said: none });
+  const broken = await db.execute<{ id: string }>(
+    sql`update delivery_queue set status = 'waiting' where status = 'pending' returning id`,
+  );
+  const [row] = broken.rows;
+  expect(await runReconcile()).toEqual({
+    code: 1,
+    said: `${row?.id}  a delivery waits and no reason says why\n1 differences between schedules, deliveries and the audit log\n`,
+  });
+});

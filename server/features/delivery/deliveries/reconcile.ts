@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database.ts';
+
+/** A place where schedules, deliveries and the audit log do not say the same. */
+export interface Difference {
+  what: string;
+  subjectId: string;
+}
+
+/** Work in progress is no difference: only what should have moved on so long ago is one. */
+const patienceMinutes = 15;
+
+/** Its mail may have arrived before its memory was deleted: kept for its link, with nothing left to do. */
+const isKept = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
+
+const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
+  {
+    what: 'a schedule is overdue and was never started',
+    find: (overdue) => sql`select id from schedules where due_at < ${overdue} and started_at is null`,
+  },
+  {
+    what: 'a schedule was started and one of its people has no delivery',
+    find: () => sql`
+      select s.id from schedules s join memory_recipients mr on mr.schedule_id = s.id
+      where s.started_at is not null and not exists (
+        select 1 from delivery_queue d where d.schedule_id = s.id and d.recipient_id = mr.recipient_id)`,
+  },
+  {
+    // One from which everybody was removed and that was given to somebody else starts once more, with an entry of its own.
+    what: 'a schedule was started and the audit log does not say so exactly once',
+    find: () => sql`
+      select s.id from schedules s where s.started_at is not null and 1 <> (
+        select count(*) from audit_log a
+        where a.subject_id = s.id and a.action = 'schedule.started' and a.at = s.started_at)`,
+  },
+  {
+    what: 'a schedule is marked delivered and one of its deliveries is not',
+    find: () => sql`
+      select s.id from schedules s where s.is_delivered and exists (
+        select 1 from delivery_queue d where d.schedule_id = s.id
+          and d.status not in ('delivered', 'sending') and not ${isKept})`,
+  },
+  {
+    what: 'all deliveries of a schedule were made and it is not marked delivered',
+    find: () => sql`
+      select s.id from schedules s where not s.is_delivered
+        and exists (select 1 from delivery_queue d where d.schedule_id = s.id)
+        and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')`,
+  },
+  {
+    what: 'a delivery was made before it was due',
+    find: () => sql`select id from delivery_queue where delivered_at < due_at or first_attempt < due_at`,
+  },
+  {
+    what: 'a delivery was made and the audit log does not say so exactly once',
+    find: () => sql`
+      select d.id from delivery_queue d where d.status = 'delivered' and 1 <> (
+        select count(*) from audit_log a where a.subject_id = d.id and a.action = 'delivery.delivered')`,
+  },
+  {
+    what: 'the audit log says that a delivery was made which is not marked so',
+    find: () => sql`
+      select d.id from delivery_queue d join audit_log a on a.subject_id = d.id
+      where a.action = 'delivery.delivered' and d.status <> 'delivered'`,
+  },
+  {
+    what: 'a delivery is unfinished and nobody will look at it again',
+    find: (overdue) => sql`
+      select id from delivery_queue where status in ('pending', 'sending') and (sweep_at is null or sweep_at < ${overdue})`,
+  },
+  {
+    what: 'a delivery waits and no reason says why',
+    find: () => sql`select id from delivery_queue where status = 'waiting' and waiting_reason is null`,
+  },
+  {
+    what: 'a delivery waits for the approval of a memory that is approved',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id join memories m on m.id = s.memory_id
+      where d.status = 'waiting' and d.waiting_reason = 'memory_under_review' and m.is_approved`,
+  },
+  {
+    what: 'a delivery that was not made has nobody to go to or nothing to bring',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
+      where d.status not in ('delivered', 'sending') and not ${isKept}
+        and (d.recipient_id is null or s.memory_id is null)`,
+  },
+  {
+    what: 'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
+      where ${isKept} and (s.memory_id is not null or d.sent_to is null or d.status <> 'waiting' or d.sweep_at is not null)`,
+  },
+];
+
+/** Every difference there is; an empty list is what it should always be. */
+export async function findDifferences(db: Queryable, now: Date): Promise<Difference[]> {
+  const overdue = sql`${minutesAfter(now, -patienceMinutes).toISOString()}::timestamptz`;
+  const differences: Difference[] = [];
+  for (const { what, find } of checks) {
+    const found = await db.execute<{ id: string }>(find(overdue));
+    differences.push(...found.rows.map((row) => ({ what, subjectId: row.id })));
+  }
+  return differences;
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { dueLetter } from '../../../../test/due-letter.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { askForAddress } from '../../../job-list.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { OutgoingMail } from '../../../platform/mail/mail.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { listSchedules, waitingWords } from '../schedules/schedule-list.ts';
+import { resumeDeliveriesOfRecipient } from './deliveries.ts';
+import { askOwnerForAddress } from './owner-messages.ts';
+import { mailsWithoutAnswer } from './retries.ts';
+
+// A mail server that takes a letter and hangs up before it says so, each time.
+
+const clock = createTestClock('2026-11-20T12:00:00Z');
+const { services } = await startTestApp({ clock });
+const { db, jobs } = services;
+const day = 24 * 60 * 60;
+
+const actsOf = async (deliveryId: string) =>
+  (await db.select().from(auditLog).where(eq(auditLog.subjectId, deliveryId)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
+
+/** As often as it will, over a week. */
+async function tryForAWeek({ attempt }: Awaited<ReturnType<typeof dueLetter>>) {
+  for (let days = 0; days < 8; days++) {
+    await attempt('drop');
+    clock.advance(day);
+  }
+}
+
+test('after three such mails no more go out by themselves: it waits, and its owner reads why', async () => {
+  const letter = await dueLetter(services);
+  await tryForAWeek(letter);
+  expect(letter.messages.map(({ messageId }) => messageId)).toEqual(
+    Array.from({ length: mailsWithoutAnswer }, () => `delivery.${letter.id}@localhost`),
+  );
+  expect(mailsWithoutAnswer).toBe(3);
+  expect(await letter.reload()).toMatchObject({
+    status: 'waiting',
+    waitingReason: 'outcome_unknown',
+    sentTo: letter.messages[0]?.envelope.to[0],
+  });
+  expect(await actsOf(letter.id)).toEqual([
+    'delivery.outcome-unknown',
+    'delivery.outcome-unknown',
+    'delivery.outcome-unknown',
+    'delivery.waiting',
+  ]);
+  const [schedule] = await listSchedules(db, letter.ownerId);
+  expect(schedule?.recipients).toMatchObject([
+    { state: 'waiting', waitingReason: waitingWords.outcome_unknown },
+  ]);
+});
+
+test('its owner is told that it may have arrived, and not that the address is wrong', async () => {
+  const letter = await dueLetter(services);
+  const asked = await jobs.backlog(askForAddress);
+  await tryForAWeek(letter);
+  expect(await jobs.backlog(askForAddress)).toBe(asked + 1);
+  const handedOver: string[] = [];
+  const [underWay, otherDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const send = async (mail: OutgoingMail) => {
+    handedOver.push(mail.to);
+    underWay.resolve();
+    if (handedOver.length === 1) await otherDone.promise;
+    return services.mailer.send(mail);
+  };
+  const counting = { ...services, mailer: { ...services.mailer, send } };
+  const asking = askOwnerForAddress(db, counting, letter.id);
+  await underWay.promise;
+  await askOwnerForAddress(db, counting, letter.id);
+  otherDone.resolve();
+  await asking;
+  expect(handedOver).toHaveLength(1);
+  const [owner] = await db.select().from(users).where(eq(users.id, letter.ownerId));
+  const mails = await mailTo(services, owner?.email ?? '');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Did Maya receive it?']);
+  expect(mails[0]?.text).toContain('three times');
+});
+
+test('another address starts it again, with three mails more at most', async () => {
+  const letter = await dueLetter(services);
+  await tryForAWeek(letter);
+  const { recipientId } = await letter.reload();
+  const email = `another.${letter.id}@example.com`;
+  await inTransaction(db, async (tx) => {
+    await tx
+      .update(recipients)
+      .set({ email })
+      .where(eq(recipients.id, recipientId ?? ''));
+    await resumeDeliveriesOfRecipient(tx, services, recipientId ?? '');
+  });
+  await tryForAWeek(letter);
+  expect(letter.messages.map(({ envelope }) => envelope.to[0] === email)).toEqual(
+    [false, true].flatMap((isOther) => Array.from({ length: mailsWithoutAnswer }, () => isOther)),
+  );
+  expect(await letter.reload()).toMatchObject({ status: 'waiting', waitingReason: 'outcome_unknown' });
+});
+
+test('an answer at last settles it', async () => {
+  const letter = await dueLetter(services);
+  await letter.attempt('drop');
+  clock.advance(20 * 60);
+  expect((await letter.attempt('accept')).status).toBe('delivered');
+  expect(await actsOf(letter.id)).toEqual([
+    'delivery.outcome-unknown',
+    'delivery.delivered',
+    'delivery.outcome-resolved',
+  ]);
+});

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { dueLetter } from '../../../../test/due-letter.ts';
+import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
+
+// The mail server of the product, which is not the one that the letter itself went through.
+const smtp = await startSmtpServer();
+const clock = createTestClock('2026-11-20T12:00:00Z');
+const { app, services } = await startTestApp({
+  clock,
+  env: { SMTP_URL: smtp.url, MAIL_FROM: 'letters@example.org' },
+});
+
+async function secondDevice() {
+  const { attempt, token } = await dueLetter(services);
+  await attempt('accept');
+  await openBrowser(app).open(token());
+  const laptop = openBrowser(app);
+  onTestFinished(() => smtp.behave(() => 'accept'));
+  return { ask: (code?: string) => laptop.open(token(), code ? { code } : undefined) };
+}
+
+const newestCode = () => /\b\d{6}\b/.exec(smtp.messages.at(-1)?.parsed?.text ?? '')?.[0] ?? '';
+
+test('503: a code that the mail server does not take; asked again at once, a code goes out', async () => {
+  const { ask } = await secondDevice();
+  smtp.behave(({ stage }) => (stage === 'recipient' ? { code: 451 } : 'accept'));
+  const refused = await ask();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json()).toMatchObject({
+    message: 'We could not send the code. Please try again in a few minutes.',
+  });
+  smtp.behave(() => 'accept');
+  expect((await ask()).statusCode).toBe(409);
+  expect((await ask(newestCode())).statusCode).toBe(200);
+});
+
+test('409: a mail server that does not answer keeps nobody waiting for minutes; the code holds when it comes', async () => {
+  const { ask } = await secondDevice();
+  smtp.behave(({ stage }) => (stage === 'message' ? 'stall' : 'accept'));
+  const kept = smtp.messages.length;
+  const asked = performance.now();
+  expect((await ask()).statusCode).toBe(409);
+  expect(performance.now() - asked).toBeLessThan(30_000);
+  expect(smtp.messages.length).toBe(kept + 1);
+  expect((await ask(newestCode())).statusCode).toBe(200);
+});

@@ -1,0 +1,229 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { dueLetter } from '../../../../test/due-letter.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
+import { confirmDelivery } from '../../../job-list.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { spokenWallClock } from '../../../platform/local-time.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { claimDeliveries } from '../deliveries/claim.ts';
+import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { deliveryToken } from '../deliveries/deliveries.ts';
+import type { Outcome } from '../deliveries/hand-over.ts';
+import { recordResults } from '../deliveries/outcomes.ts';
+import { askOwnerForAddress, tellOwnersOfDeliveries } from '../deliveries/owner-messages.ts';
+import { findDifferences } from '../deliveries/reconcile.ts';
+import { mailsWithoutAnswer } from '../deliveries/retries.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+
+// Nobody could say whether the mail arrived, and then its link is opened: it did.
+
+const clock = createTestClock('2026-11-20T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { app, services } = testApp;
+const { db, jobs } = services;
+const day = 24 * 60 * 60;
+type Letter = Awaited<ReturnType<typeof dueLetter>>;
+
+/** A letter whose owner wants to be told. */
+async function letterOfOwner(): Promise<Letter> {
+  const letter = await dueLetter(services);
+  await db.update(users).set({ deliveryNotifications: true }).where(eq(users.id, letter.ownerId));
+  return letter;
+}
+
+const open = async ({ id }: Letter) => {
+  const answer = await openBrowser(app).open(deliveryToken(services, id));
+  expect(answer.statusCode).toBe(200);
+};
+
+const actsOf = async ({ id }: Letter) =>
+  (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
+    ({ action }) => action,
+  );
+
+const mailsToOwner = async ({ ownerId }: Letter) => {
+  const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
+  return mailTo(services, owner?.email ?? '');
+};
+
+/** Delivered, once, in all that is written down; its owner is told so and not asked; nothing more goes out. */
+async function expectSettled(letter: Letter): Promise<void> {
+  const mails = letter.messages.length;
+  const row = await letter.reload();
+  expect(row).toMatchObject({
+    status: 'delivered',
+    waitingReason: null,
+    errorMessage: null,
+    sweepAt: null,
+    ownerToAskSince: null,
+    sentTo: expect.stringContaining('@'),
+  });
+  expect(row.deliveredAt).not.toBeNull();
+  const [schedule] = await db.select().from(schedules).where(eq(schedules.id, row.scheduleId));
+  expect(schedule).toMatchObject({ isDelivered: true });
+  const acts = await actsOf(letter);
+  expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
+  await askOwnerForAddress(db, services, letter.id);
+  await tellOwnersOfDeliveries(db, services, [row.scheduleId]);
+  const told = await mailsToOwner(letter);
+  expect(told.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
+  // When it was sent, not when it was opened.
+  expect(told[0]?.text).toContain(spokenWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
+  clock.advance(day);
+  await letter.attempt('accept');
+  expect(letter.messages).toHaveLength(mails);
+  expect(await findDifferences(db, clock.now())).toEqual([]);
+}
+
+describe('opened while it', () => {
+  test('is to go out once more: it is delivered', async () => {
+    const letter = await letterOfOwner();
+    expect((await letter.attempt('drop')).status).toBe('pending');
+    const sentAt = clock.now();
+    clock.advance(10 * 60);
+    const confirmations = await jobs.backlog(confirmDelivery);
+    await open(letter);
+    expect(await jobs.backlog(confirmDelivery)).toBe(confirmations + 1);
+    expect(await actsOf(letter)).toEqual([
+      'delivery.outcome-unknown',
+      'delivery.opened',
+      'delivery.delivered',
+      'delivery.outcome-resolved',
+    ]);
+    expect((await letter.reload()).deliveredAt).toEqual(sentAt);
+    await expectSettled(letter);
+  });
+
+  test('waits for its owner to ask: they need not', async () => {
+    const letter = await letterOfOwner();
+    for (let mails = 0; mails < mailsWithoutAnswer; mails++) {
+      await letter.attempt('drop');
+      clock.advance(day);
+    }
+    expect(await letter.reload()).toMatchObject({ status: 'waiting', waitingReason: 'outcome_unknown' });
+    await open(letter);
+    await expectSettled(letter);
+  });
+
+  test('waits for another address, since the next try was refused: none is needed', async () => {
+    const letter = await letterOfOwner();
+    await letter.attempt('drop');
+    clock.advance(day);
+    expect(await letter.attempt({ code: 550 })).toMatchObject({ waitingReason: 'bad_address' });
+    await open(letter);
+    await expectSettled(letter);
+  });
+
+  test('was given up: it is delivered after all', async () => {
+    const letter = await letterOfOwner();
+    await letter.attempt('drop');
+    clock.advance(8 * day);
+    expect((await letter.attempt({ code: 451 })).status).toBe('failed');
+    await open(letter);
+    await expectSettled(letter);
+  });
+});
+
+test('opened on two devices at once: it is delivered once', async () => {
+  const letter = await letterOfOwner();
+  await letter.attempt('drop');
+  const answers = await Promise.all([1, 2, 3].map(() => openBrowser(app).open(letter.token())));
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
+  const row = await letter.reload();
+  expect(row.status).toBe('delivered');
+  const acts = await actsOf(letter);
+  expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
+  expect(await findDifferences(db, clock.now())).toEqual([]);
+});
+
+test('opened at the address it has had before: the corrected one gets it all the same', async () => {
+  const letter = await letterOfOwner();
+  const { recipientId } = await letter.attempt('drop');
+  const email = `corrected.${letter.id}@example.com`;
+  await db
+    .update(recipients)
+    .set({ email })
+    .where(eq(recipients.id, recipientId ?? ''));
+  await open(letter);
+  expect((await letter.reload()).status).toBe('pending');
+  clock.advance(day);
+  // Who has opened it before says nothing of this mail.
+  expect(await letter.attempt('drop')).toMatchObject({ status: 'pending', sentTo: email });
+  clock.advance(day);
+  expect(await letter.attempt('accept')).toMatchObject({ status: 'delivered', sentTo: email });
+});
+
+describe('opened while it is on its way', () => {
+  const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
+  const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
+
+  const claim = async ({ id }: Letter) => found((await claimDeliveries(db, services, [id]))[0]);
+  const lockSchedule = (tx: Tx, id: string) =>
+    tx.execute(sql`select 1 from schedules where id = ${id} for no key update`);
+
+  async function openedOnItsWay(letter: Letter, outcome: Outcome): Promise<void> {
+    const delivery = await claim(letter);
+    await open(letter);
+    expect((await letter.reload()).status).toBe('sending');
+    await recordResults(db, services, [{ delivery, outcome }]);
+  }
+
+  test('and its answer is lost: it is delivered', async () => {
+    const letter = await letterOfOwner();
+    await openedOnItsWay(letter, silence);
+    expect(await actsOf(letter)).toEqual(['delivery.opened', 'delivery.delivered']);
+    await expectSettled(letter);
+  });
+
+  test.each([
+    ['put off', deferred],
+    ['refused', { kind: 'waiting', reason: 'bad_address', message: '550 no such person' } as const],
+  ])('for the second time, and is %s: the first has arrived', async (_what, outcome) => {
+    const letter = await letterOfOwner();
+    await letter.attempt('drop');
+    clock.advance(20 * 60);
+    await openedOnItsWay(letter, outcome);
+    expect((await actsOf(letter)).slice(-2)).toEqual(['delivery.delivered', 'delivery.outcome-resolved']);
+    await expectSettled(letter);
+  });
+
+  test('an opening that is just being written is waited for by whoever writes down that nobody answered', async () => {
+    const letter = await letterOfOwner();
+    const delivery = await claim(letter);
+    const recording = await inTransaction(db, async (tx) => {
+      await lockSchedule(tx, delivery.scheduleId);
+      const recorded = recordResults(db, services, [{ delivery, outcome: silence }]);
+      await untilItWaits(testApp, recorded);
+      await tx.update(deliveryQueue).set({ openedAt: clock.now() }).where(eq(deliveryQueue.id, letter.id));
+      return { recorded };
+    });
+    await recording.recorded;
+    await expectSettled(letter);
+  });
+
+  test('an opening waits for whoever is just writing down that nobody answered', async () => {
+    const letter = await letterOfOwner();
+    const delivery = await claim(letter);
+    const [{ email } = { email: null }] = await db
+      .select()
+      .from(recipients)
+      .where(eq(recipients.userId, letter.ownerId));
+    const opening = await inTransaction(db, async (tx) => {
+      await lockSchedule(tx, delivery.scheduleId);
+      const opened = open(letter);
+      await untilItWaits(testApp, opened);
+      const unanswered = { status: 'pending', sentTo: email } as const;
+      await tx.update(deliveryQueue).set(unanswered).where(eq(deliveryQueue.id, letter.id));
+      return { opened };
+    });
+    await opening.opened;
+    await expectSettled(letter);
+  });
+});

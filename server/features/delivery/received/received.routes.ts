@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ReceivedCover, ReceivedMemories, ReceivedOpenForm } from '../../../../shared/delivery/received.ts';
+import { Id } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pinned-cookie.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { servedFile } from '../../memories/memories/memories.ts';
+import { findDelivery, findReceivedFile, openDelivery, readCover, readMemories } from './received.ts';
+
+const Token = z.string().regex(/^[\w-]{43}$/);
+const TokenParams = z.object({ token: Token });
+const FileParams = z.object({ token: Token, memoryId: Id });
+const FileQuery = z.object({ download: z.string().optional() });
+
+const deviceCookieDays = 400;
+
+/** The recipient's side: no sign-in, one link, nothing shown before "Open" is pressed. */
+export async function receivedRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const { db, storage } = services;
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'private, no-store');
+  });
+
+  app.get(
+    '/api/received/:token',
+    { schema: { params: TokenParams, response: { 200: ReceivedCover } } },
+    async (request) => {
+      const { token } = request.params;
+      return readCover(db, token, await deviceOf(request, token));
+    },
+  );
+
+  app.post(
+    '/api/received/:token/open',
+    { schema: { params: TokenParams, body: ReceivedOpenForm, response: { 200: ReceivedMemories } } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const secret = await openDelivery(
+        db,
+        services,
+        token,
+        await deviceOf(request, token),
+        request.body?.code,
+      );
+      await keepDevice(reply, token, secret);
+      return readMemories(db, token, secret);
+    },
+  );
+
+  for (const rendition of ['file', 'display'] as const) {
+    app.get(
+      `/api/received/:token/memories/:memoryId/${rendition}`,
+      { schema: { params: FileParams, querystring: FileQuery, hide: rendition === 'display' } },
+      async (request, reply) => {
+        const { token, memoryId } = request.params;
+        const memory = await findReceivedFile(db, token, await deviceOf(request, token), memoryId);
+        return sendStoredFile(
+          request,
+          reply,
+          storage,
+          servedFile(memory, rendition, request.query.download === '1'),
+        );
+      },
+    );
+  }
+}
+
+async function deviceOf(request: FastifyRequest, token: string): Promise<string | undefined> {
+  return request.cookies[await deviceCookieName(request.server, token)];
+}
+
+async function keepDevice(reply: FastifyReply, token: string, secret: string): Promise<void> {
+  reply.setCookie(await deviceCookieName(reply.server, token), secret, {
+    ...pinnedCookieOptions(reply.server.services.config, 'strict'),
+    maxAge: deviceCookieDays * 24 * 60 * 60,
+  });
+}
+
+/** One cookie a delivery, named after its id, so that one browser can hold many. */
+async function deviceCookieName({ services }: Pick<App, 'services'>, token: string): Promise<string> {
+  const { id } = await findDelivery(services.db, token);
+  return pinnedCookieName(services.config, `received_${id}`);
+}

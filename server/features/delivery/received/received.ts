@@ -1,0 +1,206 @@
+import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  ReceivedCover,
+  ReceivedMemories,
+  ReceivedMemory,
+} from '../../../../shared/delivery/received.ts';
+import type { Services } from '../../../platform/context.ts';
+import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { found, notFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { settleOpened } from '../deliveries/deliveries.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { isKnownDevice, rememberDevice, requireCode } from './devices.ts';
+
+type Cover = z.output<typeof ReceivedCover>;
+type Memories = z.output<typeof ReceivedMemories>;
+
+/** What is known of the browser that asks: the secret of its cookie for this link, if it has one. */
+export type Device = string | undefined;
+
+/** The delivery behind a link, once it was handed over or is just being so. Anything else is unknown. */
+export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
+  const [delivery] = await db
+    .select()
+    .from(deliveryQueue)
+    .where(and(eq(deliveryQueue.tokenHash, hashToken(token)), gt(deliveryQueue.attemptCount, 0)));
+  return found(delivery, 'This page');
+}
+
+/** Who left something for whom, and nothing of what it is. Changes nothing: mail scanners come here too. */
+export async function readCover(db: Database, token: string, device: Device): Promise<Cover> {
+  const delivery = await findDelivery(db, token);
+  const [owner] = await db
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, delivery.userId));
+  const together = await deliveriesOf(db, delivery);
+  return {
+    ownerFirstName: found(owner).firstName,
+    recipientFirstName: delivery.recipientFirstName,
+    memoriesWaiting: together.filter((each) => each.openedAt === null).length,
+    codeNeeded: delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device)),
+    openedAt: delivery.openedAt,
+  };
+}
+
+/**
+ * Opens a link. The first browser to do so is remembered; any other gives the code that is sent to the recipient's
+ * address. Answers the secret that the browser keeps. Throws 409 when a code is needed, 400 when it is wrong.
+ */
+export async function openDelivery(
+  db: Database,
+  services: Services,
+  token: string,
+  device: Device,
+  code: string | undefined,
+): Promise<string> {
+  const delivery = await findDelivery(db, token);
+  if (device && (await isKnownDevice(db, delivery.id, device))) return device;
+  if (delivery.openedAt === null) {
+    const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
+    if (secret) return secret;
+  }
+  await requireCode(db, services, delivery, code);
+  return inTransaction(db, (tx) => rememberDevice(tx, services, delivery.id));
+}
+
+/** Undefined when another browser was a moment quicker. */
+async function openFirst(
+  tx: Tx,
+  services: Services,
+  { id: deliveryId, scheduleId }: DeliveryRow,
+): Promise<string | undefined> {
+  const now = services.clock.now();
+  // Schedules before deliveries, the order of all who take both: this may be what was missing for the schedule.
+  await tx.execute(sql`select 1 from schedules where id = ${scheduleId} for no key update`);
+  const [opened] = await tx
+    .update(deliveryQueue)
+    .set({ openedAt: now })
+    .where(and(eq(deliveryQueue.id, deliveryId), sql`${deliveryQueue.openedAt} is null`))
+    .returning();
+  if (!opened) return undefined;
+  await record(tx, now, {
+    action: 'delivery.opened',
+    actor: 'recipient',
+    userId: opened.userId,
+    subjectId: opened.id,
+  });
+  await settleOpened(tx, services, deliveryId);
+  await announce(tx, opened.userId, ['schedules', 'stats']);
+  return rememberDevice(tx, services, deliveryId);
+}
+
+/** Everything handed over to this person at this address, this link's own first. For known devices only. */
+export async function readMemories(db: Database, token: string, device: Device): Promise<Memories> {
+  const delivery = await requireOpened(db, token, device);
+  const [owner] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, delivery.userId));
+  const { firstName, lastName } = found(owner);
+  const rows = await deliveriesOf(db, delivery);
+  const ownFirst = rows.toSorted((a, b) => Number(b.id === delivery.id) - Number(a.id === delivery.id));
+  return { ownerName: `${firstName} ${lastName}`, memories: ownFirst.map((row) => toReceived(row, token)) };
+}
+
+/** A memory whose file this link may read; 404 for every other. */
+export async function findReceivedFile(
+  db: Database,
+  token: string,
+  device: Device,
+  memoryId: string,
+): Promise<MemoryRow> {
+  const delivery = await requireOpened(db, token, device);
+  const rows = await deliveriesOf(db, delivery);
+  const row = rows.find(({ memory }) => memory?.id === memoryId && memory.isApproved);
+  return found(row?.memory ?? undefined, 'This file');
+}
+
+async function requireOpened(db: Database, token: string, device: Device): Promise<DeliveryRow> {
+  const delivery = await findDelivery(db, token);
+  if (!(await isKnownDevice(db, delivery.id, device))) throw notFound('This page');
+  return delivery;
+}
+
+interface HandedOver {
+  id: string;
+  openedAt: Date | null;
+  deliveredAt: Date | null;
+  dueAt: Date;
+  memory: MemoryRow | null;
+}
+
+/**
+ * The link's own delivery, whatever became of it since: whoever holds the link got it from us. And what went to the same
+ * person at the same address: a corrected address does not open what it never got.
+ */
+function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<HandedOver[]> {
+  const { id, recipientId, sentTo } = delivery;
+  const sameHands =
+    recipientId && sentTo
+      ? and(
+          eq(deliveryQueue.recipientId, recipientId),
+          eq(deliveryQueue.sentTo, sentTo),
+          isNotNull(deliveryQueue.deliveredAt),
+        )
+      : undefined;
+  return db
+    .select({
+      id: deliveryQueue.id,
+      openedAt: deliveryQueue.openedAt,
+      deliveredAt: deliveryQueue.deliveredAt,
+      dueAt: deliveryQueue.dueAt,
+      memory: memories,
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(or(eq(deliveryQueue.id, id), sameHands))
+    .orderBy(desc(deliveryQueue.dueAt));
+}
+
+function toReceived(
+  { id, memory, deliveredAt, dueAt }: HandedOver,
+  token: string,
+): z.output<typeof ReceivedMemory> {
+  const received = { deliveredAt: deliveredAt ?? dueAt };
+  if (!memory)
+    return { ...received, ...nothingShown, id, title: 'This memory was taken back', withdrawn: true };
+  if (!memory.isApproved) {
+    return { ...received, ...nothingShown, id: memory.id, title: memory.title, underReview: true };
+  }
+  const address = `/api/received/${token}/memories/${memory.id}`;
+  return {
+    ...received,
+    id: memory.id,
+    type: memory.type,
+    title: memory.title,
+    personalMessage: memory.personalMessage,
+    content: memory.content,
+    fileUrl: memory.fileKey ? `${address}/display` : null,
+    downloadUrl: memory.fileKey ? `${address}/file` : null,
+    contentType: memory.displayContentType ?? memory.contentType,
+    withdrawn: false,
+    underReview: false,
+    createdAt: memory.createdAt,
+  };
+}
+
+const nothingShown = {
+  type: 'letter',
+  personalMessage: null,
+  content: null,
+  fileUrl: null,
+  downloadUrl: null,
+  contentType: null,
+  withdrawn: false,
+  underReview: false,
+  createdAt: null,
+} as const;

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { dueLetter } from '../../../../test/due-letter.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
+
+// A mail server that takes a letter and hangs up before it says so: the letter may well have arrived.
+
+const clock = createTestClock('2026-11-20T12:00:00Z');
+const { app, services } = await startTestApp({ clock });
+
+const day = 24 * 60 * 60;
+
+test('the link opens the letter, also after it was given up as failed', async () => {
+  const { attempt, token } = await dueLetter(services);
+  expect((await attempt('drop')).status).toBe('pending');
+  clock.advance(7 * day);
+  expect((await attempt({ code: 451 })).status).toBe('failed');
+
+  const phone = openBrowser(app);
+  expect((await phone.get(`/api/received/${token()}`)).json<ReceivedCover>().memoriesWaiting).toBe(1);
+  const { memories } = (await phone.open(token())).json<ReceivedMemories>();
+  expect(memories.map(({ title, content }) => [title, content])).toEqual([['A letter', 'Dear Maya']]);
+});
+
+test('a second device is sent its code to where the link went', async () => {
+  const { attempt, token, messages } = await dueLetter(services);
+  await attempt('drop');
+  await openBrowser(app).open(token());
+  const laptop = openBrowser(app);
+  expect((await laptop.open(token())).statusCode).toBe(409);
+  const [message] = await mailTo(services, messages[0]?.envelope.to[0] ?? '');
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0];
+  expect((await laptop.open(token(), { code })).statusCode).toBe(200);
+});

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { deliveryQueue, type WaitingReason } from '../deliveries/deliveries.table.ts';
+import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
+
+type ScheduleAnswer = z.output<typeof Schedule>;
+type RecipientAnswer = ScheduleAnswer['recipients'][number];
+
+export const waitingWords: Readonly<Record<WaitingReason, string>> = {
+  no_address: 'There is no e-mail address or phone number for this person yet.',
+  bad_address: 'The address did not work. Please correct it, and we will send it again.',
+  memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
+  physical_fulfilment: 'We are preparing it for the post.',
+  file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
+  outcome_unknown:
+    'We could not find out whether it arrived. If it did not, please give us another address for this person.',
+  memory_withdrawn:
+    'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
+};
+
+const listMaxItems = 1_000;
+
+/** The owner's schedules, the next first, each with the people it is for and how far they are. */
+export async function listSchedules(db: Queryable, userId: string): Promise<ScheduleAnswer[]> {
+  const rows = await db
+    .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
+    .from(schedules)
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(eq(schedules.userId, userId))
+    .orderBy(asc(schedules.deliveryDate), asc(schedules.id))
+    .limit(listMaxItems);
+  const people = await recipientsOf(
+    db,
+    rows.map((row) => row.schedule),
+  );
+  return rows.map(({ schedule, ...memory }) => ({
+    ...schedule,
+    ...memory,
+    recipients: people.get(schedule.id) ?? [],
+  }));
+}
+
+/** One schedule of the owner as the list shows it; 404 when it is not theirs. */
+export async function loadSchedule(db: Queryable, userId: string, id: string): Promise<ScheduleAnswer> {
+  const [row] = await db
+    .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
+    .from(schedules)
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(and(eq(schedules.id, id), eq(schedules.userId, userId)));
+  const { schedule, ...memory } = found(row, 'This schedule');
+  const people = await recipientsOf(db, [schedule]);
+  return { ...schedule, ...memory, recipients: people.get(id) ?? [] };
+}
+
+async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<string, RecipientAnswer[]>> {
+  const bySchedule = new Map<string, RecipientAnswer[]>();
+  if (of.length === 0) return bySchedule;
+  const methods = new Map(of.map((schedule) => [schedule.id, schedule.deliveryMethod]));
+  const rows = await db
+    .select({ scheduleId: memoryRecipients.scheduleId, recipient: recipients, delivery: deliveryQueue })
+    .from(memoryRecipients)
+    .innerJoin(recipients, eq(recipients.id, memoryRecipients.recipientId))
+    .leftJoin(
+      deliveryQueue,
+      and(
+        eq(deliveryQueue.scheduleId, memoryRecipients.scheduleId),
+        eq(deliveryQueue.recipientId, memoryRecipients.recipientId),
+      ),
+    )
+    .where(inArray(memoryRecipients.scheduleId, [...methods.keys()]))
+    .orderBy(asc(recipients.firstName), asc(recipients.id));
+  for (const { scheduleId, recipient, delivery } of rows) {
+    const physical = methods.get(scheduleId) === 'physical';
+    const answer: RecipientAnswer = {
+      id: recipient.id,
+      firstName: recipient.firstName,
+      lastName: recipient.lastName,
+      unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
+      state: delivery?.status ?? null,
+      waitingReason: delivery?.waitingReason ? waitingWords[delivery.waitingReason] : null,
+      openedAt: delivery?.openedAt ?? null,
+    };
+    bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);
+  }
+  return bySchedule;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  MemoryRecipientsForm,
+  Schedule,
+  ScheduleChanges,
+  ScheduleForm,
+  ScheduleList,
+} from '../../../../shared/delivery/schedules.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { listSchedules, loadSchedule } from './schedule-list.ts';
+import { addRecipients, cancelSchedule, changeSchedule, createSchedule } from './schedules.ts';
+
+/** When which memory goes to whom. */
+export async function schedulesRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const { db } = services;
+
+  app.get('/api/schedules', { onRequest: signedIn, schema: { response: { 200: ScheduleList } } }, (request) =>
+    listSchedules(db, ownerOf(request).id),
+  );
+
+  app.get(
+    '/api/schedules/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 200: Schedule } } },
+    (request) => loadSchedule(db, ownerOf(request).id, request.params.id),
+  );
+
+  app.post(
+    '/api/schedules',
+    { onRequest: signedIn, schema: { body: ScheduleForm, response: { 201: Schedule } } },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      const id = await createSchedule(db, services, owner, request.body);
+      return reply.status(201).send(await loadSchedule(db, owner.id, id));
+    },
+  );
+
+  app.patch(
+    '/api/schedules/:id',
+    { onRequest: signedIn, schema: { params: IdParams, body: ScheduleChanges, response: { 200: Schedule } } },
+    async (request) => {
+      const owner = ownerOf(request);
+      await changeSchedule(db, services, owner, request.params.id, request.body);
+      return loadSchedule(db, owner.id, request.params.id);
+    },
+  );
+
+  app.delete(
+    '/api/schedules/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await cancelSchedule(db, services, ownerOf(request), request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/memories/:id/recipients',
+    {
+      onRequest: signedIn,
+      schema: { params: IdParams, body: MemoryRecipientsForm, response: { 201: Schedule } },
+    },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      const { scheduleId, recipientIds } = request.body;
+      await addRecipients(db, services, owner, request.params.id, scheduleId, recipientIds);
+      return reply.status(201).send(await loadSchedule(db, owner.id, scheduleId));
+    },
+  );
+}

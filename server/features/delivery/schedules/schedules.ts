@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import type { ScheduleChanges, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
+import type { Services } from '../../../platform/context.ts';
+import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, found, notFound } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { wallClockAt } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
+import { record } from '../../system/audit/audit.ts';
+import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
+import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
+import { type ScheduleRow, schedules } from './schedules.table.ts';
+import { cancelSchedulesOfMemory, reopenWithNobody, settleWithdrawn } from './stopped-schedules.ts';
+
+export { cancelSchedulesOfMemory, refreshDueAt, reopenWithNobody, settleWithdrawn };
+
+type Timekeeping = Pick<Services, 'clock'>;
+
+/** What pages re-read after a change to schedules. */
+const changed = ['schedules', 'stats'] as const;
+
+/**
+ * Promises a memory to people on a day. One transaction: the schedule and its recipients exist together or not at all.
+ * 404 for a memory or recipient that is not the owner's, 409 unless approved and by an owner whose e-mail address is
+ * confirmed, 402 at the plan's dates per year.
+ */
+export function createSchedule(
+  db: Database,
+  { clock, config }: Timekeeping & Pick<Services, 'config'>,
+  owner: UserRow,
+  form: ScheduleForm,
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    if (!isEmailVerified({ config }, owner))
+      throw new AppError('conflict', 'Please confirm your email address first');
+    const plan = await lockPlan(tx, owner.id);
+    await requireApprovedMemory(tx, owner.id, form.memoryId);
+    const timezone = form.timezone ?? owner.timezone;
+    requireFuture(form, timezone, now);
+    await requireFreeDate(tx, owner, plan, form.deliveryDate);
+    const [schedule] = await tx
+      .insert(schedules)
+      .values({
+        userId: owner.id,
+        memoryId: form.memoryId,
+        deliveryDate: form.deliveryDate,
+        deliveryType: form.deliveryType,
+        deliveryMethod: form.deliveryMethod,
+        ...wallClockAt(form.deliveryDate, timezone),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning();
+    const { id } = found(schedule);
+    if (form.recipientIds) await setRecipients(tx, owner.id, found(schedule), form.recipientIds, now);
+    await record(tx, now, { action: 'schedule.created', actor: owner.id, userId: owner.id, subjectId: id });
+    await announce(tx, owner.id, changed);
+    return id;
+  });
+}
+
+/** Changes a schedule whose delivery has not started; 409 once it has. */
+export function changeSchedule(
+  db: Database,
+  { clock }: Timekeeping,
+  owner: UserRow,
+  id: string,
+  changes: ScheduleChanges,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const plan = await lockPlan(tx, owner.id);
+    const schedule = await lockUnstarted(tx, owner.id, id, now);
+    const timezone = changes.timezone ?? schedule.timezone;
+    const deliveryDate = changes.deliveryDate ?? schedule.deliveryDate;
+    const deliveryType = changes.deliveryType ?? schedule.deliveryType;
+    if (changes.deliveryDate || changes.deliveryType)
+      requireFuture({ deliveryDate, deliveryType }, timezone, now);
+    if (changes.deliveryDate) await requireFreeDate(tx, owner, plan, deliveryDate, id);
+    const [updated] = await tx
+      .update(schedules)
+      .set({
+        deliveryDate,
+        deliveryType,
+        deliveryMethod: changes.deliveryMethod ?? schedule.deliveryMethod,
+        ...wallClockAt(deliveryDate, timezone),
+        updatedAt: now,
+      })
+      .where(eq(schedules.id, id))
+      .returning();
+    if (changes.recipientIds) await setRecipients(tx, owner.id, found(updated), changes.recipientIds, now);
+    else await refreshDueAt(tx, [id]);
+    await record(tx, now, { action: 'schedule.changed', actor: owner.id, userId: owner.id, subjectId: id });
+    await announce(tx, owner.id, changed);
+  });
+}
+
+/** Cancels a schedule: from here on nothing of it is sent. 409 once delivery has started. */
+export function cancelSchedule(
+  db: Database,
+  { clock }: Timekeeping,
+  owner: UserRow,
+  id: string,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    await lockUnstarted(tx, owner.id, id, now);
+    await tx.delete(schedules).where(eq(schedules.id, id));
+    await record(tx, now, { action: 'schedule.cancelled', actor: owner.id, userId: owner.id, subjectId: id });
+    await announce(tx, owner.id, changed);
+  });
+}
+
+/** Adds people to an existing schedule of the owner's memory. */
+export function addRecipients(
+  db: Database,
+  { clock }: Timekeeping,
+  owner: UserRow,
+  memoryId: string,
+  scheduleId: string,
+  recipientIds: string[],
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const schedule = await lockUnstarted(tx, owner.id, scheduleId, now);
+    if (schedule.memoryId !== memoryId) throw notFound('This schedule');
+    await linkRecipients(tx, owner.id, schedule, recipientIds, now);
+    await record(tx, now, {
+      action: 'schedule.changed',
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: scheduleId,
+    });
+    await announce(tx, owner.id, changed);
+  });
+}
+
+/** The owner's schedule under lock, so that the sweep and this change cannot both have it. */
+async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Promise<ScheduleRow> {
+  const [row] = await tx
+    .select()
+    .from(schedules)
+    .where(and(eq(schedules.id, id), eq(schedules.userId, userId)))
+    .for('update');
+  const schedule = found(row, 'This schedule');
+  const started = schedule.startedAt !== null || (schedule.dueAt !== null && schedule.dueAt <= now);
+  if (!started) return schedule;
+  const message = schedule.isDelivered
+    ? 'This was already delivered and can no longer be changed'
+    : 'The delivery has already started and can no longer be changed';
+  throw new AppError('conflict', message);
+}

@@ -1,0 +1,47 @@
+import { count, eq, sql } from 'drizzle-orm';
+import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { localYear, yearBounds } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+
+/** Nobody can hand an item in for keeping yet, so nobody has one. */
+const physicalItemsKept = 0;
+
+/** What the owner has, counted at `now`. */
+export async function countForOwner(db: Queryable, now: Date, owner: UserRow): Promise<UserStats> {
+  const [byType, dates] = await Promise.all([countMemories(db, owner.id), countSchedules(db, now, owner)]);
+  return {
+    photoCount: byType.photo ?? 0,
+    videoCount: byType.video ?? 0,
+    audioCount: byType.audio ?? 0,
+    letterCount: byType.letter ?? 0,
+    ...dates,
+    physicalItemsCount: physicalItemsKept,
+  };
+}
+
+async function countMemories(db: Queryable, userId: string): Promise<Partial<Record<MemoryType, number>>> {
+  const rows = await db
+    .select({ type: memories.type, memories: count() })
+    .from(memories)
+    .where(eq(memories.userId, userId))
+    .groupBy(memories.type);
+  return Object.fromEntries(rows.map((row) => [row.type, row.memories]));
+}
+
+async function countSchedules(db: Queryable, now: Date, owner: UserRow) {
+  const { from, to } = yearBounds(localYear(now, owner.timezone), owner.timezone);
+  const undelivered = sql`${schedules.isDelivered} = false`;
+  const thisYear = sql`${schedules.deliveryDate} >= ${from.toISOString()} and ${schedules.deliveryDate} < ${to.toISOString()}`;
+  const [counts] = await db
+    .select({
+      scheduledDeliveries: sql<number>`count(*) filter (where ${undelivered})::int`,
+      deliveryDatesThisYear: sql<number>`count(*) filter (where ${thisYear})::int`,
+    })
+    .from(schedules)
+    .where(eq(schedules.userId, owner.id));
+  return counts ?? { scheduledDeliveries: 0, deliveryDatesThisYear: 0 };
+}

@@ -1,0 +1,160 @@
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Draft } from '../../../../shared/memories/drafts.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { drafts } from './drafts.table.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+
+const url = '/api/drafts';
+const put = (person: Person, kind: string, content: unknown, more: object = {}) =>
+  person.request({ method: 'PUT', url: `${url}/${kind}`, payload: { content, ...more } });
+const get = (person: Person, kind: string) => person.request({ method: 'GET', url: `${url}/${kind}` });
+const remove = (person: Person, kind: string) => person.request({ method: 'DELETE', url: `${url}/${kind}` });
+const list = async (person: Person) => (await person.request({ method: 'GET', url })).json<Draft[]>();
+const letter = { title: 'For your thirtieth', content: 'Dear Maya,\n', recipient: '', personalMessage: '' };
+
+test.each([
+  ['GET', url],
+  ['GET', `${url}/letter`],
+  ['PUT', `${url}/letter`],
+  ['DELETE', `${url}/letter`],
+] as const)('401: %s %s without a session', async (method, address) => {
+  const payload = { content: letter };
+  const answer = await testApp.app.inject({ method, url: address, ...(method === 'PUT' && { payload }) });
+  expect(answer.statusCode).toBe(401);
+});
+
+describe('PUT /api/drafts/:kind', () => {
+  test.each(['letter', 'photo', 'video', 'audio', `memory:${v7()}`, 'legacy:0', 'legacy:49', 'gift-order'])(
+    '200: a draft of %s is kept, and read on any device',
+    async (kind) => {
+      const person = await createPerson(testApp);
+      const answer = await put(person, kind, letter);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ kind, content: letter, updatedAt: testApp.clock.now().toISOString() });
+      expect((await get(person, kind)).json()).toEqual(answer.json());
+      expect(await list(person)).toEqual([answer.json()]);
+    },
+  );
+
+  test('200: the later takes the place of the one before', async () => {
+    const person = await createPerson(testApp);
+    await put(person, 'letter', letter);
+    testApp.clock.advance(1);
+    await put(person, 'letter', { ...letter, content: 'Dear Maya, hello' });
+    expect(await list(person)).toMatchObject([
+      { content: { content: 'Dear Maya, hello' }, updatedAt: testApp.clock.now().toISOString() },
+    ]);
+  });
+
+  test('200: what only we decide is ignored', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    await put(person, 'letter', letter, { userId: other.user.id, kind: 'photo', updatedAt: '2020-01-01' });
+    expect(await list(other)).toEqual([]);
+    expect(await list(person)).toMatchObject([
+      { kind: 'letter', updatedAt: testApp.clock.now().toISOString() },
+    ]);
+  });
+
+  test('200: what is no whole character is replaced, and any script is kept', async () => {
+    const person = await createPerson(testApp);
+    await put(person, 'legacy:3', { answer: '海とעברית 🌊 \ud83c' });
+    expect((await get(person, 'legacy:3')).json().content).toEqual({ answer: '海とעברית 🌊 \ufffd' });
+  });
+
+  test('200 and 400: up to 64 kB as they are stored, and not more', async () => {
+    const person = await createPerson(testApp);
+    const room = 65_536 - '{"answer":""}'.length;
+    expect((await put(person, 'legacy:0', { answer: 'a'.repeat(room) })).statusCode).toBe(200);
+    const tooLong = { message: 'This draft is too long to be kept', fields: { content: expect.any(String) } };
+    for (const answer of ['a'.repeat(room + 1), '海'.repeat(room / 3 + 1), 'a'.repeat(900_000)]) {
+      const refusal = await put(person, 'legacy:0', { answer });
+      expect(refusal.statusCode).toBe(400);
+      expect(refusal.json()).toMatchObject(tooLong);
+    }
+    expect((await get(person, 'legacy:0')).json().content.answer).toHaveLength(room);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['a text', 'Dear Maya'],
+    ['a list', ['Dear Maya']],
+    ['texts within texts', { letter: { content: 'Dear Maya' } }],
+    ['a NUL', { content: 'Dear\u0000Maya' }],
+    ['a field that is no name', { 'a b': 'Dear Maya' }],
+    ['a NUL in a name', { 'a\u0000': 'Dear Maya' }],
+  ])('400: the content is %s', async (_what, content) => {
+    const person = await createPerson(testApp);
+    expect((await put(person, 'letter', content)).statusCode).toBe(400);
+    expect(await list(person)).toEqual([]);
+  });
+
+  test('413: a body of more than 1 MB', async () => {
+    const person = await createPerson(testApp);
+    expect((await put(person, 'letter', { content: 'a'.repeat(1_100_000) })).statusCode).toBe(413);
+  });
+
+  test('409: a hundred drafts are all there is room for, also for two who come at once; those can still change', async () => {
+    const person = await createPerson(testApp);
+    const updatedAt = testApp.clock.now();
+    const rows = Array.from({ length: 99 }, () => ({
+      userId: person.user.id,
+      kind: `memory:${v7()}`,
+      content: letter,
+      updatedAt,
+    }));
+    await testApp.services.db.insert(drafts).values(rows);
+    const kinds = ['letter', 'photo', 'audio'];
+    const answers = await Promise.all(kinds.map((kind) => put(person, kind, letter)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+    expect(await list(person)).toHaveLength(100);
+    expect((await put(person, rows[0]?.kind ?? '', letter)).statusCode).toBe(200);
+  });
+});
+
+describe('a draft', () => {
+  test("404: somebody else's, and one that was never begun, are answered alike; neither can be removed", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    await put(other, 'letter', letter);
+    const [theirs, none] = [await get(person, 'letter'), await get(person, 'photo')];
+    expect([theirs.statusCode, none.statusCode]).toEqual([404, 404]);
+    expect(theirs.body).toBe(none.body);
+    expect(await list(person)).toEqual([]);
+    await remove(person, 'letter');
+    expect(await list(other)).toHaveLength(1);
+  });
+
+  test.each([
+    'upload',
+    'legacy:50',
+    'legacy:00',
+    'legacy:-1',
+    'legacy:',
+    'memory:1',
+    'LETTER',
+    'gift-order:1',
+    '%00',
+    'a'.repeat(250),
+  ])('404: there is no draft of %s', async (kind) => {
+    const person = await createPerson(testApp);
+    expect((await get(person, kind)).statusCode).toBe(404);
+    expect((await put(person, kind, letter)).statusCode).toBe(404);
+    expect((await remove(person, kind)).statusCode).toBe(404);
+  });
+
+  test('204: is forgotten, and it does no harm to forget it again', async () => {
+    const person = await createPerson(testApp);
+    await put(person, 'letter', letter);
+    await put(person, 'legacy:7', { answer: 'Th' });
+    const answer = await remove(person, 'letter');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect((await remove(person, 'letter')).statusCode).toBe(204);
+    expect((await list(person)).map(({ kind }) => kind)).toEqual(['legacy:7']);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { writeBook } from '../../../platform/pdf/book.ts';
+import type { Chapter } from '../../../platform/pdf/book-contents.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { LegacyAnswerRow } from './legacy.table.ts';
+import { listAnswers } from './legacy.ts';
+
+/** The owner's answers as a book to print, theme by theme. 409 while there is no answer. */
+export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): Promise<Readable> {
+  const answers = await listAnswers(db, owner.id);
+  if (answers.length === 0) {
+    throw new AppError(
+      'conflict',
+      'Your book begins with your first answer. Please answer a question first.',
+    );
+  }
+  const madeAt = clock.now();
+  const author = `${owner.firstName} ${owner.lastName}`;
+  return writeBook({
+    author,
+    title: 'In my own words',
+    titleNote: describePeriod(answers, owner.timezone),
+    imprint: [
+      `${author} was asked ${legacyQuestions.length} questions and answered ${count(answers.length)}.`,
+      `Printed from Long After on ${dayOf(madeAt, owner.timezone)}.`,
+    ],
+    chapters: chaptersOf(answers),
+    madeAt,
+  });
+}
+
+/** Themes and questions in their order; what is not answered is left out. */
+function chaptersOf(answers: readonly LegacyAnswerRow[]): Chapter[] {
+  return legacyThemes
+    .map((theme) => ({
+      title: theme.title,
+      sections: answers
+        .filter((answer) => legacyQuestions[answer.questionIndex]?.theme === theme)
+        .map(({ question, answer }) => ({ heading: question, text: answer })),
+    }))
+    .filter((chapter) => chapter.sections.length > 0);
+}
+
+function count(answered: number): string {
+  return answered === legacyQuestions.length ? 'every one' : `${answered} of them`;
+}
+
+/** '2026', or '2026 to 2027'. */
+function describePeriod(answers: readonly LegacyAnswerRow[], timeZone: string): string {
+  const years = answers.flatMap(({ createdAt, updatedAt }) => [
+    yearOf(createdAt, timeZone),
+    yearOf(updatedAt, timeZone),
+  ]);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return first === last ? String(first) : `${first} to ${last}`;
+}
+
+function yearOf(instant: Date, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(instant));
+}
+
+/** '4 May 2031'. */
+function dayOf(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(instant);
+}

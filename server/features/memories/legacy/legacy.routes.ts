@@ -1,0 +1,44 @@
+import { LegacyAnswer, LegacyAnswerForm, LegacyAnswerList } from '../../../../shared/memories/legacy.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { writeLegacyBook } from './book.ts';
+import { listAnswers, saveAnswer } from './legacy.ts';
+
+/** The legacy journal: an owner's answers to fifty questions. */
+export async function legacyRoutes(app: App): Promise<void> {
+  const { services } = app;
+
+  app.get(
+    '/api/legacy-answers',
+    { onRequest: signedIn, schema: { response: { 200: LegacyAnswerList } } },
+    (request) => listAnswers(services.db, ownerOf(request).id),
+  );
+
+  app.post(
+    '/api/legacy-answers',
+    {
+      onRequest: signedIn,
+      schema: { body: LegacyAnswerForm, response: { 200: LegacyAnswer, 201: LegacyAnswer } },
+    },
+    async (request, reply) => {
+      const saved = await saveAnswer(services, ownerOf(request).id, request.body);
+      return reply.status(saved.isFirst ? 201 : 200).send(saved);
+    },
+  );
+
+  app.get(
+    '/api/legacy-answers/book.pdf',
+    {
+      onRequest: signedIn,
+      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: { produces: ['application/pdf'], description: 'All answers as a book to print, A5.' },
+    },
+    async (request, reply) => {
+      const book = await writeLegacyBook(services, ownerOf(request));
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', 'inline; filename="In my own words.pdf"')
+        .send(book);
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { LegacyAnswerForm } from '../../../../shared/memories/legacy.ts';
+import { legacyQuestions } from '../../../../shared/memories/questions.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { forgetDraft } from '../drafts/drafts.ts';
+import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
+
+/** An answer as it was just saved; `isFirst` when its question had none before. */
+type SavedAnswer = LegacyAnswerRow & { isFirst: boolean };
+
+/** The owner's answers in the order of the questions. */
+export function listAnswers(db: Queryable, userId: string): Promise<LegacyAnswerRow[]> {
+  return db
+    .select()
+    .from(legacyAnswers)
+    .where(eq(legacyAnswers.userId, userId))
+    .orderBy(asc(legacyAnswers.questionIndex));
+}
+
+/** Saves the answer in place of the one before; of two at once the later stays. Its draft is done with. */
+export function saveAnswer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  { questionIndex, answer }: LegacyAnswerForm,
+): Promise<SavedAnswer> {
+  return inTransaction(db, async (tx) => {
+    const now = clock.now();
+    const question = found(legacyQuestions[questionIndex]).text;
+    const [row] = await tx
+      .insert(legacyAnswers)
+      .values({ userId, questionIndex, question, answer, createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: [legacyAnswers.userId, legacyAnswers.questionIndex],
+        set: { question, answer, updatedAt: now },
+      })
+      // PostgreSQL sets xmax only on a row that was there before.
+      .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
+    await forgetDraft(tx, userId, `legacy:${questionIndex}`);
+    await announce(tx, userId, ['legacy']);
+    return found(row);
+  });
+}

@@ -1,0 +1,109 @@
+import { memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
+import type { Services } from '../../../platform/context.ts';
+import { scanForMalware } from '../../../platform/malware-scan.ts';
+import { findDisguise } from '../../../platform/media/disguise.ts';
+import { decodePicture, type Picture, PictureTooLargeError } from '../../../platform/media/pictures.ts';
+import { playThrough, probeRecording, type Recording } from '../../../platform/media/recordings.ts';
+import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { fileHash } from '../../../platform/storage/file-hash.ts';
+import { FileMissingError } from '../../../platform/storage/storage.ts';
+import { type Format, formatOf, hasFormat, recordingFile } from './formats.ts';
+import type { MemoryRow } from './memories.table.ts';
+
+/** No page shows a photo larger than this, so that it is decoded no larger. */
+export const displaySide = 2048;
+
+export const damaged = 'What is stored is not what was uploaded. Please upload it again.';
+
+/** What the check of a file found: why a person must look at it, if so, and what is inside. */
+export interface Findings {
+  /** A sentence for the owner. */
+  fault?: string;
+  picture?: Picture;
+  recording?: Recording;
+}
+
+type CheckServices = Pick<Services, 'storage' | 'config' | 'log'>;
+
+/**
+ * Reads the original of a memory to its end and finds out whether it is what it should be. `path` is where it lies on
+ * this machine. Throws only what may pass: a store or a scanner that does not answer.
+ */
+export async function checkFile(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
+  const format = formatOf(memory.contentType);
+  if (await isDamaged(services, memory)) return { fault: damaged };
+  if (!format || !(await hasFormat(path, format)))
+    return { fault: `This is not a ${memory.type} that we know.` };
+  const disguise = await findDisguise(path);
+  if (disguise) return { fault: `This ${memory.type} also holds ${disguise}.` };
+  const malware = await findMalware(services, memory, path);
+  if (malware) return { fault: malware };
+  return format.type === 'photo'
+    ? await openPhoto(services, memory, format, path)
+    : await play(services, memory, format, path);
+}
+
+async function isDamaged({ storage }: CheckServices, memory: MemoryRow): Promise<boolean> {
+  try {
+    return (await fileHash(storage, memory.fileKey ?? '')) !== memory.fileSha256;
+  } catch (error) {
+    if (error instanceof FileMissingError) return true;
+    throw error;
+  }
+}
+
+async function findMalware(
+  { config, log }: CheckServices,
+  memory: MemoryRow,
+  path: string,
+): Promise<string | undefined> {
+  if (!config.clamdUrl) return undefined;
+  const result = await scanForMalware(config.clamdUrl, path);
+  if (result.verdict === 'clean') return undefined;
+  log.warn({ memoryId: memory.id, result }, 'the malware scanner objects to a file');
+  if (result.verdict === 'found') return 'The malware scanner found something harmful in this file.';
+  const megabytes = Math.ceil(memoryFileMaxBytes / 1_000_000);
+  log.error(
+    `the malware scanner refuses files of this size: its StreamMaxLength should be at least ${megabytes}M`,
+  );
+  return 'This file is too large for the malware scanner.';
+}
+
+async function openPhoto(
+  { log }: CheckServices,
+  memory: MemoryRow,
+  format: Format,
+  path: string,
+): Promise<Findings> {
+  try {
+    return { picture: await decodePicture(path, format.name, displaySide) };
+  } catch (err) {
+    log.info({ err, memoryId: memory.id }, 'a photo cannot be opened');
+    if (err instanceof PictureTooLargeError)
+      return { fault: 'This photo has more pixels or frames than we can open.' };
+    return { fault: 'This photo cannot be opened; it may be damaged.' };
+  }
+}
+
+async function play(
+  { log }: CheckServices,
+  memory: MemoryRow,
+  format: Format,
+  path: string,
+): Promise<Findings> {
+  if (!(await isFfmpegInstalled()))
+    return { fault: 'Films and sound cannot be checked by machine here, so a person will look at it.' };
+  const file = recordingFile(path, format);
+  const kind = format.type === 'video' ? 'video' : 'audio';
+  try {
+    const recording = await probeRecording(file);
+    if (kind === 'video' && !recording.video)
+      return { fault: 'There is no picture in this video.', recording };
+    if (kind === 'audio' && recording.video) return { fault: 'This is a video, not a sound.', recording };
+    const playedSeconds = await playThrough(file, kind);
+    return { recording: { ...recording, durationSeconds: recording.durationSeconds ?? playedSeconds } };
+  } catch (err) {
+    log.info({ err, memoryId: memory.id }, 'a film or sound does not play');
+    return { fault: `This ${memory.type} does not play; it may be damaged.` };
+  }
+}

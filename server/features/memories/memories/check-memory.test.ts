@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import {
+  drawing,
+  filmFromBrowser,
+  type MediaFile,
+  mediaFiles,
+  moving,
+  record,
+  tone,
+} from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { checkMemory } from '../../../job-list.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+
+const test1 = await startTestApp();
+await test1.work();
+
+async function upload(person: Person, type: FileMemoryType, file: MediaFile): Promise<Memory> {
+  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
+  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  expect(answer.body).toContain('"id"');
+  expect(answer.statusCode).toBe(201);
+  return answer.json<Memory>();
+}
+
+async function read(person: Person, id: string): Promise<Memory> {
+  return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
+}
+
+/** The memory once its check has ended, whichever way. */
+function checked(person: Person, { id }: Memory): Promise<Memory> {
+  return eventually(async () => {
+    const memory = await read(person, id);
+    return memory.isApproved || memory.heldReason ? memory : undefined;
+  }, 'the end of the check');
+}
+
+/** The memory once pages play something else than the original. */
+function withPlayable(person: Person, { id }: Memory): Promise<Memory> {
+  return eventually(async () => {
+    const memory = await read(person, id);
+    return memory.displayUrl !== memory.fileUrl && memory;
+  }, 'what every browser plays');
+}
+
+async function fetchPicture(person: Person, url: string | null) {
+  const answer = await person.request({ url: url ?? 'none' });
+  expect(answer.headers['content-type']).toBe('image/webp');
+  return { bytes: answer.rawPayload, ...(await sharp(answer.rawPayload).metadata()) };
+}
+
+async function actsOn(app: TestApp, subjectId: string): Promise<string[]> {
+  const rows = await app.services.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, subjectId))
+    .orderBy(auditLog.id);
+  return rows.map(({ action }) => action);
+}
+
+describe('what passes', () => {
+  test.each(Object.entries(mediaFiles.photo))(
+    'a %s photo is approved and drawn small',
+    async (_format, make) => {
+      const person = await createPerson(test1);
+      const memory = await checked(person, await upload(person, 'photo', await make()));
+      expect(memory).toMatchObject({ isApproved: true, heldReason: null });
+      expect(await fetchPicture(person, memory.thumbnailUrl)).toMatchObject({ width: 480, height: 360 });
+      expect(await actsOn(test1, memory.id)).toEqual(['memory.created', 'memory.approved']);
+    },
+  );
+
+  test.each(Object.entries(mediaFiles.video))(
+    'a %s film is approved, with a still and its length',
+    async (_format, make) => {
+      const person = await createPerson(test1);
+      const memory = await checked(person, await upload(person, 'video', await make()));
+      expect(memory).toMatchObject({ isApproved: true, heldReason: null });
+      expect(memory.durationSeconds).toBeGreaterThan(1.8);
+      expect(memory.durationSeconds).toBeLessThan(2.3);
+      const still = await fetchPicture(person, memory.thumbnailUrl);
+      expect(still).toMatchObject({ width: 480, height: 360 });
+      const { channels } = await sharp(still.bytes).stats();
+      expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(20);
+    },
+  );
+
+  test.each(Object.entries(mediaFiles.audio))(
+    'a %s sound is approved, with its length',
+    async (_format, make) => {
+      const person = await createPerson(test1);
+      const memory = await checked(person, await upload(person, 'audio', await make()));
+      expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
+      expect(memory.durationSeconds).toBeGreaterThan(1.8);
+    },
+  );
+
+  test('a letter is approved, and the page is told', async () => {
+    const person = await createPerson(test1);
+    const told: string[][] = [];
+    test1.services.events.subscribe(person.user.id, (topics) => told.push(topics));
+    const letter = await checked(person, await createLetter(person));
+    expect(letter.isApproved).toBe(true);
+    await eventually(async () => told.length >= 2, 'the news of the letter and of its approval');
+    expect(told.flat()).toContain('memories');
+  });
+
+  test('a sound in a film container, as telephones record it, is a sound', async () => {
+    const person = await createPerson(test1);
+    const bytes = await record('mp4', [...tone, '-c:a', 'aac']);
+    const file = { name: 'voice.m4a', contentType: 'audio/x-m4a', bytes };
+    expect(await checked(person, await upload(person, 'audio', file))).toMatchObject({ isApproved: true });
+  });
+
+  test('a song with the picture of its sleeve is a sound', async () => {
+    const person = await createPerson(test1);
+    const options = [...tone, ...moving, '-map', '0:a', '-map', '1:v', '-frames:v', '1', '-c:v', 'png'];
+    const bytes = await record('mp3', [...options, '-disposition:v', 'attached_pic', '-c:a', 'libmp3lame']);
+    const file = { name: 'song.mp3', contentType: 'audio/mpeg', bytes };
+    expect(await checked(person, await upload(person, 'audio', file))).toMatchObject({ isApproved: true });
+  });
+});
+
+describe('what pages show of it', () => {
+  test('a photo is upright, fits the screen and has lost its place', async () => {
+    const person = await createPerson(test1);
+    const gps = {
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
+      IFD0: { Copyright: 'Kodiak Archive' },
+    };
+    const bytes = await drawing(3000, 2000).withExif(gps).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const original = await sharp(bytes).metadata();
+    expect(original.orientation).toBe(6);
+    const memory = await checked(
+      person,
+      await upload(person, 'photo', { name: 'a.jpg', contentType: 'image/jpeg', bytes }),
+    );
+    for (const [url, width, height] of [
+      [memory.displayUrl, 1365, 2048],
+      [memory.thumbnailUrl, 320, 480],
+    ] as const) {
+      const picture = await fetchPicture(person, url);
+      expect(picture).toMatchObject({ width, height });
+      expect(picture.exif).toBeUndefined();
+      expect(picture.bytes.includes('Kodiak')).toBe(false);
+      // Turned by a quarter, the red corner of the upper left stands in the upper right.
+      const area = { left: width - 20, top: 4, width: 16, height: 16 };
+      const { dominant } = await sharp(await sharp(picture.bytes).extract(area).png().toBuffer()).stats();
+      expect(dominant.r).toBeGreaterThan(dominant.g + 60);
+    }
+    const download = await person.request({ url: memory.fileUrl ?? '' });
+    expect(download.rawPayload.equals(bytes)).toBe(true);
+  });
+
+  test('an animated picture is shown moving, as one of our own, with a still beside it', async () => {
+    const person = await createPerson(test1);
+    const bytes = await record('gif', [...moving, '-vf', 'scale=120:90']);
+    const file = { name: 'waving.gif', contentType: 'image/gif', bytes };
+    const memory = await checked(person, await upload(person, 'photo', file));
+    expect(memory.isApproved).toBe(true);
+    expect(memory.displayUrl).not.toBe(memory.fileUrl);
+    const { pages, delay } = await sharp(bytes, { animated: true }).metadata();
+    expect(pages).toBe(20);
+    const { bytes: shown } = await fetchPicture(person, memory.displayUrl);
+    const metadata = await sharp(shown, { animated: true }).metadata();
+    expect(metadata).toMatchObject({ width: 120, pageHeight: 90, pages, delay });
+    expect((await fetchPicture(person, memory.thumbnailUrl)).pages ?? 1).toBe(1);
+    const download = await person.request({ url: memory.fileUrl ?? '' });
+    expect(download.rawPayload.equals(bytes)).toBe(true);
+  });
+
+  test.each(['avi', 'mov'] as const)(
+    'a film as %s gets one that browsers play, without its place',
+    async (format) => {
+      const person = await createPerson(test1);
+      const place = ['-metadata', 'location=+48.1+011.5/', '-metadata', 'comment=Kodiak'];
+      const codecs =
+        format === 'mov' ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'] : ['-c:v', 'mpeg4'];
+      const bytes = await record(format, [...moving, ...tone, '-pix_fmt', 'yuv420p', ...codecs, ...place]);
+      const contentType = format === 'mov' ? 'video/quicktime' : 'video/x-msvideo';
+      const file = { name: `film.${format}`, contentType, bytes };
+      const memory = await withPlayable(person, await upload(person, 'video', file));
+      const film = await person.request({ url: memory.displayUrl ?? '' });
+      expect(film.headers['content-type']).toBe('video/mp4');
+      expect(film.headers['content-disposition']).toContain('film.mp4');
+      const made = film.rawPayload;
+      expect(made.subarray(4, 8).toString()).toBe('ftyp');
+      expect(made.indexOf('moov')).toBeLessThan(made.indexOf('mdat'));
+      expect(made.includes('avc1') && made.includes('mp4a')).toBe(true);
+      expect(made.includes('+48.1') || made.includes('Kodiak')).toBe(false);
+    },
+  );
+
+  test('a film as a browser records it keeps its bytes, says how long it is, and gets one that all browsers play', async () => {
+    const person = await createPerson(test1);
+    const original = await filmFromBrowser();
+    const memory = await withPlayable(person, await upload(person, 'video', original));
+    expect(memory.durationSeconds).toBeCloseTo(2, 0);
+    const file = await person.request({ url: `${memory.fileUrl}&download=1` });
+    expect(file.headers['content-type']).toBe('video/webm');
+    expect(file.rawPayload.equals(original.bytes)).toBe(true);
+    const played = await person.request({ url: memory.displayUrl ?? '' });
+    expect(played.headers['content-type']).toBe('video/mp4');
+    expect(played.rawPayload.includes('avc1') && played.rawPayload.includes('mp4a')).toBe(true);
+  });
+
+  test('a sound as ogg gets one that all browsers play', async () => {
+    const person = await createPerson(test1);
+    const memory = await withPlayable(person, await upload(person, 'audio', await mediaFiles.audio.ogg()));
+    const played = await person.request({ url: memory.displayUrl ?? '' });
+    expect(played.headers['content-type']).toBe('audio/mp4');
+    expect(played.headers['content-disposition']).toContain('song.m4a');
+    expect(played.rawPayload.includes('mp4a')).toBe(true);
+    expect(played.rawPayload.includes('avc1')).toBe(false);
+  });
+
+  test.each([
+    ['video', 'mp4'],
+    ['audio', 'mp3'],
+    ['audio', 'wav'],
+    ['audio', 'm4a'],
+  ] as const)('%s as %s is played as it is', async (type, format) => {
+    const person = await createPerson(test1);
+    const files: Readonly<Record<string, () => Promise<MediaFile>>> = mediaFiles[type];
+    const file = await files[format]?.();
+    if (!file) throw new Error(`There is no ${format}`);
+    const { id } = await checked(person, await upload(person, type, file));
+    await eventually(async () => (await test1.services.jobs.backlog(checkMemory)) === 0, 'the job to end');
+    const memory = await read(person, id);
+    expect(memory.displayUrl).toBe(memory.fileUrl);
+  });
+});

@@ -1,0 +1,153 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { eraseFiles } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { announce } from '../../../platform/events.ts';
+import { probeRecording, type Recording } from '../../../platform/media/recordings.ts';
+import { FileMissingError, type LocalCopy } from '../../../platform/storage/storage.ts';
+import { resumeDeliveriesOfMemory } from '../../delivery/deliveries/deliveries.ts';
+import { record } from '../../system/audit/audit.ts';
+import { checkFile, damaged, type Findings } from './check-file.ts';
+import { formatOf, recordingFile } from './formats.ts';
+import { type MemoryRow, memories } from './memories.table.ts';
+import { storedKeys } from './memories.ts';
+import { drawRenditions, makePlayable, noRenditions, type Renditions } from './renditions.ts';
+
+interface Revision {
+  memoryId: string;
+  revision: number;
+}
+
+const waitsForReview = "This waits for a person's review.";
+
+/**
+ * Checks one revision of a memory and approves it, or holds it for a person with the reason. What was changed or
+ * deleted meanwhile is left alone. A film or sound that some browsers do not play then gets one that all do; when
+ * that was interrupted, calling this again makes up for it.
+ */
+export async function checkMemory(services: Services, which: Revision): Promise<void> {
+  const memory = await loadRevision(services, which);
+  if (!memory) return;
+  if (memory.type === 'letter') {
+    await settle(services, memory, {}, noRenditions);
+    return;
+  }
+  const copy = await copyOriginal(services, memory);
+  if (!copy) {
+    await settle(services, memory, { fault: damaged }, noRenditions);
+    return;
+  }
+  try {
+    const recording = memory.checkedAt
+      ? await probeAgain(memory, copy.path)
+      : await judge(services, memory, copy.path);
+    if (recording && !memory.displayKey) await addPlayable(services, memory, recording, copy.path);
+  } finally {
+    await copy.dispose();
+  }
+}
+
+async function loadRevision(
+  { db }: Services,
+  { memoryId, revision }: Revision,
+): Promise<MemoryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.id, memoryId), eq(memories.revision, revision)));
+  return row;
+}
+
+async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<LocalCopy | undefined> {
+  try {
+    return await storage.localCopy(memory.fileKey ?? '');
+  } catch (error) {
+    if (error instanceof FileMissingError) return undefined;
+    throw error;
+  }
+}
+
+/** Answers what is inside a film or sound that passed. */
+async function judge(services: Services, memory: MemoryRow, path: string): Promise<Recording | undefined> {
+  const findings = await checkFile(services, memory, path);
+  const renditions = findings.fault ? noRenditions : await drawRenditions(services, memory, findings, path);
+  const isSettled = await settle(services, memory, findings, renditions);
+  if (!isSettled) await eraseLater(services, renditions);
+  return isSettled && !findings.fault ? findings.recording : undefined;
+}
+
+async function probeAgain(memory: MemoryRow, path: string): Promise<Recording | undefined> {
+  const format = formatOf(memory.contentType);
+  if (!format || format.type === 'photo' || !memory.isApproved) return undefined;
+  return await probeRecording(recordingFile(path, format));
+}
+
+/** Writes the outcome down, where the revision is still the one that was checked and nobody has settled it. */
+function settle(
+  services: Services,
+  memory: MemoryRow,
+  { fault, recording }: Findings,
+  renditions: Renditions,
+): Promise<boolean> {
+  const { config, clock } = services;
+  const heldReason = fault ?? (config.memoryReview === 'staff' ? waitsForReview : null);
+  return inTransaction(services.db, async (tx) => {
+    const now = clock.now();
+    const [settled] = await tx
+      .update(memories)
+      .set({
+        isApproved: heldReason === null,
+        heldReason,
+        checkedAt: now,
+        durationSeconds: recording?.durationSeconds ?? null,
+        ...renditions,
+      })
+      .where(and(sameRevision(memory), isNull(memories.checkedAt)))
+      .returning({ id: memories.id });
+    if (!settled) return false;
+    await tell(tx, services, memory, heldReason);
+    return true;
+  });
+}
+
+async function tell(tx: Tx, services: Services, memory: MemoryRow, heldReason: string | null): Promise<void> {
+  const about = { actor: 'system', userId: memory.userId, subjectId: memory.id };
+  const { revision } = memory;
+  const now = services.clock.now();
+  if (heldReason === null) {
+    await record(tx, now, { ...about, action: 'memory.approved', details: { revision } });
+    await resumeDeliveriesOfMemory(tx, services, memory.id);
+  } else {
+    await record(tx, now, { ...about, action: 'memory.held', details: { revision, reason: heldReason } });
+  }
+  await announce(tx, memory.userId, ['memories', 'stats']);
+}
+
+async function addPlayable(
+  services: Services,
+  memory: MemoryRow,
+  recording: Recording,
+  path: string,
+): Promise<void> {
+  const rendition = await makePlayable(services, memory, recording, path);
+  if (!rendition) return;
+  const isAdded = await inTransaction(services.db, async (tx) => {
+    const [added] = await tx
+      .update(memories)
+      .set(rendition)
+      .where(and(sameRevision(memory), isNull(memories.displayKey)))
+      .returning({ id: memories.id });
+    if (added) await announce(tx, memory.userId, ['memories']);
+    return added !== undefined;
+  });
+  if (!isAdded) await eraseLater(services, { ...noRenditions, ...rendition });
+}
+
+function sameRevision({ id, revision }: MemoryRow) {
+  return and(eq(memories.id, id), eq(memories.revision, revision));
+}
+
+async function eraseLater({ db, jobs }: Services, renditions: Renditions): Promise<void> {
+  const keys = storedKeys({ fileKey: null, ...renditions });
+  if (keys.length > 0) await inTransaction(db, (tx) => jobs.enqueue(tx, eraseFiles, [{ keys }]));
+}

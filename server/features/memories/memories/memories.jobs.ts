@@ -1,0 +1,13 @@
+import type { z } from 'zod';
+import type { checkMemory as checkMemoryJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { JobHandler } from '../../../platform/jobs.ts';
+import { checkMemory } from './check-memory.ts';
+import { recheckMemories } from './recheck-memories.ts';
+
+export const checkMemoryHandler =
+  (services: Services): JobHandler<z.output<typeof checkMemoryJob.payload>> =>
+  (payload) =>
+    checkMemory(services, payload);
+
+export { recheckMemories };

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Memory, MemoryList, MemoryListQuery } from '../../../../shared/memories/memories.ts';
+import { Id, IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { acceptForms } from '../../../platform/http/multipart-form.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { changeMemory } from './change-memory.ts';
+import { uploadMemory } from './create-memory.ts';
+import { deleteMemory } from './delete-memory.ts';
+import { listMemories, loadMemory, servedFile, toMemory } from './memories.ts';
+
+const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
+const FileQuery = z.object({ download: z.string().optional() });
+
+/** What an owner leaves: letters, photos, films and sounds. */
+export async function memoriesRoutes(app: App): Promise<void> {
+  const { services } = app;
+  await acceptForms(app);
+  writeRoutes(app);
+
+  app.get(
+    '/api/memories',
+    { onRequest: signedIn, schema: { querystring: MemoryListQuery, response: { 200: MemoryList } } },
+    async (request, reply) => {
+      const { rows, nextBefore } = await listMemories(services.db, ownerOf(request).id, request.query);
+      if (nextBefore) linkNext(request, reply, nextBefore);
+      return rows.map(toMemory);
+    },
+  );
+
+  app.get(
+    '/api/memories/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 200: Memory } } },
+    async (request) => toMemory(await loadMemory(services.db, ownerOf(request).id, request.params.id)),
+  );
+
+  for (const rendition of ['file', 'thumbnail', 'display'] as const) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/api/memories/:id/${rendition}`,
+      onRequest: signedIn,
+      schema: { params: IdParams, querystring: FileQuery },
+      async handler(request, reply) {
+        const memory = await loadMemory(services.db, ownerOf(request).id, request.params.id);
+        const file = servedFile(memory, rendition, request.query.download === '1');
+        return sendStoredFile(request, reply, services.storage, file);
+      },
+    });
+  }
+}
+
+function writeRoutes(app: App): void {
+  const { services } = app;
+
+  app.post(
+    '/api/memories/upload',
+    {
+      onRequest: signedIn,
+      schema: {
+        consumes: ['multipart/form-data'],
+        description:
+          'A form with type, title, recipient, content, personalMessage and, but for a letter, file. Sent once more ' +
+          'with the same Idempotency-Key, it makes no second memory.',
+        headers: UploadHeaders,
+        response: { 201: Memory },
+      },
+    },
+    async (request, reply) => {
+      const memory = await uploadMemory(
+        request,
+        services,
+        ownerOf(request),
+        request.headers['idempotency-key'],
+      );
+      return reply.status(201).send(toMemory(memory));
+    },
+  );
+
+  app.patch(
+    '/api/memories/:id',
+    {
+      onRequest: signedIn,
+      schema: {
+        consumes: ['application/json', 'multipart/form-data'],
+        description: 'Any of title, recipient, content, personalMessage; as a form also another file.',
+        params: IdParams,
+        response: { 200: Memory },
+      },
+    },
+    async (request) =>
+      toMemory(await changeMemory(request, services, ownerOf(request).id, request.params.id)),
+  );
+
+  app.delete(
+    '/api/memories/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteMemory(services, ownerOf(request).id, request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+/** RFC 8288: where the list goes on. */
+function linkNext(request: FastifyRequest, reply: FastifyReply, before: string): void {
+  const [path, query] = request.url.split('?');
+  const next = new URLSearchParams(query);
+  next.set('before', before);
+  reply.header('link', `<${path}?${next}>; rel="next"`);
+}

@@ -1,0 +1,409 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import {
+  createLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from '../../../../test/factories.ts';
+import { drawing, mediaFiles } from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { storedKeys } from '../../../../test/stored-keys.ts';
+import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
+import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { checkMemory } from './check-memory.ts';
+import { memories } from './memories.table.ts';
+
+// No worker runs: checks are called by hand where a test needs an approved memory.
+
+const test1 = await startTestApp();
+const { app, services, clock } = test1;
+const unknownId = '0193c0de-0000-7000-8000-000000000000';
+
+const jpeg = await drawing().jpeg().toBuffer();
+const otherJpeg = await drawing(320, 200).jpeg().toBuffer();
+
+async function createPhoto(person: Person, bytes = jpeg, name = 'garden.jpg'): Promise<Memory> {
+  const form = multipart(
+    { type: 'photo', title: 'Our garden', recipient: 'Maya' },
+    { name, contentType: 'image/jpeg', bytes },
+  );
+  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  return answer.json<Memory>();
+}
+
+async function approve(memory: Memory, revision = 1): Promise<void> {
+  await checkMemory(services, { memoryId: memory.id, revision });
+}
+
+function change(person: Person, id: string, payload: Record<string, unknown>) {
+  return person.request({ method: 'PATCH', url: `/api/memories/${id}`, payload });
+}
+
+async function row(id: string) {
+  const [found] = await services.db.select().from(memories).where(eq(memories.id, id));
+  return found;
+}
+
+const routes = [
+  ['GET', ''],
+  ['PATCH', ''],
+  ['DELETE', ''],
+  ['GET', '/file'],
+  ['HEAD', '/file'],
+  ['GET', '/thumbnail'],
+  ['GET', '/display'],
+] as const;
+
+describe('every route of one memory', () => {
+  test.each(routes)('401: %s …%s without signing in', async (method, path) => {
+    const person = await createPerson(test1);
+    const { id } = await createPhoto(person);
+    const answer = await app.inject({ method, url: `/api/memories/${id}${path}` });
+    expect(answer.statusCode).toBe(401);
+    expect(await row(id)).toBeDefined();
+  });
+
+  test.each(routes)(
+    "404: %s …%s of someone else's memory is answered like an unknown one",
+    async (method, path) => {
+      const owner = await createPerson(test1);
+      const stranger = await createPerson(test1);
+      const memory = await createPhoto(owner);
+      await approve(memory);
+      const foreign = await stranger.request({ method, url: `/api/memories/${memory.id}${path}` });
+      const unknown = await stranger.request({ method, url: `/api/memories/${unknownId}${path}` });
+      const noId = await stranger.request({ method, url: `/api/memories/not-an-id${path}` });
+      expect([foreign.statusCode, unknown.statusCode, noId.statusCode]).toEqual([404, 404, 404]);
+      expect(foreign.body).toBe(unknown.body);
+      expect(await row(memory.id)).toMatchObject({ title: 'Our garden' });
+    },
+  );
+});
+
+describe('GET /api/memories', () => {
+  test('401: nobody is signed in', async () => {
+    expect((await app.inject({ url: '/api/memories' })).statusCode).toBe(401);
+  });
+
+  test('200: newest first, page by page, and nobody else’s', async () => {
+    const person = await createPerson(test1);
+    await createLetter(await createPerson(test1));
+    const titles = ['one', 'two', 'three', 'four', 'five'];
+    for (const title of titles) await createLetter(person, { title });
+    const seen: string[] = [];
+    let url: string | undefined = '/api/memories?limit=2';
+    for (let pages = 0; url && pages < 5; pages++) {
+      const answer = await person.request({ url });
+      const list = answer.json<Memory[]>();
+      expect(list.length).toBeLessThanOrEqual(2);
+      seen.push(...list.map(({ title }) => title));
+      url = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual([...titles].reverse());
+    const all = await person.request({ url: '/api/memories' });
+    expect(all.json<Memory[]>()).toHaveLength(5);
+    expect(all.headers['link']).toBeUndefined();
+  });
+
+  test('200: one type only, over pages too', async () => {
+    const person = await createPerson(test1);
+    await createLetter(person);
+    const first = await createPhoto(person);
+    await createLetter(person);
+    const second = await createPhoto(person);
+    const answer = await person.request({ url: '/api/memories?type=photo&limit=1' });
+    expect(answer.json<Memory[]>().map(({ id }) => id)).toEqual([second.id]);
+    const next = /^<([^>]+)>/.exec(String(answer.headers['link']))?.[1] ?? '';
+    expect((await person.request({ url: next })).json<Memory[]>().map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  test('200: an absurd limit is capped, a foreign owner in the query is passed over', async () => {
+    const person = await createPerson(test1);
+    const other = await createPerson(test1);
+    await createLetter(other);
+    for (const query of ['limit=1000000000', 'limit=-5', 'limit=x', `userId=${other.user.id}`]) {
+      const answer = await person.request({ url: `/api/memories?${query}` });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual([]);
+    }
+  });
+
+  test.each(['before=nonsense', 'type=hologram'])('400: %s', async (query) => {
+    const person = await createPerson(test1);
+    expect((await person.request({ url: `/api/memories?${query}` })).statusCode).toBe(400);
+  });
+});
+
+describe('PATCH /api/memories/:id', () => {
+  test('200: title, recipient and message change; an approved memory stays approved', async () => {
+    const person = await createPerson(test1);
+    const memory = await createPhoto(person);
+    await approve(memory);
+    clock.advance(60);
+    const answer = await change(person, memory.id, {
+      title: ' New ',
+      recipient: 'children',
+      personalMessage: 'Hello',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      title: 'New',
+      recipient: 'children',
+      personalMessage: 'Hello',
+      isApproved: true,
+      updatedAt: clock.now().toISOString(),
+      createdAt: memory.createdAt,
+    });
+    const cleared = await change(person, memory.id, { personalMessage: '' });
+    expect(cleared.json()).toMatchObject({ personalMessage: null, title: 'New' });
+  });
+
+  test('200: another text of a letter is checked again', async () => {
+    const person = await createPerson(test1);
+    const letter = await createLetter(person);
+    await approve(letter);
+    expect((await change(person, letter.id, { content: letter.content })).json()).toMatchObject({
+      isApproved: true,
+    });
+    const backlog = await services.jobs.backlog(checkMemoryJob);
+    const answer = await change(person, letter.id, { content: 'Dearest Maya' });
+    expect(answer.json()).toMatchObject({ content: 'Dearest Maya', isApproved: false, heldReason: null });
+    expect(await row(letter.id)).toMatchObject({ revision: 2, checkedAt: null });
+    expect(await services.jobs.backlog(checkMemoryJob)).toBe(backlog + 1);
+    await approve(letter, 1);
+    expect(await row(letter.id)).toMatchObject({ isApproved: false });
+    await approve(letter, 2);
+    expect(await row(letter.id)).toMatchObject({ isApproved: true });
+  });
+
+  test('200: another file is checked again, shown under a new address, and the old one is erased', async () => {
+    const person = await createPerson(test1);
+    const memory = await createPhoto(person);
+    await approve(memory);
+    const before = await storedKeys(test1, `memories/${memory.id}/`);
+    expect(before).toHaveLength(3);
+    const file = { name: 'new.jpg', contentType: 'image/jpeg', bytes: otherJpeg };
+    const answer = await person.request({
+      method: 'PATCH',
+      url: `/api/memories/${memory.id}`,
+      ...multipart({ title: 'New' }, file),
+    });
+    expect(answer.statusCode).toBe(200);
+    const changed = answer.json<Memory>();
+    expect(changed).toMatchObject({
+      title: 'New',
+      recipient: 'Maya',
+      fileName: 'new.jpg',
+      isApproved: false,
+      thumbnailUrl: null,
+    });
+    expect(changed.fileUrl).not.toBe(memory.fileUrl);
+    expect((await person.request({ url: changed.fileUrl ?? '' })).rawPayload.equals(otherJpeg)).toBe(true);
+    await approve(memory, 2);
+    expect(await row(memory.id)).toMatchObject({ isApproved: true, revision: 2 });
+  });
+
+  test('200: the plan limit does not stand in the way of a change', async () => {
+    const person = await createPerson(test1);
+    const film = await mediaFiles.video.mp4();
+    const form = multipart({ type: 'video', title: 'x', recipient: 'y' }, film);
+    const { id } = (
+      await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
+    ).json<Memory>();
+    const answer = await person.request({
+      method: 'PATCH',
+      url: `/api/memories/${id}`,
+      ...multipart({}, film),
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('200: what is not ours to set is passed over', async () => {
+    const person = await createPerson(test1);
+    const other = await createPerson(test1);
+    const letter = await createLetter(person);
+    const answer = await change(person, letter.id, {
+      isApproved: true,
+      userId: other.user.id,
+      type: 'photo',
+      checkedAt: '2020-01-01T00:00:00Z',
+      heldReason: 'x',
+      fileKey: 'memories/x',
+      revision: 9,
+    });
+    expect(answer.json()).toEqual({ ...letter, updatedAt: expect.any(String) });
+    expect(await row(letter.id)).toMatchObject({
+      userId: person.user.id,
+      revision: 1,
+      checkedAt: null,
+      fileKey: null,
+    });
+  });
+
+  test.each([
+    [{ title: ' ' }, 'title', 'Please fill in title and recipient before saving'],
+    [{ recipient: '' }, 'recipient', 'Please fill in title and recipient before saving'],
+    [{ content: '  ' }, 'content', 'Please write the letter first'],
+    [{ content: 'x'.repeat(5001) }, 'content', 'Please use at most 5000 characters'],
+    [{ content: 'a\0b' }, 'content', 'This text holds a character that cannot be stored'],
+    [{ title: 5 }, 'title', expect.any(String)],
+    [{ title: null }, 'title', expect.any(String)],
+    [[], 'body', expect.any(String)],
+  ])('400: %j', async (payload, field, message) => {
+    const person = await createPerson(test1);
+    const letter = await createLetter(person);
+    const answer = await person.request({ method: 'PATCH', url: `/api/memories/${letter.id}`, payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { [field]: message } });
+    expect(await row(letter.id)).toMatchObject({ title: letter.title, content: letter.content, revision: 1 });
+  });
+
+  test('415 for a file of another type, 400 for any file for a letter, and nothing of it is kept', async () => {
+    const person = await createPerson(test1);
+    const letter = await createLetter(person);
+    const photo = await createPhoto(person);
+    const files = await storedKeys(test1);
+    const film = await mediaFiles.video.mp4();
+    for (const [{ id }, status] of [
+      [letter, 400],
+      [photo, 415],
+    ] as const) {
+      const answer = await person.request({
+        method: 'PATCH',
+        url: `/api/memories/${id}`,
+        ...multipart({}, film),
+      });
+      expect(answer.statusCode).toBe(status);
+      expect(answer.json()).toMatchObject({ fields: { file: expect.any(String) } });
+    }
+    const badField = multipart({ title: '' }, { name: 'a.jpg', contentType: 'image/jpeg', bytes: otherJpeg });
+    const answer = await person.request({ method: 'PATCH', url: `/api/memories/${photo.id}`, ...badField });
+    expect(answer.statusCode).toBe(400);
+    expect(await storedKeys(test1)).toEqual(files);
+    expect(await row(photo.id)).toMatchObject({ revision: 1, title: 'Our garden' });
+  });
+
+  test('400: broken JSON', async () => {
+    const person = await createPerson(test1);
+    const letter = await createLetter(person);
+    const answer = await person.request({
+      method: 'PATCH',
+      url: `/api/memories/${letter.id}`,
+      payload: '{"title":',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('DELETE /api/memories/:id', () => {
+  test('204: gone, with its undelivered schedules', async () => {
+    const person = await createPerson(test1);
+    const letter = await createLetter(person);
+    await approve(letter);
+    const recipient = await createRecipient(person);
+    const deliveryDate = new Date(clock.now().getTime() + 86_400_000 * 30).toISOString();
+    const schedule = await createSchedule(person, {
+      memoryId: letter.id,
+      deliveryDate,
+      recipientIds: [recipient.id],
+    });
+    const answer = await person.request({ method: 'DELETE', url: `/api/memories/${letter.id}` });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBe('');
+    expect((await person.request({ url: `/api/memories/${letter.id}` })).statusCode).toBe(404);
+    expect(await services.db.select().from(schedules).where(eq(schedules.id, schedule.id))).toEqual([]);
+    expect((await person.request({ method: 'DELETE', url: `/api/memories/${letter.id}` })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test('204: makes room in the plan', async () => {
+    const person = await createPerson(test1);
+    for (let n = 0; n < 5; n++) await createLetter(person);
+    await expect(createLetter(person)).rejects.toThrow('402');
+    const [newest] = (await person.request({ url: '/api/memories' })).json<Memory[]>();
+    await person.request({ method: 'DELETE', url: `/api/memories/${newest?.id}` });
+    await expect(createLetter(person)).resolves.toMatchObject({ type: 'letter' });
+  });
+});
+
+describe('the files of a memory', () => {
+  test('200, 206, 304, 416: the original, whole, in parts, or not again', async () => {
+    const person = await createPerson(test1);
+    const memory = await createPhoto(person);
+    const url = memory.fileUrl ?? '';
+    const whole = await person.request({ url });
+    expect(whole.rawPayload.equals(jpeg)).toBe(true);
+    expect(whole.headers['cache-control']).toBe('no-store');
+    const part = await person.request({ url, headers: { range: 'bytes=10-19' } });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload.equals(jpeg.subarray(10, 20))).toBe(true);
+    const past = await person.request({ url, headers: { range: `bytes=${jpeg.length}-` } });
+    expect(past.statusCode).toBe(416);
+    const same = await person.request({ url, headers: { 'if-none-match': String(whole.headers['etag']) } });
+    expect(same.statusCode).toBe(304);
+    const head = await person.request({ method: 'HEAD', url });
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      String(jpeg.length),
+      '',
+    ]);
+  });
+
+  test('200: with the cookie alone, as <img> and <video> ask', async () => {
+    const fields = {
+      email: `c.${Date.now()}@example.com`,
+      password: 'Quiet-Harbour-1994',
+      dateOfBirth: '1948-03-02',
+    };
+    const payload = { firstName: 'Ruth', lastName: 'Alvarez', ...fields };
+    const registered = await app.inject({ method: 'POST', url: '/api/auth/register', payload });
+    const [cookie] = registered.cookies;
+    const { token } = registered.json<{ token: string }>();
+    const form = multipart(
+      { type: 'photo', title: 'x', recipient: 'y' },
+      { name: 'a.jpg', contentType: 'image/jpeg', bytes: jpeg },
+    );
+    const headers = { ...form.headers, authorization: `Bearer ${token}` };
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/memories/upload',
+      payload: form.payload,
+      headers,
+    });
+    const answer = await app.inject({
+      url: made.json<Memory>().fileUrl ?? '',
+      cookies: { [cookie?.name ?? '']: cookie?.value ?? '' },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(jpeg)).toBe(true);
+  });
+
+  test('200: before its pictures are drawn, display is the original and there is no thumbnail', async () => {
+    const person = await createPerson(test1);
+    const { id } = await createPhoto(person);
+    const display = await person.request({ url: `/api/memories/${id}/display` });
+    expect(display.rawPayload.equals(jpeg)).toBe(true);
+    expect((await person.request({ url: `/api/memories/${id}/thumbnail` })).statusCode).toBe(404);
+  });
+
+  test('404: a letter has none', async () => {
+    const person = await createPerson(test1);
+    const { id } = await createLetter(person);
+    for (const path of ['file', 'display', 'thumbnail']) {
+      expect((await person.request({ url: `/api/memories/${id}/${path}` })).statusCode).toBe(404);
+    }
+  });
+
+  test('404: one that the store has lost', async () => {
+    const person = await createPerson(test1);
+    const memory = await createPhoto(person);
+    for (const key of await storedKeys(test1, `memories/${memory.id}/`)) await services.storage.remove(key);
+    expect((await person.request({ url: memory.fileUrl ?? '' })).statusCode).toBe(404);
+  });
+});

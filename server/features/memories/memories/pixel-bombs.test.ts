@@ -1,0 +1,101 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { createPerson } from '../../../../test/factories.ts';
+import { drawing, type MediaFile } from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { checkMemory } from './check-memory.ts';
+
+const testApp = await startTestApp();
+const person = await createPerson(testApp, { plan: 'premium' });
+const tooLarge = 'This photo has more pixels or frames than we can open.';
+
+interface Checked {
+  memory: Memory;
+  milliseconds: number;
+  grownBytes: number;
+}
+
+/** From the arrival of the file to the end of its check. */
+async function uploadAndCheck(file: MediaFile): Promise<Checked> {
+  const form = multipart({ type: 'photo', title: 'For Maya', recipient: 'Maya' }, file);
+  const start = performance.now();
+  const before = process.memoryUsage().rss;
+  const { id } = (
+    await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
+  ).json<Memory>();
+  await checkMemory(testApp.services, { memoryId: id, revision: 1 });
+  const milliseconds = performance.now() - start;
+  const grownBytes = process.memoryUsage().rss - before;
+  const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
+  return { memory, milliseconds, grownBytes };
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A true picture of one black and white bit a pixel: a few hundred kilobytes for 2.5 thousand million pixels. */
+function blackPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const pixels = pngChunk('IDAT', deflateSync(rows, { level: 1 }));
+  return Buffer.concat([signature, pngChunk('IHDR', header), pixels, pngChunk('IEND', Buffer.alloc(0))]);
+}
+
+function gifOfFrames(frames: number): Buffer {
+  const header = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff', 'latin1');
+  const frame = Buffer.from('2c0000000001000100000202440100', 'hex');
+  return Buffer.concat([header, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+}
+
+/** A JPEG that claims the largest size that one can have. */
+async function vastJpeg(): Promise<Buffer> {
+  const jpeg = await drawing(64, 64).jpeg().toBuffer();
+  const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(65_500, at + 5);
+  jpeg.writeUInt16BE(65_500, at + 7);
+  return jpeg;
+}
+
+describe('a small file that would be a vast picture is refused in less than a second, and in little memory', () => {
+  test.each([
+    [
+      '50,000 by 50,000 pixels',
+      async () => ({ name: 'a.png', contentType: 'image/png', bytes: blackPng(50_000) }),
+    ],
+    [
+      '100,000 frames',
+      async () => ({ name: 'a.gif', contentType: 'image/gif', bytes: gifOfFrames(100_000) }),
+    ],
+    [
+      'a JPEG of 65,500 by 65,500',
+      async () => ({ name: 'a.jpg', contentType: 'image/jpeg', bytes: await vastJpeg() }),
+    ],
+  ])('%s', async (_what, make) => {
+    const file = await make();
+    expect(file.bytes.length).toBeLessThan(3_000_000);
+    const { memory, milliseconds, grownBytes } = await uploadAndCheck(file);
+    expect(memory).toMatchObject({ isApproved: false, heldReason: tooLarge, thumbnailUrl: null });
+    expect(memory.displayUrl).toBe(memory.fileUrl);
+    expect(milliseconds).toBeLessThan(1000);
+    expect(grownBytes).toBeLessThan(200_000_000);
+  });
+
+  test('while a photo of a hundred million pixels, as telephones make them, passes', async () => {
+    const create = { width: 11_600, height: 8_700, channels: 3 as const, background: '#3a7a5a' };
+    const bytes = await sharp({ create }).jpeg({ quality: 40 }).toBuffer();
+    const { memory } = await uploadAndCheck({ name: 'a.jpg', contentType: 'image/jpeg', bytes });
+    expect(memory).toMatchObject({ isApproved: true, heldReason: null });
+  });
+});

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { fileTooLarge, type MemoryType, memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
+import type { Services } from '../../../platform/context.ts';
+import { isDatabaseUnavailable } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { safeFileName } from '../../../platform/http/content-disposition.ts';
+import { type ArrivingFile, readForm } from '../../../platform/http/multipart-form.ts';
+import { newId } from '../../../platform/ids.ts';
+import { HeadCheck } from '../../../platform/media/head-check.ts';
+import { StorageFullError, TooLargeError } from '../../../platform/storage/storage.ts';
+import { claimedFormat, type Format, looksLike, unsupportedFile, wrongFileType } from './formats.ts';
+
+/** A file that is durable in the store and belongs to no memory yet. */
+export interface StoredUpload {
+  key: string;
+  fileName: string;
+  sizeBytes: number;
+  sha256: string;
+  format: Format;
+}
+
+interface Upload {
+  fields: Record<string, string>;
+  file: StoredUpload | undefined;
+}
+
+const fieldNames = ['type', 'title', 'content', 'recipient', 'personalMessage'];
+const tooLargeCode = 'too_large';
+
+/**
+ * Reads an upload as it arrives; the file goes straight to the store. `expectedType` tells, from the fields that came
+ * before the file, which type it must be, and may refuse it before it is read. Nothing is left behind by a failure.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  services: Pick<Services, 'storage' | 'log'>,
+  memoryId: string,
+  expectedType: (fields: Readonly<Record<string, string>>) => Promise<MemoryType | undefined>,
+): Promise<Upload> {
+  let file: StoredUpload | undefined;
+  try {
+    const fields = await readForm(request, {
+      fields: fieldNames,
+      fileField: 'file',
+      maxFileBytes: memoryFileMaxBytes,
+      async receiveFile(arriving, known) {
+        file = await storeFile(services, memoryId, arriving, await expectedType(known));
+      },
+    });
+    return { fields, file };
+  } catch (error) {
+    await discardUpload(services, file);
+    throw asRefusal(error);
+  }
+}
+
+async function storeFile(
+  { storage }: Pick<Services, 'storage'>,
+  memoryId: string,
+  arriving: ArrivingFile,
+  type: MemoryType | undefined,
+): Promise<StoredUpload> {
+  if (type === 'letter') throw fieldError('file', 'A letter is written here and comes without a file');
+  const fileName = safeFileName(arriving.fileName);
+  const format = claimedFormat({ fileName, contentType: arriving.contentType }, type);
+  if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');
+  const key = storageKey(memoryId, 'original');
+  const checked = checkHead(arriving.stream, format);
+  const { sizeBytes, sha256 } = await storage.put(key, checked, {
+    maxBytes: memoryFileMaxBytes,
+    contentType: format.contentType,
+  });
+  return { key, fileName, sizeBytes, sha256, format };
+}
+
+function checkHead(stream: Readable, format: Format): Readable {
+  const check = new HeadCheck(async (head) => {
+    if (!(await looksLike(format, head))) throw wrongFileType(format.type);
+  });
+  // Whoever reads the check hears of every fault; the callback is what the function asks for.
+  pipeline(stream, check, () => {});
+  return check;
+}
+
+/** A fresh place in the store; the memory's id in it lets a sweep find files that lost their memory. */
+export function storageKey(memoryId: string, kind: 'original' | 'thumbnail' | 'display'): string {
+  return `memories/${memoryId}/${kind}-${newId()}`;
+}
+
+function asRefusal(error: unknown): unknown {
+  const isTooLarge =
+    error instanceof TooLargeError || (error instanceof AppError && error.code === tooLargeCode);
+  if (isTooLarge) {
+    const { message } = fileTooLarge;
+    return new AppError(tooLargeCode, message, { fields: { file: message }, cause: error });
+  }
+  if (error instanceof StorageFullError) {
+    const message = 'We have no room for this file at the moment. Nothing was saved; please try again later.';
+    return new AppError('unavailable', message, { retryAfterSeconds: 300, cause: error });
+  }
+  return error;
+}
+
+/**
+ * Removes a file that no memory will own. After a lost connection nobody knows whether the memory was written, so
+ * the file stays then, and the sweep for files without a memory decides.
+ */
+export async function discardUpload(
+  { storage, log }: Pick<Services, 'storage' | 'log'>,
+  file: StoredUpload | undefined,
+  reason?: unknown,
+): Promise<void> {
+  if (!file || isDatabaseUnavailable(reason)) return;
+  await storage
+    .remove(file.key)
+    .catch((err: unknown) => log.warn({ err, key: file.key }, 'a refused upload could not be removed yet'));
+}

@@ -1,0 +1,29 @@
+import { and, asc, isNull, lt } from 'drizzle-orm';
+import { checkMemory } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { memories } from './memories.table.ts';
+
+const patienceMinutes = 5;
+const memoriesPerRound = 200;
+
+/**
+ * Enqueues the check of memories that have waited for it too long: their jobs were lost with the queue, or have been
+ * given up while the scanner was down. While any such job waits or runs, none is lost, and nothing is done.
+ */
+export async function recheckMemories({ db, jobs, clock }: Services): Promise<number> {
+  if ((await jobs.backlog(checkMemory)) > 0) return 0;
+  return await inTransaction(db, async (tx) => {
+    const waiting = await tx
+      .select({ memoryId: memories.id, revision: memories.revision })
+      .from(memories)
+      .where(
+        and(isNull(memories.checkedAt), lt(memories.updatedAt, minutesAfter(clock.now(), -patienceMinutes))),
+      )
+      .orderBy(asc(memories.createdAt))
+      .limit(memoriesPerRound);
+    await jobs.enqueue(tx, checkMemory, waiting);
+    return waiting.length;
+  });
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
+import type { NoticeKind } from './account-mails.table.ts';
+
+// Mails that tell what has happened to an account.
+
+const noticeValues = ['firstName', 'when', 'detail', 'settingsLink', 'passwordLink', 'signInLink'] as const;
+type Values = Record<(typeof noticeValues)[number], string>;
+
+interface Notice {
+  title: string;
+  words: (values: Values) => ReactNode;
+  action: (values: Values) => { href: string; label: string };
+}
+
+const newPassword = ({ passwordLink }: Values) => ({ href: passwordLink, label: 'Choose a new password' });
+const toSettings = ({ settingsLink }: Values) => ({ href: settingsLink, label: 'Open your settings' });
+const signIn = ({ signInLink }: Values) => ({ href: signInLink, label: 'Sign in' });
+
+const notMe = (
+  <Words>
+    <strong>If it was not you,</strong> choose a new password now. That signs out everybody who is signed in
+    to your account.
+  </Words>
+);
+
+function notice({ title, words, action }: Notice) {
+  return compileMail({
+    values: noticeValues,
+    subject: () => title,
+    Body: (values) => (
+      <MailLayout
+        title={title}
+        footer={
+          <Soft>
+            You get this message because it concerns your account, whatever else you chose to be told of.
+          </Soft>
+        }
+      >
+        <Words>Dear {values.firstName},</Words>
+        {words(values)}
+        <Action {...action(values)} isQuiet />
+      </MailLayout>
+    ),
+  });
+}
+
+/** What each notice says. `detail` is the device, the number of codes left, a day or what was paid, as the kind needs. */
+export const noticeMails: Record<NoticeKind, ReturnType<typeof notice>> = {
+  'password-changed': notice({
+    title: 'Your password was changed',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} the password of your account was changed. Other browsers in which somebody was signed in
+          are signed out. If this was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'two-factor-on': notice({
+    title: 'Two-factor sign-in is on',
+    words: ({ when }) => (
+      <>
+        <Words>
+          Since {when} signing in to your account takes a code of your authenticator app beside the password.
+          Keep the ten recovery codes where you find them without your phone.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'two-factor-off': notice({
+    title: 'Two-factor sign-in is off',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} two-factor sign-in was switched off. Your password alone opens your account again. If this
+          was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'recovery-codes-renewed': notice({
+    title: 'You have new recovery codes',
+    words: ({ when }) => (
+      <>
+        <Words>On {when} new recovery codes were made for your account. The ones before work no more.</Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'recovery-code-used': notice({
+    title: 'A recovery code was used',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} somebody used one of your recovery codes instead of a code of your app. Codes that are
+          left: {detail}. You can make new ones in your settings.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'new-device': notice({
+    title: 'A new sign-in to your account',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} somebody signed in to your account in a browser that we did not know: {detail}. If this
+          was you, there is nothing to do.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'deletion-requested': notice({
+    title: 'Your account will be deleted',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} you asked us to delete your account. Nothing is delivered any more, and on {detail}{' '}
+          everything you keep with us is erased. From then on, what people have received already can no longer
+          be opened here.
+        </Words>
+        <Words>
+          <strong>If you change your mind,</strong> sign in before that day. You can have everything back as
+          it was.
+        </Words>
+      </>
+    ),
+    action: signIn,
+  }),
+  'account-restored': notice({
+    title: 'Your account is restored',
+    words: ({ when }) => (
+      <Words>
+        On {when} you took back the deletion of your account. Everything is there again, and what you have
+        scheduled will be delivered. What has fallen due in between is delivered now.
+      </Words>
+    ),
+    action: toSettings,
+  }),
+  'export-ready': notice({
+    title: 'Your export is ready',
+    words: ({ detail }) => (
+      <Words>
+        The copy of everything you keep with us is ready. You can fetch it in your settings until {detail}.
+        You will be asked for your password.
+      </Words>
+    ),
+    action: toSettings,
+  }),
+  'payment-received': notice({
+    title: 'Your receipt',
+    words: ({ detail }) => (
+      <>
+        <Words>Thank you. Your payment has arrived:</Words>
+        <Thread>
+          <Words>{detail}</Words>
+        </Thread>
+        <Words>Please keep this message as your receipt.</Words>
+      </>
+    ),
+    action: toSettings,
+  }),
+};

@@ -1,0 +1,35 @@
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+/** To somebody who was just named trusted contact: what it means. `siteLink` leads to our first page. */
+export const trustedContactMail = compileMail({
+  values: ['ownerName', 'contactName', 'siteLink'],
+  subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,
+  Body: ({ ownerName, contactName, siteLink }) => (
+    <MailLayout
+      title={`${ownerName} named you as a trusted contact`}
+      footer={<Soft>You get this message once, because {ownerName} gave us your address.</Soft>}
+    >
+      <Words>Dear {contactName},</Words>
+      <Words>
+        {ownerName} keeps words and memories with Long After, to be delivered to the people they care about.
+        Some of them may be meant for after their death. {ownerName} trusts you to help us then.
+      </Words>
+      <Words>
+        <strong>Now</strong> there is nothing to do. You need no account and no password. It is enough to keep
+        this message.
+      </Words>
+      <Words>
+        <strong>If {ownerName} dies,</strong> you or someone else can tell us: you find us at the address
+        below. People here check every report before anything happens. Then we write to you, and you can help
+        us reach people: correct an address or a phone number, tell us that someone has moved or has a new
+        name, or ask us to wait with a delivery.
+      </Words>
+      <Words>
+        <strong>What you will not see</strong> is anything that was left for somebody else. No titles, no
+        messages, no files.
+      </Words>
+      <Action href={siteLink} label="About Long After" isQuiet />
+    </MailLayout>
+  ),
+});

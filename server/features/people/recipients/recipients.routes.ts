@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import {
+  Recipient,
+  RecipientDeleted,
+  RecipientDeleteQuery,
+  RecipientForm,
+  RecipientList,
+} from '../../../../shared/people/recipients.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
+import { changeRecipient, createRecipient, listRecipients } from './recipients.ts';
+
+/** The people an owner leaves something to. */
+export async function recipientsRoutes(app: App): Promise<void> {
+  const { services } = app;
+
+  app.get(
+    '/api/recipients',
+    { onRequest: signedIn, schema: { response: { 200: RecipientList } } },
+    (request) => listRecipients(services.db, ownerOf(request).id),
+  );
+
+  app.post(
+    '/api/recipients',
+    { onRequest: signedIn, schema: { body: RecipientForm, response: { 201: Recipient } } },
+    async (request, reply) =>
+      reply.status(201).send(await createRecipient(services, ownerOf(request), request.body)),
+  );
+
+  app.put(
+    '/api/recipients/:id',
+    { onRequest: signedIn, schema: { params: IdParams, body: RecipientForm, response: { 200: Recipient } } },
+    (request) => changeRecipient(services, ownerOf(request), request.params.id, request.body),
+  );
+
+  app.delete(
+    '/api/recipients/:id',
+    {
+      onRequest: signedIn,
+      schema: {
+        params: IdParams,
+        querystring: RecipientDeleteQuery,
+        response: { 200: RecipientDeleted, 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      const { id } = request.params;
+      if (request.query.force === 'true') return deleteRecipientEverywhere(services, owner, id);
+      await deleteRecipient(services, owner, id);
+      return reply.status(204).send(null);
+    },
+  );
+}

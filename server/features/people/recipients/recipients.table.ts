@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+
+export const recipients = pgTable(
+  'recipients',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    mailingAddress: text('mailing_address'),
+    relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
+    trustedContact: boolean('trusted_contact').notNull().default(false),
+    /** When the explanation of what a trusted contact is went to the present e-mail address, or was refused there for good. */
+    trustedContactToldAt: instant('trusted_contact_told_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('recipients_user_id').on(table.userId, table.id),
+    index('recipients_to_greet')
+      .on(table.id)
+      .where(sql`${table.trustedContact} and ${table.trustedContactToldAt} is null`),
+  ],
+);
+
+export type RecipientRow = typeof recipients.$inferSelect;

@@ -1,0 +1,259 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
+import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { recipients } from './recipients.table.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+
+const url = '/api/recipients';
+const missing = 'Please fill in all required fields (First Name, Last Name, and Relationship)';
+const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
+const post = (person: Person, payload: object | string, headers: Record<string, string> = {}) =>
+  person.request({ method: 'POST', url, payload, headers });
+const put = (person: Person, id: string, payload: object) =>
+  person.request({ method: 'PUT', url: `${url}/${id}`, payload });
+const list = async (person: Person) => (await person.request({ method: 'GET', url })).json<Recipient[]>();
+
+test.each([
+  ['GET', url],
+  ['POST', url],
+  ['PUT', `${url}/${v7()}`],
+  ['DELETE', `${url}/${v7()}`],
+] as const)('401: %s %s without a session', async (method, address) => {
+  const answer = await testApp.app.inject({
+    method,
+    url: address,
+    ...(/PO|PU/.test(method) && { payload: maya }),
+  });
+  expect(answer.statusCode).toBe(401);
+});
+
+describe('GET /api/recipients', () => {
+  test('200: the own people in the order they were added, and nobody else', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    expect(await list(person)).toEqual([]);
+    const first = await createRecipient(person, { firstName: 'Zoe' });
+    const second = await createRecipient(person, { firstName: 'Abel' });
+    await createRecipient(other);
+    expect(await list(person)).toEqual([first, second]);
+    expect(JSON.stringify(first)).not.toMatch(/userId|ToldAt/);
+  });
+});
+
+describe('POST /api/recipients', () => {
+  test('201: all fields', async () => {
+    const person = await createPerson(testApp);
+    const form = {
+      ...maya,
+      email: ' Maya@Example.com ',
+      phone: '+1 555 0100',
+      mailingAddress: '1 Quay Street',
+      trustedContact: true,
+    };
+    const answer = await post(person, form);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toEqual({
+      ...form,
+      email: 'Maya@Example.com',
+      id: expect.any(String),
+      createdAt: testApp.clock.now().toISOString(),
+      updatedAt: testApp.clock.now().toISOString(),
+    });
+  });
+
+  test('201: the required three are enough; blanks are nothing', async () => {
+    const person = await createPerson(testApp);
+    const nothing = { email: null, phone: null, mailingAddress: null, trustedContact: false };
+    expect((await post(person, maya)).json()).toMatchObject(nothing);
+    const blank = { ...maya, email: '', phone: ' ', mailingAddress: '' };
+    expect((await post(person, blank)).json()).toMatchObject(nothing);
+  });
+
+  test('201: what only we decide is ignored', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const sent = {
+      ...maya,
+      id: v7(),
+      userId: other.user.id,
+      trustedContactToldAt: '2020-01-01T00:00:00Z',
+      createdAt: '2020-01-01T00:00:00Z',
+    };
+    const { id } = (await post(person, sent)).json();
+    const [row] = await testApp.services.db.select().from(recipients).where(eq(recipients.id, id));
+    expect(id).not.toBe(sent.id);
+    expect(row).toMatchObject({
+      userId: person.user.id,
+      trustedContactToldAt: null,
+      createdAt: testApp.clock.now(),
+    });
+  });
+
+  test.each([
+    ['firstName', undefined, missing],
+    ['firstName', '  ', missing],
+    ['lastName', '', missing],
+    ['relationship', undefined, missing],
+    ['relationship', 'enemy', missing],
+    ['firstName', 5, missing],
+    ['firstName', 'Ma\u0000ya', 'This text holds a character that cannot be stored'],
+    ['lastName', 'a'.repeat(900_000), 'Please use at most 100 characters'],
+    ['email', 'maya', 'Please enter a valid email'],
+    ['email', 'maya@example.com, eve@example.com', 'Please enter a valid email'],
+    ['email', 'maya@example.com\r\nBcc: eve@example.com', 'Please enter a valid email'],
+    ['phone', '1'.repeat(41), 'Please use at most 40 characters'],
+    ['mailingAddress', { street: 1 }, expect.any(String)],
+    ['trustedContact', 'yes', expect.any(String)],
+  ])('400: %s is %j', async (field, value, message) => {
+    const person = await createPerson(testApp);
+    const answer = await post(person, { ...maya, [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', message, fields: { [field]: message } });
+    expect(await list(person)).toEqual([]);
+  });
+
+  test.each([['{'], ['null'], ['[]']])('400: the body is %s', async (body) => {
+    const answer = await post(await createPerson(testApp), body, { 'content-type': 'application/json' });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('409: an address book of 500 people is full, also for two who come at once', async () => {
+    const person = await createPerson(testApp);
+    const at = testApp.clock.now();
+    const rows = Array.from({ length: 499 }, () => ({
+      ...maya,
+      relationship: 'friend' as const,
+      userId: person.user.id,
+      createdAt: at,
+      updatedAt: at,
+    }));
+    await testApp.services.db.insert(recipients).values(rows);
+    const answers = await Promise.all([post(person, maya), post(person, maya), post(person, maya)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await list(person)).toHaveLength(500);
+  });
+});
+
+describe('PUT /api/recipients/:id', () => {
+  test('200: the entry is replaced as a whole', async () => {
+    const person = await createPerson(testApp);
+    const before = await createRecipient(person, { phone: '1', mailingAddress: '2', trustedContact: true });
+    testApp.clock.advance(60);
+    const answer = await put(person, before.id, {
+      firstName: 'May',
+      lastName: 'Reyes',
+      relationship: 'friend',
+      email: 'may@example.com',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      id: before.id,
+      firstName: 'May',
+      lastName: 'Reyes',
+      relationship: 'friend',
+      email: 'may@example.com',
+      phone: null,
+      mailingAddress: null,
+      trustedContact: false,
+      createdAt: before.createdAt,
+      updatedAt: testApp.clock.now().toISOString(),
+    });
+    expect(await list(person)).toEqual([answer.json()]);
+  });
+
+  test('400: a missing name, and nothing changes', async () => {
+    const person = await createPerson(testApp);
+    const before = await createRecipient(person);
+    const answer = await put(person, before.id, { lastName: 'Reyes', relationship: 'friend' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message: missing, fields: { firstName: missing } });
+    expect(await list(person)).toEqual([before]);
+  });
+
+  test("404: someone else's, one that never was and an id that is none are answered alike", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const theirs = await createRecipient(other);
+    const answers = [];
+    for (const id of [theirs.id, v7(), 'no-id', '%00', "1' or '1'='1", 'a'.repeat(250)])
+      answers.push(await put(person, id, maya));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(answers[1]?.body).toBe(answers[0]?.body);
+    expect(await list(other)).toEqual([theirs]);
+  });
+
+  const first = { ...maya, email: 'maya@example.com' };
+
+  test.each([
+    ['another e-mail address', { email: 'maya.new@example.com' }],
+    ['no e-mail address any more, but a phone', { email: '', phone: '+1 555 0199' }],
+  ])('%s starts deliveries again that waited for one', async (_what, change) => {
+    const person = await createPerson(testApp);
+    const recipient = await createRecipient(person, first);
+    const delivery = await addWaitingDelivery(person, recipient.id);
+    await put(person, recipient.id, { ...first, ...change });
+    expect(await statusOf(delivery)).toBe('pending');
+  });
+
+  test.each([
+    ['name', { firstName: 'Maia' }],
+    ['phone', { phone: '+1 555 0199' }],
+    ['mailing address', { mailingAddress: '2 Quay Street' }],
+  ])('a changed %s does not, since they go to the e-mail address', async (_what, change) => {
+    const person = await createPerson(testApp);
+    const recipient = await createRecipient(person, first);
+    const delivery = await addWaitingDelivery(person, recipient.id);
+    await put(person, recipient.id, { ...first, ...change });
+    expect(await statusOf(delivery)).toBe('waiting');
+  });
+});
+
+/** A delivery that came back, as the hand-over leaves it. */
+async function addWaitingDelivery(person: Person, recipientId: string): Promise<string> {
+  const at = testApp.clock.now();
+  const { db } = testApp.services;
+  const [schedule] = await db
+    .insert(schedules)
+    .values({
+      userId: person.user.id,
+      deliveryDate: at,
+      deliveryType: 'scheduled',
+      localDate: '2030-01-01',
+      localTime: '12:00',
+      timezone: 'America/New_York',
+      dueAt: at,
+      startedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning();
+  const id = v7();
+  await db.insert(deliveryQueue).values({
+    id,
+    scheduleId: schedule?.id ?? '',
+    recipientId,
+    userId: person.user.id,
+    status: 'waiting',
+    waitingReason: 'bad_address',
+    attemptAfter: at,
+    dueAt: at,
+    tokenHash: id,
+    recipientFirstName: 'Maya',
+    createdAt: at,
+  });
+  return id;
+}
+
+async function statusOf(deliveryId: string) {
+  const [row] = await testApp.services.db
+    .select()
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.id, deliveryId));
+  return row?.status;
+}

@@ -1,0 +1,209 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
+import { type FakeSmtpServer, type Reaction, startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
+import { greetTrustedContact as greetTrustedContactJob } from '../../../job-list.ts';
+import { MessageFault } from '../../../platform/mail/mail.ts';
+import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { greetTrustedContacts } from './recipients.jobs.ts';
+import { recipients } from './recipients.table.ts';
+import { greetTrustedContact } from './trusted-contacts.ts';
+
+const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
+
+const change = (person: Person, id: string, form: object) =>
+  person.request({ method: 'PUT', url: `/api/recipients/${id}`, payload: { ...maya, ...form } });
+
+async function toldAt(testApp: TestApp, id: string) {
+  const [row] = await testApp.services.db.select().from(recipients).where(eq(recipients.id, id));
+  return row?.trustedContactToldAt;
+}
+
+/** Does the work of the queue by hand, so that a test sees each step. */
+async function workOff(testApp: TestApp): Promise<number> {
+  const taken = await testApp.services.db.execute<{ data: { recipientId: string } }>(sql`
+    delete from pgboss.job where name = ${greetTrustedContactJob.name} returning data`);
+  for (const { data } of taken.rows) await greetTrustedContact(testApp.services, data.recipientId);
+  return taken.rows.length;
+}
+
+describe('with the mailbox', () => {
+  let testApp: TestApp;
+  beforeAll(async () => {
+    testApp = await startTestApp();
+  });
+  beforeEach(async () => {
+    await workOff(testApp);
+  });
+  const mailsTo = (address: string) =>
+    testApp.services.db.select().from(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
+
+  test('a person who is made trusted contact is told what that means, once', async () => {
+    const person = await createPerson(testApp);
+    const email = 'told.once@example.com';
+    const { id } = await createRecipient(person, { email });
+    expect(await workOff(testApp)).toBe(0);
+
+    await change(person, id, { email, trustedContact: true });
+    expect(await workOff(testApp)).toBe(1);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Ruth Alvarez named you as a trusted contact');
+    expect(mail?.text).toContain('Dear Maya');
+    expect(mail?.text).toContain(`${testApp.services.config.publicUrl}/`);
+    expect(await toldAt(testApp, id)).toEqual(testApp.clock.now());
+
+    await change(person, id, { email, trustedContact: false });
+    await change(person, id, { email, trustedContact: true });
+    await greetTrustedContact(testApp.services, id);
+    expect(await workOff(testApp)).toBe(0);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test('also one who is trusted from the start, and one whose e-mail comes later', async () => {
+    const person = await createPerson(testApp);
+    await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
+    const later = await createRecipient(person, { email: null, phone: '+1 555 0100', trustedContact: true });
+    expect(await workOff(testApp)).toBe(1);
+    expect(await mailsTo('from.start@example.com')).toHaveLength(1);
+    await greetTrustedContact(testApp.services, later.id);
+    expect(await toldAt(testApp, later.id)).toBeNull();
+    await change(person, later.id, { email: 'came.later@example.com', trustedContact: true });
+    expect(await workOff(testApp)).toBe(1);
+    expect(await mailsTo('came.later@example.com')).toHaveLength(1);
+  });
+
+  test('a corrected address is told; the one before is not told again', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'wrong@example.com', trustedContact: true });
+    await workOff(testApp);
+    await change(person, id, { email: 'right@example.com', trustedContact: true });
+    await workOff(testApp);
+    await change(person, id, { email: 'wrong@example.com', trustedContact: true });
+    await workOff(testApp);
+    expect(await mailsTo('right@example.com')).toHaveLength(1);
+    expect(await mailsTo('wrong@example.com')).toHaveLength(1);
+  });
+
+  test('nobody is told who is no longer trusted or no longer there', async () => {
+    const person = await createPerson(testApp);
+    const email = 'not.anymore@example.com';
+    const first = await createRecipient(person, { email, trustedContact: true });
+    const second = await createRecipient(person, { email, trustedContact: true });
+    await change(person, first.id, { email, trustedContact: false });
+    await person.request({ method: 'DELETE', url: `/api/recipients/${second.id}` });
+    expect(await workOff(testApp)).toBe(2);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  test('whoever was lost with the queue is taken up, and nobody twice while jobs wait', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'lost@example.com', trustedContact: true });
+    await testApp.services.db.execute(
+      sql`delete from pgboss.job where name = ${greetTrustedContactJob.name}`,
+    );
+    await greetTrustedContacts(testApp.services);
+    await greetTrustedContacts(testApp.services);
+    expect(await testApp.services.jobs.backlog(greetTrustedContactJob)).toBe(1);
+    expect(await workOff(testApp)).toBe(1);
+    expect(await toldAt(testApp, id)).toEqual(testApp.clock.now());
+    await greetTrustedContacts(testApp.services);
+    expect(await workOff(testApp)).toBe(0);
+  });
+
+  test('the owner is not made to wait: the worker does it', async () => {
+    const person = await createPerson(testApp);
+    await testApp.work();
+    await createRecipient(person, { email: 'by.worker@example.com', trustedContact: true });
+    await eventually(
+      async () => (await mailsTo('by.worker@example.com')).length === 1,
+      'the mail of the worker',
+    );
+  });
+});
+
+describe('with a mail server', () => {
+  let testApp: TestApp;
+  let smtp: FakeSmtpServer;
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    testApp = await startTestApp({
+      env: { SMTP_URL: smtp.url, MAIL_FROM: 'Long After <post@after.example>' },
+    });
+    return () => smtp.close();
+  });
+  beforeEach(() => smtp.behave(() => 'accept'));
+  const idsTo = (address: string) =>
+    smtp.messages.filter((mail) => mail.envelope.to.includes(address)).map((mail) => mail.messageId);
+
+  test('a server that is busy is asked again later', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'busy@example.com', trustedContact: true });
+    smtp.behave(() => ({ code: 451 }));
+    await expect(greetTrustedContact(testApp.services, id)).rejects.toThrow(MessageFault);
+    expect(await toldAt(testApp, id)).toBeNull();
+    smtp.behave(() => 'accept');
+    await greetTrustedContact(testApp.services, id);
+    expect(idsTo('busy@example.com')).toHaveLength(1);
+  });
+
+  test('when nobody can know whether it went out, the second copy carries the same Message-ID', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'unknown@example.com', trustedContact: true });
+    smtp.behave(({ stage }) => (stage === 'message' ? 'drop' : 'accept'));
+    await expect(greetTrustedContact(testApp.services, id)).rejects.toThrow(MessageFault);
+    smtp.behave(() => 'accept');
+    await greetTrustedContact(testApp.services, id);
+    const ids = idsTo('unknown@example.com');
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('an address that is refused for good is left alone until it is changed', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'gone@example.com', trustedContact: true });
+    smtp.behave(({ stage, to }) =>
+      stage === 'recipient' && to === 'gone@example.com' ? { code: 550 } : 'accept',
+    );
+    await greetTrustedContact(testApp.services, id);
+    await greetTrustedContact(testApp.services, id);
+    expect(await toldAt(testApp, id)).not.toBeNull();
+    await change(person, id, { email: 'found@example.com', trustedContact: true });
+    await greetTrustedContact(testApp.services, id);
+    expect(idsTo('found@example.com')).toHaveLength(1);
+  });
+
+  test('two workers with the same job at once send one mail', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'twice@example.com', trustedContact: true });
+    await Promise.all(Array.from({ length: 6 }, () => greetTrustedContact(testApp.services, id)));
+    expect(idsTo('twice@example.com')).toHaveLength(1);
+  });
+
+  test('the owner can change the entry while the mail is on its way', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'slow@example.com', trustedContact: true });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const reached = new Promise<void>((resolve) => {
+      smtp.behave(async ({ stage }): Promise<Reaction> => {
+        if (stage === 'message') {
+          resolve();
+          await held;
+        }
+        return 'accept';
+      });
+    });
+    const greeting = greetTrustedContact(testApp.services, id);
+    await reached;
+    const answer = await change(person, id, { email: 'quick@example.com', trustedContact: true });
+    expect(answer.statusCode).toBe(200);
+    release();
+    await greeting;
+    expect(await toldAt(testApp, id)).toBeNull();
+    await greetTrustedContact(testApp.services, id);
+    expect(idsTo('quick@example.com')).toHaveLength(1);
+  });
+});

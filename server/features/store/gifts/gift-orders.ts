@@ -1,0 +1,83 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { wallClockAt } from '../../../platform/local-time.ts';
+import { openCheckout } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
+
+const listedAtMost = 200;
+
+/** The owner's orders, newest first. */
+export function listGiftOrders(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
+  return db
+    .select()
+    .from(giftOrders)
+    .where(eq(giftOrders.userId, userId))
+    .orderBy(desc(giftOrders.id))
+    .limit(listedAtMost);
+}
+
+/** The owner's order under lock; 404 when not theirs. Take the owner's lock first, as a payment does. */
+export async function lockGiftOrder(tx: Tx, userId: string, id: string): Promise<GiftOrderRow> {
+  const [order] = await tx
+    .select()
+    .from(giftOrders)
+    .where(and(eq(giftOrders.id, id), eq(giftOrders.userId, userId)))
+    .for('update');
+  return found(order, 'This order');
+}
+
+export async function changeGiftOrder(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  id: string,
+  columns: Partial<GiftOrderRow>,
+): Promise<GiftOrderRow> {
+  const [order] = await tx
+    .update(giftOrders)
+    .set({ ...columns, updatedAt: clock.now() })
+    .where(eq(giftOrders.id, id))
+    .returning();
+  return found(order);
+}
+
+/** Writes the act down and tells the owner's open pages. */
+export async function noteGiftOrder(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { id, userId, totalAmount }: GiftOrderRow,
+  action: Extract<AuditAction, `gift-order.${string}`>,
+): Promise<void> {
+  await record(tx, clock.now(), { action, actor: userId, userId, subjectId: id, details: { totalAmount } });
+  await announce(tx, userId, ['gift-orders']);
+}
+
+/** An order is brought from the day after it is paid: is `day` later than today where its owner is? */
+export function isDayToCome(day: string, now: Date, timezone: string): boolean {
+  return day > wallClockAt(now, timezone).localDate;
+}
+
+/** Opens the page on which an order is paid, for as much as it was ordered for. `origin` is where the browser is. */
+export function openPaymentPage(
+  tx: Tx,
+  services: Services,
+  { id, userId, giftDetails }: GiftOrderRow,
+  origin: string,
+): Promise<{ id: string; url: string }> {
+  return openCheckout(
+    tx,
+    services,
+    { id: userId },
+    {
+      purpose: 'gift-order',
+      subjectId: id,
+      lines: giftDetails.map(({ name, price }) => ({ label: name, amountDollars: price })),
+      origin,
+      successPath: '/checkout-success',
+      cancelPath: '/store?cancelled=true',
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { GiftOrderStatus, GiftOrderType, OrderedGift } from '../../../../shared/store/gift-orders.ts';
+import type { GiftId } from '../../../../shared/store/gifts.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+
+export const giftOrders = pgTable(
+  'gift_orders',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The memory the gifts were chosen with; the order stays when that is deleted. */
+    memoryId: uuid('memory_id').references(() => memories.id, { onDelete: 'set null' }),
+    giftType: text('gift_type').$type<GiftOrderType>().notNull(),
+    /** What was ordered, with its name and price at that time. */
+    giftDetails: jsonb('gift_details').$type<OrderedGift[]>().notNull(),
+    recipientName: text('recipient_name').notNull(),
+    deliveryAddress: text('delivery_address').notNull(),
+    deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+    specialInstructions: text('special_instructions'),
+    /** In dollars. */
+    totalAmount: numeric('total_amount', { precision: 10, scale: 2, mode: 'number' }).notNull(),
+    status: text('status').$type<GiftOrderStatus>().notNull().default('pending'),
+    trackingNumber: text('tracking_number'),
+    vendorOrderId: text('vendor_order_id'),
+    /** For staff only. */
+    adminNotes: text('admin_notes'),
+    paidAt: instant('paid_at'),
+    cancelledAt: instant('cancelled_at'),
+    shippedAt: instant('shipped_at'),
+    deliveredAt: instant('delivered_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('gift_orders_user_id').on(table.userId, table.id),
+    index('gift_orders_memory_id').on(table.memoryId),
+    index('gift_orders_to_send').on(table.deliveryDate).where(sql`${table.status} = 'paid'`),
+  ],
+);
+
+/** Ties a memory to the gifts that were chosen with it, one row each. */
+export const gifts = pgTable(
+  'gifts',
+  {
+    id: id(),
+    memoryId: uuid('memory_id')
+      .notNull()
+      .references(() => memories.id, { onDelete: 'cascade' }),
+    giftOrderId: uuid('gift_order_id')
+      .notNull()
+      .references(() => giftOrders.id, { onDelete: 'cascade' }),
+    giftType: text('gift_type').$type<GiftId>().notNull(),
+    /** False once its order was cancelled. */
+    isSelected: boolean('is_selected').notNull(),
+    deliveryAddress: text('delivery_address').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('gifts_order_key').on(table.giftOrderId, table.giftType),
+    index('gifts_memory_id').on(table.memoryId),
+  ],
+);
+
+export type GiftOrderRow = typeof giftOrders.$inferSelect;

@@ -1,0 +1,429 @@
+import { asc, eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
+import { gifts as catalogue } from '../../../../shared/store/gifts.ts';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { paymentAt, press } from '../../../../test/checkout.ts';
+import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { giftOrders, gifts } from './gifts.table.ts';
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await startTestApp();
+});
+
+const url = '/api/gift-orders';
+const bouquet = {
+  gifts: ['yard_signs', 'flowers'],
+  recipientName: 'Maya Alvarez',
+  deliveryAddress: '1 Quay Street\nPort Haven',
+  deliveryDate: '2099-05-04',
+};
+const post = (person: Person, payload: object) => person.request({ method: 'POST', url, payload });
+const list = async (person: Person) => (await person.request({ url })).json<GiftOrder[]>();
+const cancel = (person: Person, id: string) => person.request({ method: 'POST', url: `${url}/${id}/cancel` });
+const reopen = (person: Person, id: string) =>
+  person.request({ method: 'POST', url: `${url}/${id}/checkout` });
+const rowsOf = (person: Person) =>
+  testApp.services.db.select().from(giftOrders).where(eq(giftOrders.userId, person.user.id));
+const tiesOf = (memoryId: string) =>
+  testApp.services.db.select().from(gifts).where(eq(gifts.memoryId, memoryId)).orderBy(asc(gifts.id));
+
+async function place(person: Person, changes: object = {}): Promise<PlacedGiftOrder> {
+  const answer = await post(person, { ...bouquet, ...changes });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<PlacedGiftOrder>();
+}
+
+async function placeAndOpen(person: Person, changes: object = {}) {
+  const order = await place(person, changes);
+  return { order, payment: await paymentAt(testApp, order.checkoutUrl) };
+}
+
+async function actsOn(id: string): Promise<string[]> {
+  const rows = await testApp.services.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+  return rows.map(({ action }) => action);
+}
+
+test.each([
+  ['GET', '/api/gifts'],
+  ['GET', url],
+  ['POST', url],
+  ['POST', `${url}/${v7()}/checkout`],
+  ['POST', `${url}/${v7()}/cancel`],
+] as const)('401: %s %s without a session', async (method, address) => {
+  const payload = { ...(method === 'POST' && { payload: bouquet }) };
+  expect((await testApp.app.inject({ method, url: address, ...payload })).statusCode).toBe(401);
+});
+
+test('200: the catalogue', async () => {
+  const person = await createPerson(testApp);
+  const answer = await person.request({ url: '/api/gifts' });
+  expect(answer.json()).toEqual(catalogue);
+});
+
+describe('POST /api/gift-orders', () => {
+  test('201: the order at the prices of the catalogue, each gift once, with the page to pay on', async () => {
+    const person = await createPerson(testApp);
+    const answer = await post(person, {
+      ...bouquet,
+      gifts: ['yard_signs', 'flowers', 'flowers'],
+      recipientName: '  Maya Alvarez ',
+      specialInstructions: 'Ring twice.',
+    });
+    expect(answer.statusCode).toBe(201);
+    const { checkoutUrl, ...order } = answer.json<PlacedGiftOrder>();
+    expect(order).toEqual({
+      ...bouquet,
+      gifts: undefined,
+      specialInstructions: 'Ring twice.',
+      id: expect.any(String),
+      memoryId: null,
+      giftType: 'gift',
+      giftDetails: [
+        { id: 'flowers', name: 'Fresh Flowers', price: 89 },
+        { id: 'yard_signs', name: 'Yard Signs', price: 65 },
+      ],
+      totalAmount: 154,
+      status: 'pending',
+      trackingNumber: null,
+      paidAt: null,
+      cancelledAt: null,
+      shippedAt: null,
+      deliveredAt: null,
+      createdAt: testApp.clock.now().toISOString(),
+      updatedAt: testApp.clock.now().toISOString(),
+    });
+    const { paymentId } = await paymentAt(testApp, checkoutUrl);
+    const page = (await testApp.app.inject(`/api/sandbox-payments/${paymentId}`)).json();
+    expect(page).toMatchObject({
+      amountDollars: 154,
+      lines: [
+        { label: 'Fresh Flowers', amountDollars: 89 },
+        { label: 'Yard Signs', amountDollars: 65 },
+      ],
+      status: 'open',
+    });
+    expect(await list(person)).toEqual([order]);
+    expect(await actsOn(order.id)).toEqual(['gift-order.placed']);
+  });
+
+  test.each([
+    [['premium_frame'], 'frame', 249],
+    [['bands'], 'gift', 299],
+    [catalogue.map(({ id }) => id), 'mixed', 896],
+  ])('201: %j is %s for $%d', async (ids, giftType, totalAmount) => {
+    const person = await createPerson(testApp);
+    expect(await place(person, { gifts: ids })).toMatchObject({ giftType, totalAmount });
+  });
+
+  test('201: what only we decide is ignored', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const sent = {
+      id: v7(),
+      userId: other.user.id,
+      totalAmount: 0.01,
+      status: 'paid',
+      paidAt: '2020-01-01T00:00:00Z',
+      giftDetails: [{ id: 'flowers', name: 'Fresh Flowers', price: 1 }],
+      giftType: 'frame',
+      trackingNumber: 'X1',
+      adminNotes: 'free of charge',
+    };
+    const { id } = await place(person, sent);
+    const [row] = await rowsOf(person);
+    expect(id).not.toBe(sent.id);
+    expect(row).toMatchObject({
+      id,
+      totalAmount: 154,
+      status: 'pending',
+      paidAt: null,
+      giftType: 'gift',
+      trackingNumber: null,
+      adminNotes: null,
+    });
+    expect(row?.giftDetails.map(({ price }) => price)).toEqual([89, 65]);
+  });
+
+  test.each([
+    ['gifts', undefined, 'Please choose at least one gift'],
+    ['gifts', [], 'Please choose at least one gift'],
+    ['gifts', 'flowers', 'Please choose at least one gift'],
+    ['recipientName', undefined, 'Please say who it is for'],
+    ['recipientName', '  ', 'Please say who it is for'],
+    ['recipientName', 'a'.repeat(201), 'Please use at most 200 characters'],
+    ['deliveryAddress', ' \n ', 'Please give the address it should be brought to'],
+    ['deliveryAddress', 'Quay\u0000Street', 'This text holds a character that cannot be stored'],
+    ['deliveryAddress', 'a'.repeat(501), 'Please use at most 500 characters'],
+    ['deliveryDate', undefined, 'Please choose the day of delivery'],
+    ['deliveryDate', '', 'Please choose the day of delivery'],
+    ['deliveryDate', '2099-02-30', 'Please choose the day of delivery'],
+    ['deliveryDate', '2020-05-04', 'Please choose a day from tomorrow on'],
+    ['specialInstructions', 'a'.repeat(1001), 'Please use at most 1000 characters'],
+    ['memoryId', 'the letter', expect.any(String)],
+  ])('400: %s is %j', async (field, value, message) => {
+    const person = await createPerson(testApp);
+    const answer = await post(person, { ...bouquet, [field]: value });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', message, fields: { [field]: message } });
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
+  test('400: a gift that is not in the store, also beside one that is', async () => {
+    const person = await createPerson(testApp);
+    const answer = await post(person, { ...bouquet, gifts: ['flowers', 'doves'] });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ fields: { 'gifts.1': 'There is no such gift in the store' } });
+    expect(await rowsOf(person)).toEqual([]);
+  });
+
+  test('400 and 201: today is too soon and tomorrow is not, in the zone of the owner', async () => {
+    const night = await startTestApp();
+    night.clock.set('2031-05-04T22:00:00Z');
+    const person = await createPerson(night);
+    await person.request({ method: 'PATCH', url: '/api/user/profile', payload: { timezone: 'Asia/Tokyo' } });
+    const statusFor = async (deliveryDate: string) =>
+      (await post(person, { ...bouquet, deliveryDate })).statusCode;
+    expect(await statusFor('2031-05-05')).toBe(400);
+    expect(await statusFor('2031-05-06')).toBe(201);
+  });
+
+  test('201: the gifts are tied to the memory they were chosen with', async () => {
+    const person = await createPerson(testApp);
+    const { id: memoryId } = await createLetter(person);
+    const order = await place(person, { memoryId });
+    expect(order.memoryId).toBe(memoryId);
+    const tie = { giftOrderId: order.id, isSelected: true, deliveryAddress: bouquet.deliveryAddress };
+    expect(await tiesOf(memoryId)).toMatchObject([
+      { ...tie, giftType: 'flowers' },
+      { ...tie, giftType: 'yard_signs' },
+    ]);
+    await person.request({ method: 'DELETE', url: `/api/memories/${memoryId}` });
+    expect(await tiesOf(memoryId)).toEqual([]);
+    expect(await list(person)).toMatchObject([{ id: order.id, memoryId: null }]);
+  });
+
+  test("404: someone else's memory, exactly like one that never was, and nothing is written", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const { id: memoryId } = await createLetter(other);
+    const answers = [
+      await post(person, { ...bouquet, memoryId }),
+      await post(person, { ...bouquet, memoryId: v7() }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+    expect(answers[0]?.json()).toEqual(answers[1]?.json());
+    expect(await rowsOf(person)).toEqual([]);
+    expect(await tiesOf(memoryId)).toEqual([]);
+  });
+
+  test('409: twenty may wait for their payment, also of those placed at the same moment', async () => {
+    const person = await createPerson(testApp);
+    const answers = await Promise.all(Array.from({ length: 22 }, () => post(person, bouquet)));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+    const refused = answers.filter(({ statusCode }) => statusCode === 409);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.json().message).toMatch(/^20 of your orders wait for their payment/);
+    const [first] = await list(person);
+    await cancel(person, first?.id ?? '');
+    await place(person);
+  });
+});
+
+test('the draft of an order that was placed is forgotten with it', async () => {
+  const person = await createPerson(testApp);
+  const draft = {
+    method: 'PUT',
+    url: '/api/drafts/gift-order',
+    payload: { content: { recipientName: 'Maya' } },
+  };
+  await person.request({ ...draft, method: 'PUT' });
+  await place(person);
+  expect((await person.request({ url: '/api/drafts' })).json()).toEqual([]);
+});
+
+describe('GET /api/gift-orders', () => {
+  test("200: one's own, newest first, without what is for staff", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const [first, second] = [await place(person), await place(person)];
+    await place(other);
+    const orders = await list(person);
+    expect(orders.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(JSON.stringify(orders)).not.toMatch(/userId|adminNotes|vendorOrderId/);
+  });
+});
+
+describe('paying', () => {
+  test('the order is paid, once, and its owner gets a receipt', async () => {
+    const person = await createPerson(testApp);
+    const { order, payment } = await placeAndOpen(person);
+    testApp.clock.advance(60);
+    const answers = await Promise.all([press(testApp, payment, 'pay'), press(testApp, payment, 'pay')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(200);
+    const paidAt = testApp.clock.now().toISOString();
+    expect(await list(person)).toMatchObject([{ id: order.id, status: 'paid', paidAt, totalAmount: 154 }]);
+    expect((await actsOn(order.id)).filter((act) => act === 'gift-order.paid')).toHaveLength(1);
+  });
+
+  test('the receipt says what was paid, for whom and when', async () => {
+    const working = await startTestApp();
+    await working.work();
+    const person = await createPerson(working);
+    const order = (await post(person, bouquet)).json<PlacedGiftOrder>();
+    await press(working, await paymentAt(working, order.checkoutUrl), 'pay');
+    const receipt = await eventually(
+      async () =>
+        (await mailTo(working.services, person.user.email)).find(({ text }) => text.includes('$154.00')),
+      'the receipt',
+    );
+    expect(receipt.text).toMatch(/Fresh Flowers and Yard Signs, for Maya Alvarez on 4 May 2099\./);
+  });
+
+  test('declined or given up, the order waits on', async () => {
+    const person = await createPerson(testApp);
+    const { payment } = await placeAndOpen(person);
+    await press(testApp, payment, 'decline');
+    await press(testApp, payment, 'cancel');
+    expect(await list(person)).toMatchObject([{ status: 'pending', paidAt: null }]);
+  });
+});
+
+describe('POST /api/gift-orders/:id/checkout', () => {
+  test('201: a new page in the place of the one before', async () => {
+    const person = await createPerson(testApp);
+    const { order, payment } = await placeAndOpen(person);
+    const answer = await reopen(person, order.id);
+    expect(answer.statusCode).toBe(201);
+    const again = await paymentAt(testApp, answer.json().url);
+    expect(again.paymentId).not.toBe(payment.paymentId);
+    expect((await press(testApp, payment, 'pay')).statusCode).toBe(409);
+    expect((await press(testApp, again, 'pay')).statusCode).toBe(200);
+    expect(await list(person)).toMatchObject([{ status: 'paid' }]);
+  });
+
+  test("404: someone else's order, exactly like one that never was", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const { id } = await place(other);
+    for (const act of [reopen, cancel]) {
+      const answers = [await act(person, id), await act(person, v7()), await act(person, 'mine')];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
+      expect(answers[0]?.json()).toEqual(answers[1]?.json());
+    }
+    expect(await list(other)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('409: what is paid is not paid again', async () => {
+    const person = await createPerson(testApp);
+    const { order, payment } = await placeAndOpen(person);
+    await press(testApp, payment, 'pay');
+    const answer = await reopen(person, order.id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toBe('This order is paid already');
+  });
+
+  test('409: its day has come, so that nobody pays for what can no longer be brought on it', async () => {
+    const night = await startTestApp();
+    night.clock.set('2031-05-05T03:50:00Z');
+    const person = await createPerson(night);
+    const tomorrow = await place(person, { deliveryDate: '2031-05-05' });
+    const dayAfter = await place(person, { deliveryDate: '2031-05-06' });
+    night.clock.advance(15 * 60);
+    const answer = await reopen(person, tomorrow.id);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('The day of delivery of this order has come.');
+    expect((await reopen(person, dayAfter.id)).statusCode).toBe(201);
+    expect((await cancel(person, tomorrow.id)).statusCode).toBe(200);
+  });
+});
+
+describe('POST /api/gift-orders/:id/cancel', () => {
+  test('200: its page is closed and its gifts are no longer chosen', async () => {
+    const person = await createPerson(testApp);
+    const { id: memoryId } = await createLetter(person);
+    const { order, payment } = await placeAndOpen(person, { memoryId });
+    const answer = await cancel(person, order.id);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      status: 'cancelled',
+      cancelledAt: testApp.clock.now().toISOString(),
+    });
+    expect((await press(testApp, payment, 'pay')).statusCode).toBe(409);
+    expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: false }, { isSelected: false }]);
+    expect(await list(person)).toMatchObject([{ status: 'cancelled', paidAt: null }]);
+    expect(await actsOn(order.id)).toContain('gift-order.cancelled');
+  });
+
+  test('409: once more, and what is paid, on its way or there', async () => {
+    const person = await createPerson(testApp);
+    const { order, payment } = await placeAndOpen(person);
+    await cancel(person, order.id);
+    expect((await cancel(person, order.id)).json().message).toBe('This order was cancelled');
+    const paid = await placeAndOpen(person);
+    await press(testApp, paid.payment, 'pay');
+    const { db } = testApp.services;
+    for (const [status, message] of [
+      ['paid', 'This order is paid already'],
+      ['shipped', 'This order is on its way already'],
+      ['delivered', 'This order has arrived already'],
+    ] as const) {
+      await db.update(giftOrders).set({ status }).where(eq(giftOrders.id, paid.order.id));
+      const answer = await cancel(person, paid.order.id);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().message).toBe(message);
+    }
+    expect(payment.paymentId).not.toBe(paid.payment.paymentId);
+  });
+});
+
+describe('races', () => {
+  test('cancelled and paid at the same moment, it ends as one of the two, and never paid and cancelled', async () => {
+    const person = await createPerson(testApp);
+    for (let round = 0; round < 10; round++) {
+      const { order, payment } = await placeAndOpen(person);
+      const [cancelled, paid] = await Promise.all([cancel(person, order.id), press(testApp, payment, 'pay')]);
+      const [row] = await testApp.services.db.select().from(giftOrders).where(eq(giftOrders.id, order.id));
+      if (paid.statusCode === 200) expect(row).toMatchObject({ status: 'paid', cancelledAt: null });
+      else expect(row).toMatchObject({ status: 'cancelled', paidAt: null });
+      expect([200, 409]).toContain(cancelled.statusCode);
+    }
+  });
+
+  test('a payment that was on its way while the order was cancelled puts it in place again', async () => {
+    const person = await createPerson(testApp);
+    const { id: memoryId } = await createLetter(person);
+    const { order, payment } = await placeAndOpen(person, { memoryId });
+    await testApp.services.db
+      .update(giftOrders)
+      .set({ status: 'cancelled', cancelledAt: testApp.clock.now() })
+      .where(eq(giftOrders.id, order.id));
+    await testApp.services.db.update(gifts).set({ isSelected: false }).where(eq(gifts.memoryId, memoryId));
+    await press(testApp, payment, 'pay');
+    expect(await list(person)).toMatchObject([{ status: 'paid', cancelledAt: null }]);
+    expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: true }, { isSelected: true }]);
+  });
+
+  test('paid on two pages at once, staff find that one payment is to be given back', async () => {
+    const person = await createPerson(testApp);
+    const { order, payment } = await placeAndOpen(person);
+    const second = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
+    // As if the provider had not heard yet that the first page is closed.
+    const expiresAt = minutesAfter(testApp.clock.now(), 60);
+    await testApp.services.db
+      .update(sandboxPayments)
+      .set({ expiresAt })
+      .where(eq(sandboxPayments.id, payment.paymentId));
+    await Promise.all([press(testApp, payment, 'pay'), press(testApp, second, 'pay')]);
+    const [row] = await rowsOf(person);
+    expect(row).toMatchObject({ status: 'paid', totalAmount: 154 });
+    expect(row?.adminNotes).toMatch(/^Paid once more \(checkout session [\w-]{36}\): to be given back\.$/);
+    const acts = await actsOn(order.id);
+    expect(acts.filter((act) => act.startsWith('gift-order.paid')).toSorted()).toEqual([
+      'gift-order.paid',
+      'gift-order.paid-again',
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { spokenDay } from '../../../platform/local-time.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import { changeGiftOrder, lockGiftOrder, noteGiftOrder } from './gift-orders.ts';
+import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
+
+/** The owner's orders that are paid for and have not arrived, newest first. */
+export function listUnderWay(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
+  return db
+    .select()
+    .from(giftOrders)
+    .where(and(eq(giftOrders.userId, userId), inArray(giftOrders.status, ['paid', 'shipped'])))
+    .orderBy(desc(giftOrders.id));
+}
+
+/**
+ * An order was paid. One that was cancelled while the payment was on its way is in place again, since the money was taken;
+ * for a second payment of the same order staff find a note to give it back. Answers the words for the receipt.
+ */
+export async function settleGiftOrder(
+  tx: Tx,
+  services: Services,
+  { id: userId }: UserRow,
+  { id: sessionId, subjectId, paidAt }: CheckoutSessionRow,
+): Promise<string> {
+  const before = await lockGiftOrder(tx, userId, subjectId ?? '');
+  if (before.paidAt) {
+    await noteSecondPayment(tx, services, before, sessionId);
+    return `${namesIn(before)}. This order had been paid before: this payment will be given back to you.`;
+  }
+  const order = await changeGiftOrder(tx, services, before.id, {
+    status: 'paid',
+    paidAt: paidAt ?? services.clock.now(),
+    cancelledAt: null,
+  });
+  await tx.update(gifts).set({ isSelected: true }).where(eq(gifts.giftOrderId, order.id));
+  await noteGiftOrder(tx, services, order, 'gift-order.paid');
+  return `${namesIn(order)}, for ${order.recipientName} on ${spokenDate(order.deliveryDate)}.`;
+}
+
+async function noteSecondPayment(
+  tx: Tx,
+  services: Services,
+  { id, adminNotes }: GiftOrderRow,
+  sessionId: string,
+): Promise<void> {
+  const notes = [adminNotes, `Paid once more (checkout session ${sessionId}): to be given back.`];
+  const order = await changeGiftOrder(tx, services, id, { adminNotes: notes.filter(Boolean).join('\n') });
+  await noteGiftOrder(tx, services, order, 'gift-order.paid-again');
+}
+
+function namesIn({ giftDetails }: GiftOrderRow): string {
+  const names = giftDetails.map(({ name }) => name);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
+
+function spokenDate(day: string): string {
+  return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import {
+  changeGiftOrder,
+  isDayToCome,
+  lockGiftOrder,
+  noteGiftOrder,
+  openPaymentPage,
+} from './gift-orders.ts';
+import { type GiftOrderRow, gifts } from './gifts.table.ts';
+
+/**
+ * Opens a new page to pay an order on; those from before are closed. 404 when not the owner's, 409 when it does not wait
+ * for its payment or can no longer be brought on its day.
+ */
+export function reopenGiftCheckout(
+  services: Services,
+  userId: string,
+  id: string,
+  origin: string,
+): Promise<{ url: string }> {
+  return inTransaction(services.db, async (tx) => {
+    const { order, owner } = await lockUnpaid(tx, userId, id);
+    if (!isDayToCome(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
+    await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
+    return openPaymentPage(tx, services, order, origin);
+  });
+}
+
+/** Cancels an order that nobody has paid; its payment pages are closed. 404 when not the owner's, 409 when it is too late. */
+export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
+  return inTransaction(services.db, async (tx) => {
+    await lockUnpaid(tx, userId, id);
+    await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
+    const cancelledAt = services.clock.now();
+    const order = await changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt });
+    await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
+    await noteGiftOrder(tx, services, order, 'gift-order.cancelled');
+    return order;
+  });
+}
+
+const tooLate = {
+  paid: 'This order is paid already',
+  shipped: 'This order is on its way already',
+  delivered: 'This order has arrived already',
+  cancelled: 'This order was cancelled',
+} as const;
+
+async function lockUnpaid(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<{ order: GiftOrderRow; owner: UserRow }> {
+  const owner = await lockOwner(tx, userId);
+  const order = await lockGiftOrder(tx, userId, id);
+  if (order.status !== 'pending') throw new AppError('conflict', tooLate[order.status]);
+  return { order, owner };
+}
+
+function dayIsOver(): AppError {
+  return new AppError(
+    'conflict',
+    'The day of delivery of this order has come. Please cancel it and order for a later day.',
+  );
+}

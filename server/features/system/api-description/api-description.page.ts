@@ -1,0 +1,100 @@
+/** The description of the API as a page that needs no JavaScript: no script may run here that is not one of our files. */
+import { z } from 'zod';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { Shape, spellShape } from './shapes.ts';
+
+const Content = z.record(z.string(), z.object({ schema: Shape.optional() }));
+const Operation = z.object({
+  description: z.string().optional(),
+  parameters: z
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().optional(),
+        schema: Shape.optional(),
+      }),
+    )
+    .default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content.optional() })).default({}),
+});
+type Operation = z.output<typeof Operation>;
+
+const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) });
+
+/** `openapi` is the document of `GET /api/openapi.json`. */
+export function apiDescriptionPage(openapi: unknown): string {
+  const { paths } = Description.parse(openapi);
+  const groups = Map.groupBy(Object.entries(paths), ([path]) => path.split('/')[2] ?? '');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>API · Long After</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api/docs/style.css">
+</head>
+<body>
+<main>
+<p class="brand">Long After</p>
+<h1>API</h1>
+<p>Send <code>Authorization: Bearer</code> with the token of <code>POST /api/auth/login</code>. Times are ISO 8601 in UTC, money is in
+dollars. A refusal is <code>{ message, code, fields? }</code>. For programs the same is at
+<a href="/api/openapi.json">/api/openapi.json</a>.</p>
+${[...groups].map(([name, routes]) => section(name, routes)).join('\n')}
+</main>
+</body>
+</html>`;
+}
+
+function section(name: string, routes: [string, Record<string, Operation>][]): string {
+  const operations = routes.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => card(method.toUpperCase(), path, operation)),
+  );
+  return `<section class="card" aria-labelledby="${escapeHtml(name)}">
+<h2 id="${escapeHtml(name)}">${escapeHtml(titleOf(name))}</h2>
+${operations.join('\n')}
+</section>`;
+}
+
+/** 'Gift orders' of the path's part 'gift-orders'. */
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+}
+
+function card(method: string, path: string, operation: Operation): string {
+  return `<details>
+<summary><code>${method} ${escapeHtml(path)}</code></summary>
+${[...sent(operation), ...answered(operation)].join('\n')}
+</details>`;
+}
+
+function sent({ description, parameters, requestBody }: Operation): string[] {
+  const parts = description ? [`<p>${escapeHtml(description)}</p>`] : [];
+  for (const place of ['path', 'query']) {
+    const named = parameters.filter((parameter) => parameter.in === place);
+    const lines = named.map(
+      ({ name, required, schema = {} }) => `${name}${required ? '' : '?'}: ${spellShape(schema)}`,
+    );
+    if (lines.length > 0) parts.push(listing(`In the ${place}`, lines.join('\n')));
+  }
+  for (const [type, { schema }] of Object.entries(requestBody?.content ?? {}))
+    if (schema) parts.push(listing(`Sent as ${type}`, spellShape(schema)));
+  return parts;
+}
+
+function answered({ responses }: Operation): string[] {
+  return Object.entries(responses).map(([status, { content = {} }]) => {
+    const [shape] = Object.values(content).flatMap(({ schema }) => schema ?? []);
+    const isNothing = !shape || shape.type === 'null';
+    return listing(`Answered with ${status}`, isNothing ? 'nothing' : spellShape(shape));
+  });
+}
+
+function listing(title: string, text: string): string {
+  return `<h3>${escapeHtml(title)}</h3>\n<pre>${escapeHtml(text)}</pre>`;
+}

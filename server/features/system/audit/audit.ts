@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database.ts';
+
+/** Every act that is written down, by name. */
+export type AuditAction =
+  | 'account.registered'
+  | 'account.email-verified'
+  | 'account.email-change-requested'
+  | 'account.email-change-cancelled'
+  | 'account.email-changed'
+  | 'account.email-change-undone'
+  | 'account.password-changed'
+  | 'account.password-reset'
+  | 'account.two-factor-on'
+  | 'account.two-factor-off'
+  | 'account.recovery-codes-renewed'
+  | 'account.recovery-code-used'
+  | 'account.deletion-requested'
+  | 'account.restored'
+  | 'account.erased'
+  | 'checkout.paid'
+  | 'checkout.declined'
+  | 'checkout.cancelled'
+  | 'subscription.paid'
+  | 'subscription.paid-in-vain'
+  | 'session.opened-on-new-device'
+  | 'session.ended'
+  | 'export.requested'
+  | 'export.ready'
+  | 'export.failed'
+  | 'export.unlocked'
+  | 'export.erased'
+  | 'export.cancelled'
+  | 'memory.created'
+  | 'memory.changed'
+  | 'memory.approved'
+  | 'memory.held'
+  | 'memory.deleted'
+  | 'schedule.created'
+  | 'schedule.changed'
+  | 'schedule.cancelled'
+  | 'schedule.started'
+  | 'delivery.claimed-again'
+  | 'delivery.delivered'
+  | 'delivery.late'
+  | 'delivery.outcome-unknown'
+  | 'delivery.outcome-resolved'
+  | 'delivery.retried-later'
+  | 'delivery.waiting'
+  | 'delivery.resumed'
+  | 'delivery.failed'
+  | 'delivery.opened'
+  | 'recipient.deleted'
+  | 'gift-order.placed'
+  | 'gift-order.paid'
+  | 'gift-order.paid-again'
+  | 'gift-order.cancelled';
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** `system`, or the id of the account that acted. */
+  actor: string;
+  userId?: string;
+  subjectId?: string;
+  details?: Record<string, string | number | boolean | null>;
+}
+
+/**
+ * Writes `entries` in the caller's transaction, so that an act and its record stand or fall together. One statement of
+ * the same words, however many they are.
+ */
+export async function recordAll(tx: Queryable, at: Date, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.execute(sql`
+    insert into audit_log (at, actor, action, user_id, subject_id, details)
+    select ${at.toISOString()}::timestamptz, actor, action, "userId", "subjectId", details
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
+      actor text, action text, "userId" uuid, "subjectId" uuid, details jsonb
+    )`);
+}
+
+export function record(tx: Queryable, at: Date, entry: AuditEntry): Promise<void> {
+  return recordAll(tx, at, [entry]);
+}

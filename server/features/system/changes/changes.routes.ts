@@ -1,0 +1,51 @@
+import type { App } from '../../../platform/context.ts';
+import { isSessionOpen, ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
+
+const pingMilliseconds = 25_000;
+
+/**
+ * A stream of the signed-in person's changes, from every process; the page re-reads what they name. It ends with the
+ * session it was opened in: at once where that was ended, else at the next ping.
+ */
+export async function changesRoutes(app: App): Promise<void> {
+  const { events, db, clock, log } = app.services;
+  const open = new Set<() => void>();
+
+  // No HEAD: an answer without a body would never come to its end.
+  const options = { onRequest: signedIn, exposeHeadRoute: false, schema: { hide: true } };
+  app.get('/api/events', options, (request, reply) => {
+    const [user, sessionId] = [ownerOf(request), sessionOf(request)];
+    reply.hijack();
+    const stream = reply.raw;
+    reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value) stream.setHeader(name, value);
+    stream.writeHead(200);
+    stream.write('retry: 3000\n\n');
+    const end = () => {
+      clearInterval(ping);
+      stopListening();
+      open.delete(end);
+      stream.end();
+    };
+    const writeWhileOpen = async (text: string) => {
+      const isOpen = await isSessionOpen(db, clock.now(), sessionId);
+      if (stream.writableEnded) return;
+      if (isOpen) stream.write(text);
+      else end();
+    };
+    const send = (text: string) => {
+      // A database that is away for a moment ends nobody's stream.
+      writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'a session could not be looked up'));
+    };
+    const stopListening = events.subscribe(user.id, (topics) =>
+      send(`data: ${JSON.stringify({ topics })}\n\n`),
+    );
+    const ping = setInterval(() => send(': still here\n\n'), pingMilliseconds);
+    open.add(end);
+    stream.on('close', end);
+  });
+
+  app.addHook('preClose', async () => {
+    for (const end of open) end();
+  });
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
+
+let testApp: TestApp;
+let address: string;
+beforeAll(async () => {
+  testApp = await startTestApp();
+  address = await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The stream of changes as a page hears it. */
+async function listen(token: string) {
+  const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.body) throw new Error('There is no stream');
+  const heard = { text: '', ended: false };
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) heard.text += Buffer.from(chunk).toString();
+    heard.ended = true;
+  };
+  const reading = read();
+  await eventually(async () => heard.text.includes('retry'), 'the stream to begin');
+  return { heard, reading };
+}
+
+const rename = (person: Person, firstName: string) =>
+  person.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName } });
+
+async function signInAgain(person: Person): Promise<string> {
+  const payload = { email: person.user.email, password: goodPassword };
+  return (await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload })).json().token;
+}
+
+describe('GET /api/events', () => {
+  test('tells what changed for this person, and nothing of another', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const { heard } = await listen(person.token);
+    await rename(other, 'Eve');
+    await rename(person, 'Ruthie');
+    await eventually(async () => heard.text.includes('data:'), 'the news');
+    expect(heard.text.match(/data: .*/g)).toEqual(['data: {"topics":["profile"]}']);
+  });
+
+  test('ends at once when its session is ended elsewhere, and only then', async () => {
+    const person = await createPerson(testApp);
+    const elsewhere = await signInAgain(person);
+    const [mine, theirs] = [await listen(person.token), await listen(elsewhere)];
+    const sessions = (await person.request({ url: '/api/auth/sessions' })).json();
+    const other = sessions.find(({ current }: { current: boolean }) => !current);
+    await person.request({ method: 'DELETE', url: `/api/auth/sessions/${other.id}` });
+    await theirs.reading;
+    await eventually(async () => mine.heard.text.includes('sessions'), 'the news of it');
+    expect(mine.heard.ended).toBe(false);
+    expect(theirs.heard.text).not.toContain('data:');
+  });
+
+  test('ends with the sign-out', async () => {
+    const person = await createPerson(testApp);
+    const { heard, reading } = await listen(person.token);
+    await person.request({ method: 'POST', url: '/api/auth/sign-out' });
+    await reading;
+    expect(heard.ended).toBe(true);
+  });
+
+  test('ends at the next ping after the session was idle for too long; until then it is kept alive', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const person = await createPerson(testApp);
+    const { heard, reading } = await listen(person.token);
+    vi.advanceTimersByTime(25_000);
+    await eventually(async () => heard.text.includes(': still here'), 'a ping');
+    testApp.clock.advance(20 * 60 + 1);
+    vi.advanceTimersByTime(25_000);
+    await reading;
+    expect(heard.text.match(/still here/g)).toHaveLength(1);
+  });
+
+  test('401: without a session', async () => {
+    expect((await fetch(`${address}/api/events`)).status).toBe(401);
+  });
+});

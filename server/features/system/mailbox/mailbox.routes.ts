@@ -1,0 +1,69 @@
+/** Shows the messages that are kept where no mail server and no text provider is configured. No sign-in: development only. */
+import { z } from 'zod';
+import { Id, Instant } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
+import { mailboxPage } from './mailbox.page.ts';
+import type { KeptMessage } from './mailbox.ts';
+import { findMailHtml, loadNewestMessages } from './mailbox.ts';
+
+const shownMessages = 200;
+
+// A mail brings its own styles and nothing else. Its links open beside it, as they would from a mail program.
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+const MailboxMessage = z.object({
+  id: Id,
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  from: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  html: z.string().nullable(),
+  sentAt: Instant,
+});
+
+export async function mailboxRoutes(app: App): Promise<void> {
+  const { db } = app.services;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer');
+  });
+
+  app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
+    const messages = await loadNewestMessages(db, shownMessages);
+    return reply.type('text/html; charset=utf-8').send(mailboxPage(messages));
+  });
+
+  app.get('/dev/mailbox.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(plainPageStyle),
+  );
+
+  app.get(
+    '/dev/mailbox.json',
+    { schema: { hide: true, response: { 200: z.array(MailboxMessage) } } },
+    async () => (await loadNewestMessages(db, shownMessages)).map(present),
+  );
+
+  app.get(
+    '/dev/mailbox/:id',
+    { schema: { hide: true, params: z.object({ id: z.string() }) } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const html = found(isId(id) ? await findMailHtml(db, id) : undefined, 'This message');
+      return reply.header('content-security-policy', mailPolicy).type('text/html; charset=utf-8').send(html);
+    },
+  );
+}
+
+function isId(text: string): boolean {
+  return Id.safeParse(text).success;
+}
+
+function present({ id, channel, toAddress, fromAddress, subject, text, html, sentAt }: KeptMessage) {
+  return { id, channel, to: toAddress, from: fromAddress, subject, text, html, sentAt };
+}

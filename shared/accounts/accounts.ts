@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { planKeys } from '../plans.ts';
+import {
+  CalendarDay,
+  EmailAddress,
+  Id,
+  Instant,
+  optionalLine,
+  plainText,
+  requiredLine,
+  TimeZone,
+} from '../values.ts';
+import { passwordMaxCharacters, passwordRules } from './password-rules.ts';
+
+export const profilePictureMaxBytes = 5 * 1024 * 1024;
+
+export const Password = plainText(passwordMaxCharacters).superRefine((text, context) => {
+  for (const rule of passwordRules) {
+    if (!rule.holds(text)) context.addIssue({ code: 'custom', message: rule.message });
+  }
+});
+
+export const PlanKey = z.enum(planKeys, 'Please select a subscription plan');
+
+/** Has the day `text` (YYYY-MM-DD) been, and within 130 years? */
+function isPlausibleBirthday(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  const today = new Date();
+  return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
+}
+
+export const RegisterForm = z.object({
+  firstName: requiredLine(100, 'First name must be at least 2 characters', 2),
+  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2),
+  email: EmailAddress,
+  phone: optionalLine(40),
+  address: optionalLine(500),
+  dateOfBirth: z
+    .string('Date of birth is required')
+    .min(1, 'Date of birth is required')
+    .pipe(z.iso.date('Please enter a valid date of birth'))
+    .refine(isPlausibleBirthday, 'Please enter a valid date of birth'),
+  subscriptionPlan: PlanKey.default('free'),
+  password: Password,
+  /** IANA zone of the browser; left out, the product's default holds. */
+  timezone: TimeZone.optional(),
+});
+export type RegisterForm = z.output<typeof RegisterForm>;
+
+/** A password that is set already, whatever the rules were when it was. */
+export const PresentPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(1024, 'Password is required');
+
+export const LoginForm = z.object({ email: EmailAddress, password: PresentPassword });
+
+export const ProfileChanges = z.object({
+  firstName: requiredLine(100, 'First name must be at least 2 characters', 2).optional(),
+  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2).optional(),
+  /** Another address than the present one starts a change, which is made once a link sent to it is opened. */
+  email: EmailAddress.optional(),
+  /** Needed with another e-mail address. */
+  currentPassword: PresentPassword.optional(),
+  phone: optionalLine(40),
+  address: optionalLine(500),
+  timezone: TimeZone.optional(),
+});
+export type ProfileChanges = z.output<typeof ProfileChanges>;
+
+export const NotificationPreferences = z.object({
+  emailNotifications: z.boolean(),
+  smsNotifications: z.boolean(),
+  reminderNotifications: z.boolean(),
+  deliveryNotifications: z.boolean(),
+});
+export const NotificationChanges = NotificationPreferences.partial();
+
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Known to be the person's own. Where no mail server is configured every address counts as that. */
+  emailVerified: z.boolean(),
+  /** The address that waits to be confirmed and will then be the e-mail address. */
+  pendingEmail: z.string().nullable(),
+  twoFactorEnabled: z.boolean(),
+  /** When the account will be erased, where its owner has asked for that; until then it can be restored. */
+  erasedAfter: Instant.nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  dateOfBirth: CalendarDay.nullable(),
+  /** An address of this service, or null. */
+  profilePicture: z.string().nullable(),
+  subscriptionPlan: PlanKey,
+  /** The plan asked for at sign-up and not yet paid. */
+  requestedPlan: PlanKey.nullable(),
+  subscriptionStatus: z.string(),
+  /** Until when the paid plan is paid; null where nothing was ever paid. */
+  paidThrough: Instant.nullable(),
+  timezone: z.string(),
+  isAdmin: z.boolean(),
+  ...NotificationPreferences.shape,
+  createdAt: Instant,
+});
+export type User = z.input<typeof User>;
+
+export const SignedIn = z.object({ token: z.string(), user: User });
+export type SignedIn = z.input<typeof SignedIn>;
+
+/** The password was right; the code of the person's authenticator app is still to come. */
+export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challengeToken: z.string() });
+export type TwoFactorRequired = z.input<typeof TwoFactorRequired>;
+
+export const LoginAnswer = z.union([SignedIn, TwoFactorRequired]);
+export type LoginAnswer = z.input<typeof LoginAnswer>;
+
+export const ProfilePictureForm = z.object({ profilePicture: z.string() });
+
+export const UserStats = z.object({
+  photoCount: z.number().int(),
+  videoCount: z.number().int(),
+  audioCount: z.number().int(),
+  letterCount: z.number().int(),
+  /** Schedules not yet delivered. */
+  scheduledDeliveries: z.number().int(),
+  physicalItemsCount: z.number().int(),
+  /** Delivery dates of the owner's present calendar year, delivered or not: what the plan's limit counts. */
+  deliveryDatesThisYear: z.number().int(),
+});
+export type UserStats = z.input<typeof UserStats>;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Id, Instant } from '../values.ts';
+
+/** A browser in which somebody is signed in to the account. */
+export const Session = z.object({
+  id: Id,
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.input<typeof Session>;
+
+export const SessionList = z.array(Session);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ConfirmationForm } from '../accounts/passwords.ts';
+import { DeliveryType } from '../delivery/schedules.ts';
+import { Id, Instant } from '../values.ts';
+
+export const deletionGraceDays = 14;
+/** What is typed to confirm. */
+export const deletionConfirmation = 'DELETE';
+
+/** A delivery that will not be made when the account is deleted. */
+export const PendingDelivery = z.object({
+  scheduleId: Id,
+  memoryTitle: z.string(),
+  deliveryDate: Instant,
+  deliveryType: DeliveryType,
+  /** Names of those who have not received it. */
+  recipients: z.array(z.string()),
+});
+export type PendingDelivery = z.input<typeof PendingDelivery>;
+
+/** An order that is paid for and has not arrived. */
+export const PaidGift = z.object({ orderId: Id, gifts: z.array(z.string()), recipientName: z.string() });
+export type PaidGift = z.output<typeof PaidGift>;
+
+/** What deleting the account would mean; changes nothing. */
+export const DeletionOutlook = z.object({
+  graceDays: z.number().int(),
+  pendingDeliveries: z.array(PendingDelivery),
+  paidGifts: z.array(PaidGift),
+});
+export type DeletionOutlook = z.input<typeof DeletionOutlook>;
+
+export const DeletionForm = ConfirmationForm.extend({
+  confirmation: z
+    .string(`Please type ${deletionConfirmation} to confirm`)
+    .max(100)
+    .refine(
+      (text) => text.trim().toUpperCase() === deletionConfirmation,
+      `Please type ${deletionConfirmation} to confirm`,
+    ),
+});
+
+export const DeletionBegun = z.object({
+  /** Until then, signing in offers to restore the account. */
+  erasedAfter: Instant,
+  stoppedDeliveries: z.array(PendingDelivery),
+});
+export type DeletionBegun = z.input<typeof DeletionBegun>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { MemoryType } from '../memories/memories.ts';
+import { Id, Instant } from '../values.ts';
+
+/** What the recipient's page knows before anything is opened: nothing of the content. */
+export const ReceivedCover = z.object({
+  ownerFirstName: z.string(),
+  recipientFirstName: z.string(),
+  memoriesWaiting: z.number().int(),
+  codeNeeded: z.boolean(),
+  openedAt: Instant.nullable(),
+});
+export type ReceivedCover = z.input<typeof ReceivedCover>;
+
+export const ReceivedOpenForm = z
+  .object({
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'The code has six digits')
+      .optional(),
+  })
+  .nullish();
+
+export const ReceivedMemory = z.object({
+  id: Id,
+  type: MemoryType,
+  title: z.string(),
+  personalMessage: z.string().nullable(),
+  content: z.string().nullable(),
+  /** What the page shows or plays; null for a letter. */
+  fileUrl: z.string().nullable(),
+  /** The original, byte for byte; null for a letter. */
+  downloadUrl: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** The owner took this memory back after it was delivered. */
+  withdrawn: z.boolean(),
+  /** The owner changed this memory, and it is being checked again: it comes back by itself. */
+  underReview: z.boolean(),
+  createdAt: Instant.nullable(),
+  deliveredAt: Instant,
+});
+export type ReceivedMemory = z.input<typeof ReceivedMemory>;
+
+export const ReceivedMemories = z.object({
+  ownerName: z.string(),
+  memories: z.array(ReceivedMemory),
+});
+export type ReceivedMemories = z.input<typeof ReceivedMemories>;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { CalendarDay, Id, Instant, TimeZone } from '../values.ts';
+
+export const deliveryTypes = ['scheduled', 'on_death'] as const;
+export const deliveryMethods = ['digital', 'physical'] as const;
+export const DeliveryType = z.enum(deliveryTypes, 'Delivery type is required');
+export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is required');
+export type DeliveryType = z.infer<typeof DeliveryType>;
+export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
+
+const recipientIds = z.array(Id).max(500, 'Please select at most 500 recipients');
+
+/** An instant in the years in which a delivery can be promised. */
+const DeliveryInstant = z
+  .string('Delivery date is required')
+  .min(1, 'Delivery date is required')
+  .pipe(z.iso.datetime({ offset: true, error: 'Please give the delivery date as an ISO 8601 date and time' }))
+  .transform((text) => new Date(text))
+  .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getUTCFullYear() <= 9999, {
+    message: 'Please choose a date before the year 10000',
+  });
+
+export const ScheduleForm = z.object({
+  memoryId: z.uuid('Please select both a memory and a date'),
+  deliveryDate: DeliveryInstant,
+  deliveryType: DeliveryType,
+  deliveryMethod: DeliveryMethod.default('digital'),
+  timezone: TimeZone.optional(),
+  recipientIds: recipientIds.min(1, 'Please select at least one recipient').optional(),
+});
+export type ScheduleForm = z.output<typeof ScheduleForm>;
+
+export const ScheduleChanges = z.object({
+  deliveryDate: DeliveryInstant.optional(),
+  deliveryType: DeliveryType.optional(),
+  deliveryMethod: DeliveryMethod.optional(),
+  timezone: TimeZone.optional(),
+  recipientIds: recipientIds.min(1, 'Please select at least one recipient').optional(),
+});
+export type ScheduleChanges = z.output<typeof ScheduleChanges>;
+
+export const MemoryRecipientsForm = z.object({
+  recipientIds: recipientIds.min(1, 'Please select at least one recipient'),
+  scheduleId: Id,
+});
+
+/** How far the delivery of a schedule to one person is. */
+export const DeliveryState = z.enum(['pending', 'sending', 'delivered', 'waiting', 'failed']);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+export const ScheduledRecipient = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Neither e-mail nor phone (digital), or no mailing address (physical): this person cannot be reached yet. */
+  unreachable: z.boolean(),
+  /** Set once delivery has started. */
+  state: DeliveryState.nullable(),
+  /** Plain words: why this person's delivery waits. */
+  waitingReason: z.string().nullable(),
+  openedAt: Instant.nullable(),
+});
+
+export const Schedule = z.object({
+  id: Id,
+  /** null when the memory was deleted after its delivery. */
+  memoryId: Id.nullable(),
+  memoryTitle: z.string().nullable(),
+  memoryType: z.enum(['photo', 'video', 'audio', 'letter']).nullable(),
+  deliveryDate: Instant,
+  deliveryType: DeliveryType,
+  deliveryMethod: DeliveryMethod,
+  isDelivered: z.boolean(),
+  deliveredAt: Instant.nullable(),
+  /** Wall-clock day and time in `timezone`; these stay when the rules of the zone change. */
+  localDate: CalendarDay,
+  localTime: z.string(),
+  timezone: z.string(),
+  /** Delivery has begun: it can no longer be changed or cancelled. */
+  startedAt: Instant.nullable(),
+  recipients: z.array(ScheduledRecipient),
+  createdAt: Instant,
+});
+export type Schedule = z.input<typeof Schedule>;
+
+export const ScheduleList = z.array(Schedule);

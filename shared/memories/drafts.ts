@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Instant } from '../values.ts';
+import { memoryTypes } from './memory-limits.ts';
+import { legacyQuestions } from './questions.ts';
+
+/** As JSON. */
+const draftMaxBytes = 65_536;
+
+/** As many texts as one person can have begun and not finished. */
+export const draftsAtMost = 100;
+
+const memoryDraft = /^memory:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const answerDraft = /^legacy:(0|[1-9]\d?)$/;
+
+/** The order in the store that has not been placed yet. */
+const giftOrderDraft = 'gift-order';
+
+/** What a draft is of: a new memory of a type, changes to a memory, the answer to a question, or an order of gifts. */
+export const DraftKind = z.string().refine(isDraftKind);
+
+function isDraftKind(kind: string): boolean {
+  if (kind === giftOrderDraft || memoryTypes.some((type) => type === kind)) return true;
+  const [, index] = answerDraft.exec(kind) ?? [];
+  return index !== undefined ? Number(index) < legacyQuestions.length : memoryDraft.test(kind);
+}
+
+export const DraftParams = z.object({ kind: DraftKind });
+
+const noNulByte = (text: string) => !text.includes('\u0000');
+
+/** Text as far as it is text: half of a surrogate pair, which no database takes, becomes U+FFFD. */
+const DraftText = z
+  .string()
+  .refine(noNulByte, 'This text holds a character that cannot be stored')
+  .overwrite((text) => text.toWellFormed());
+
+const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);
+
+/** The texts as the screen holds them, field by field. */
+export const DraftForm = z.object({
+  content: DraftContent.refine(fits, 'This draft is too long to be kept'),
+});
+
+function fits(content: Record<string, string>): boolean {
+  return sizeBytes(JSON.stringify(content)) <= draftMaxBytes;
+}
+
+/** In UTF-8. */
+function sizeBytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+export const Draft = z.object({
+  kind: z.string(),
+  content: z.record(z.string(), z.string()),
+  updatedAt: Instant,
+});
+export type Draft = z.input<typeof Draft>;
+
+export const DraftList = z.array(Draft);

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Id, Instant, plainText } from '../values.ts';
+import { answerMaxCharacters, legacyQuestions } from './questions.ts';
+
+const noSuchQuestion = 'There is no such question';
+
+const QuestionIndex = z
+  .int(noSuchQuestion)
+  .min(0, noSuchQuestion)
+  .max(legacyQuestions.length - 1, noSuchQuestion);
+
+/** An answer is kept to the letter, with its blanks and line breaks, but it is not blank. */
+export const LegacyAnswerForm = z.object({
+  questionIndex: QuestionIndex,
+  /** For the reader of a request; what is stored is the text of our own catalogue. */
+  question: z.string().optional(),
+  answer: plainText(answerMaxCharacters).refine((text) => text.trim() !== '', 'Please write an answer first'),
+});
+export type LegacyAnswerForm = z.output<typeof LegacyAnswerForm>;
+
+export const LegacyAnswer = z.object({
+  id: Id,
+  questionIndex: z.int(),
+  question: z.string(),
+  answer: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type LegacyAnswer = z.input<typeof LegacyAnswer>;
+
+export const LegacyAnswerList = z.array(LegacyAnswer);

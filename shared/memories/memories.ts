@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
+import { letterMaxCharacters, memoryTypes, requiredFieldsMissing } from './memory-limits.ts';
+
+export type { FileMemoryType } from './memory-limits.ts';
+export {
+  acceptedFormats,
+  fileTooLarge,
+  invalidFileType,
+  letterMaxCharacters,
+  memoryFileMaxBytes,
+} from './memory-limits.ts';
+
+const whichType = 'Please choose photo, video, audio or letter';
+
+export const MemoryType = z.enum(memoryTypes, whichType);
+export type MemoryType = z.infer<typeof MemoryType>;
+
+export const memoryListMaxItems = 500;
+
+export const Memory = z.object({
+  id: Id,
+  type: MemoryType,
+  title: z.string(),
+  content: z.string().nullable(),
+  recipient: z.string(),
+  personalMessage: z.string().nullable(),
+  isApproved: z.boolean(),
+  /** Plain words: what keeps this memory from being approved, when it waits for a person's review. */
+  heldReason: z.string().nullable(),
+  /** The original, byte for byte as it was uploaded; null for a letter. */
+  fileUrl: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileSizeBytes: z.number().int().nullable(),
+  contentType: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** What a page shows or plays: an upright picture, a film or sound that every browser plays. */
+  displayUrl: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Memory = z.input<typeof Memory>;
+
+export const MemoryList = z.array(Memory);
+
+function uploadedFields(type: MemoryType) {
+  const { message } = requiredFieldsMissing(type);
+  return {
+    title: requiredLine(200, message),
+    recipient: requiredLine(200, message),
+    content: plainText(letterMaxCharacters).nullish(),
+    personalMessage: plainText(2000).nullish(),
+  };
+}
+
+/** The fields beside the file in the multipart form of an upload. */
+export const MemoryForm = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('letter'), ...uploadedFields('letter') }),
+      z.object({ type: MemoryType.exclude(['letter']), ...uploadedFields('photo') }),
+    ],
+    whichType,
+  )
+  .refine((form) => form.type !== 'letter' || Boolean(form.content?.trim()), {
+    path: ['content'],
+    message: 'Please write the letter first',
+  });
+export type MemoryForm = z.infer<typeof MemoryForm>;
+
+const kept = uploadedFields('letter');
+
+export const MemoryChanges = z.object({
+  title: kept.title.optional(),
+  recipient: kept.recipient.optional(),
+  content: plainText(letterMaxCharacters).optional(),
+  personalMessage: optionalLine(2000),
+});
+export type MemoryChanges = z.infer<typeof MemoryChanges>;
+
+export const MemoryListQuery = z.object({
+  limit: z.coerce.number().int().min(1).catch(memoryListMaxItems).optional(),
+  /** Keyset paging: the id of the last memory of the page before; ids are in order of creation. */
+  before: Id.optional(),
+  type: MemoryType.optional(),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
+
+export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
+
+export const recipientFieldsMissing = {
+  title: 'Validation Error',
+  message: 'Please fill in all required fields (First Name, Last Name, and Relationship)',
+} as const;
+
+const missing = recipientFieldsMissing.message;
+
+export const RecipientForm = z.object({
+  firstName: requiredLine(100, missing),
+  lastName: requiredLine(100, missing),
+  relationship: z.enum(relationships, missing),
+  email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
+  phone: optionalLine(40),
+  mailingAddress: optionalLine(500),
+  trustedContact: z.boolean().default(false),
+});
+export type RecipientForm = z.output<typeof RecipientForm>;
+
+export const Recipient = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  relationship: z.enum(relationships),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mailingAddress: z.string().nullable(),
+  trustedContact: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Recipient = z.input<typeof Recipient>;
+
+export const RecipientList = z.array(Recipient);
+
+export const RecipientDeleteQuery = z.object({
+  /** Also remove the recipient from undelivered schedules that name them. */
+  force: z.enum(['true', 'false']).default('false'),
+});
+
+/** What a forced delete answers: the schedules that now have nobody. */
+export const RecipientDeleted = z.object({
+  schedulesWithNobody: z.array(z.object({ id: Id, memoryTitle: z.string(), deliveryDate: Instant })),
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { CalendarDay, Id, Instant, plainText, requiredLine } from '../values.ts';
+import { type GiftType, giftIds, giftTypes } from './gifts.ts';
+
+/** From waiting for its payment to its arrival; an order that nobody has paid can be cancelled. */
+export const giftOrderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
+export type GiftOrderStatus = (typeof giftOrderStatuses)[number];
+
+/** What an order holds: frames, other gifts, or both. */
+export type GiftOrderType = GiftType | 'mixed';
+
+const chooseOne = 'Please choose at least one gift';
+const giveDay = 'Please choose the day of delivery';
+
+export const GiftOrderForm = z.object({
+  /** Each once; a second mention of the same changes nothing. */
+  gifts: z
+    .array(z.enum(giftIds, 'There is no such gift in the store'), chooseOne)
+    .min(1, chooseOne)
+    .max(100, 'There is no such gift in the store'),
+  recipientName: requiredLine(200, 'Please say who it is for'),
+  deliveryAddress: plainText(500).trim().min(1, 'Please give the address it should be brought to'),
+  deliveryDate: z.string(giveDay).min(1, giveDay).pipe(z.iso.date(giveDay)),
+  specialInstructions: plainText(1000).trim().nullish(),
+  memoryId: Id.nullish(),
+});
+export type GiftOrderForm = z.output<typeof GiftOrderForm>;
+
+export const GiftItem = z.object({
+  id: z.enum(giftIds),
+  name: z.string(),
+  price: z.number(),
+  description: z.string(),
+  type: z.enum(giftTypes),
+  popular: z.boolean(),
+});
+export const GiftList = z.array(GiftItem);
+
+export const OrderedGift = z.object({ id: z.enum(giftIds), name: z.string(), price: z.number() });
+export type OrderedGift = z.infer<typeof OrderedGift>;
+
+export const GiftOrder = z.object({
+  id: Id,
+  memoryId: Id.nullable(),
+  giftType: z.enum([...giftTypes, 'mixed']),
+  giftDetails: z.array(OrderedGift),
+  recipientName: z.string(),
+  deliveryAddress: z.string(),
+  deliveryDate: CalendarDay,
+  specialInstructions: z.string().nullable(),
+  totalAmount: z.number(),
+  status: z.enum(giftOrderStatuses),
+  trackingNumber: z.string().nullable(),
+  paidAt: Instant.nullable(),
+  cancelledAt: Instant.nullable(),
+  shippedAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type GiftOrder = z.input<typeof GiftOrder>;
+
+export const GiftOrderList = z.array(GiftOrder);
+
+/** A new order, and the page on which it is paid. */
+export const PlacedGiftOrder = GiftOrder.extend({ checkoutUrl: z.string() });
+export type PlacedGiftOrder = z.input<typeof PlacedGiftOrder>;
+
+export const GiftCheckout = z.object({ url: z.string() });
+export type GiftCheckout = z.input<typeof GiftCheckout>;

@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { PlanKey } from '../../../../shared/plans.ts';
+import { planKeys } from '../../../../shared/plans.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { AuthHeader } from './auth-screen.tsx';
+import { Benefits } from './benefits.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const SignUpForm = lazy(async () => ({ default: (await import('./sign-up-form.tsx')).SignUpForm }));
+
+type Mode = 'signin' | 'signup';
+
+const titles: Record<Mode, string> = { signin: 'Welcome Back', signup: 'Create Your Account' };
+
+const leads: Record<Mode, string> = {
+  signin: 'Sign in to what you have written and planned.',
+  signup: 'Then write your first letter. It takes about ten minutes.',
+};
+
+export function AuthPage() {
+  const query = new URLSearchParams(useSearch());
+  const mode: Mode = query.get('mode') === 'signup' ? 'signup' : 'signin';
+  const plan = planKeys.find((key) => key === query.get('plan'));
+  const [, navigate] = useLocation();
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
+      <title>{`${titles[mode]} · Long After`}</title>
+      <AuthHeader />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid gap-x-20 gap-y-12 pt-6 outline-none md:pt-12 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+      >
+        <div>
+          <h1 className="text-display">{titles[mode]}</h1>
+          <p className="mt-1.5 mb-7 text-lead text-ink-soft">{leads[mode]}</p>
+          <Card className="md:p-8">
+            <Tabs
+              label="Sign in or sign up"
+              isFullWidth
+              selected={mode}
+              onSelect={(next) =>
+                navigate(`/auth?mode=${next}${plan ? `&plan=${plan}` : ''}`, { replace: true })
+              }
+              items={[
+                { key: 'signin', label: 'Sign In', content: <SignInForm /> },
+                { key: 'signup', label: 'Sign Up', content: <SignUp plan={plan} /> },
+              ]}
+            />
+          </Card>
+          <p className="mt-5 flex flex-wrap items-center gap-x-6 text-small">
+            <Link href="/terms-of-service" className="inline-flex min-h-11 items-center">
+              Terms of Service
+            </Link>
+            <Link href="/privacy-policy" className="inline-flex min-h-11 items-center">
+              Privacy Policy
+            </Link>
+          </p>
+        </div>
+        <Benefits />
+      </main>
+    </div>
+  );
+}
+
+function SignUp({ plan }: { plan: PlanKey | undefined }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-300" />}>
+      <SignUpForm plan={plan} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+
+interface AuthScreenProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** One narrow column for somebody who is on the way in: a title, a sentence, and the one thing to do. */
+export function AuthScreen({ title, lead, children }: AuthScreenProps) {
+  return (
+    <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
+      <title>{`${title} · Long After`}</title>
+      <AuthHeader />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-140 pt-6 outline-none md:pt-12">
+        <h1 className="text-display">{title}</h1>
+        {lead && <p className="mt-1.5 max-w-measure text-lead text-ink-soft">{lead}</p>}
+        <Card className="mt-7 md:p-8">{children}</Card>
+      </main>
+    </div>
+  );
+}
+
+/** The way home, above every page on the way in. */
+export function AuthHeader() {
+  return (
+    <header className="pt-[calc(1rem+env(safe-area-inset-top))] pb-3">
+      <Link
+        href="/"
+        variant="plain"
+        className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
+      >
+        Long After
+      </Link>
+    </header>
+  );
+}
+
+interface OutcomeProps {
+  /** What has happened. */
+  children: ReactNode;
+  /** What comes next: links or buttons. */
+  next: ReactNode;
+}
+
+/** What has happened and what comes next, announced where it takes the place of a form. */
+export function Outcome({ children, next }: OutcomeProps) {
+  return (
+    <div className="grid gap-6">
+      <div role="status" className="grid gap-3">
+        {children}
+      </div>
+      <div className="flex flex-wrap gap-3">{next}</div>
+    </div>
+  );
+}

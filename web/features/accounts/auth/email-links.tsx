@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { clearSession } from '../../../lib/api/session-end.ts';
+import { forgetSentDrafts } from '../../../lib/sent-drafts.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+
+/** What a link about an address does, and what is said about it. */
+export interface EmailLink {
+  path: string;
+  title: string;
+  question: string;
+  action: string;
+  doneTitle: string;
+  /** Goes on after the address. */
+  done: string;
+  afterDone: ReactNode;
+  afterStale: ReactNode;
+  onDone?: () => unknown;
+}
+
+const toSettings = (
+  <ButtonLink href="/settings" variant="quiet">
+    Open your settings
+  </ButtonLink>
+);
+
+/** By the first part of the path to which the mail leads. */
+export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-change', EmailLink> = {
+  'verify-email': {
+    path: '/api/auth/verify-email',
+    title: 'Confirm your email address',
+    question:
+      'Please confirm that this is your address, so that we can reach you about what you leave with us.',
+    action: 'Confirm my address',
+    doneTitle: 'Your address is confirmed',
+    done: 'is confirmed. You can now choose when your memories are delivered.',
+    afterDone: <ButtonLink href="/">Go to Home</ButtonLink>,
+    afterStale: <ButtonLink href="/">Sign in to ask for a new link</ButtonLink>,
+  },
+  'confirm-email': {
+    path: '/api/auth/confirm-email',
+    title: 'Confirm your new email address',
+    question:
+      'From then on we write to you here, and you sign in with this address. Your address until now gets a message with which the change can be undone.',
+    action: 'Use this address',
+    doneTitle: 'Your email address is changed',
+    done: 'is now the address of your account. Please sign in with it from now on.',
+    afterDone: <ButtonLink href="/">Go to Home</ButtonLink>,
+    afterStale: toSettings,
+  },
+  'undo-email-change': {
+    path: '/api/auth/undo-email-change',
+    title: 'Undo the change of your email address',
+    question: 'Your account gets this address back, and everybody who is signed in to it is signed out.',
+    action: 'Undo the change',
+    doneTitle: 'The change is undone',
+    done: 'is the address of your account again, and everybody is signed out. If it was not you who changed it, choose a new password now.',
+    afterDone: (
+      <>
+        <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>
+        <ButtonLink href="/auth?mode=signin" variant="quiet">
+          Sign In
+        </ButtonLink>
+      </>
+    ),
+    afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
+    // Whoever was signed in in this browser is not any more.
+    onDone: () => {
+      clearSession();
+      forgetSentDrafts(window.localStorage);
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { ForgotPasswordAnswer } from '../../../../shared/accounts/passwords.ts';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { write } from '../../../lib/api/request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAuthForm } from './auth-form.ts';
+import { AuthScreen, Outcome } from './auth-screen.tsx';
+
+export function ForgotPasswordPage() {
+  const [sent, setSent] = useState<{ email: string; message: string } | null>(null);
+  if (!sent) {
+    return (
+      <AuthScreen
+        title="Choose a new password"
+        lead="Tell us the email you sign in with. We send a link to it."
+      >
+        <RequestForm onSent={setSent} />
+      </AuthScreen>
+    );
+  }
+  return (
+    <AuthScreen title="Look into your mailbox">
+      <Outcome
+        next={
+          <>
+            <ButtonLink href="/auth?mode=signin">Back to Sign In</ButtonLink>
+            <Button variant="quiet" onPress={() => setSent(null)}>
+              Use another email
+            </Button>
+          </>
+        }
+      >
+        <p>{sent.message}</p>
+        <p className="text-ink-soft">
+          You gave <strong className="font-semibold wrap-anywhere text-ink">{sent.email}</strong>. If nothing
+          comes within a few minutes, look into your spam folder.
+        </p>
+      </Outcome>
+    </AuthScreen>
+  );
+}
+
+function RequestForm({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
+  const form = useAuthForm({
+    empty: { email: '' },
+    validate: async (values) => (await import('./reset-rules.ts')).checkForgotPassword(values),
+    onValid: request,
+  });
+
+  async function request(values: { email: string }) {
+    try {
+      const answer = await write<z.input<typeof ForgotPasswordAnswer>>(
+        'POST',
+        '/api/auth/forgot-password',
+        values,
+        { anonymous: true },
+      );
+      onSent({ email: values.email.trim(), message: answer.message });
+    } catch (error) {
+      const description = messageOf(error, 'Please try again.');
+      form.showErrors(fieldsOf(error));
+      toast({ variant: 'destructive', title: 'The link was not sent', description });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        spellCheck={false}
+        isRequired
+        {...form.field('email')}
+      />
+      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Sending">
+        Send me a link
+      </Button>
+      <ButtonLink href="/auth?mode=signin" variant="text" className="justify-self-center">
+        Back to Sign In
+      </ButtonLink>
+    </form>
+  );
+}

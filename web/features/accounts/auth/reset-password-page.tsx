@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { write } from '../../../lib/api/request.ts';
+import { clearSession } from '../../../lib/api/session-end.ts';
+import { forgetSentDrafts } from '../../../lib/sent-drafts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAuthForm } from './auth-form.ts';
+import { AuthScreen, Outcome } from './auth-screen.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+
+type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; message: string };
+
+/** Where the link of the mail leads. Opening it changes nothing; only the form uses it up. */
+export function ResetPasswordPage({ token }: { token: string }) {
+  const [state, setState] = useState<State>({ kind: 'choosing' });
+  if (state.kind === 'stale') {
+    return (
+      <AuthScreen title="This link does not work any more">
+        <Outcome next={<ButtonLink href="/forgot-password">Send me a new link</ButtonLink>}>
+          <p>{state.message}</p>
+          <p className="text-ink-soft">Your password is as it was.</p>
+        </Outcome>
+      </AuthScreen>
+    );
+  }
+  if (state.kind === 'changed') {
+    return (
+      <AuthScreen title="Your password is changed">
+        <Outcome next={<ButtonLink href="/auth?mode=signin">Sign In</ButtonLink>}>
+          <p>
+            Whoever was signed in to your account is signed out. Please sign in with your new password. We
+            have also sent you an email about the change.
+          </p>
+        </Outcome>
+      </AuthScreen>
+    );
+  }
+  return (
+    <AuthScreen
+      title="Choose a new password"
+      lead="Whoever is signed in to your account will then be signed out."
+    >
+      <NewPasswordForm
+        token={token}
+        onChanged={() => {
+          clearSession();
+          forgetSentDrafts(window.localStorage);
+          setState({ kind: 'changed' });
+        }}
+        onStale={(message) => setState({ kind: 'stale', message })}
+      />
+    </AuthScreen>
+  );
+}
+
+interface NewPasswordFormProps {
+  token: string;
+  onChanged: () => void;
+  onStale: (message: string) => void;
+}
+
+function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
+  const form = useAuthForm({
+    empty: { password: '', confirmPassword: '' },
+    validate: async (values) => (await import('./reset-rules.ts')).checkNewPassword(values),
+    onValid: ({ password }) => reset(password),
+  });
+
+  async function reset(password: string) {
+    try {
+      await write('POST', '/api/auth/reset-password', { token, password }, { anonymous: true });
+      onChanged();
+    } catch (error) {
+      const description = messageOf(error, 'Please try again.');
+      if (error instanceof ApiError && error.status === 404) return onStale(description);
+      form.showErrors(fieldsOf(error));
+      toast({ variant: 'destructive', title: 'The password was not changed', description });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <div className="grid gap-3">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          isRequired
+          {...form.field('password')}
+        />
+        <PasswordChecklist password={form.values.password} />
+      </div>
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        isRequired
+        {...form.field('confirmPassword')}
+      />
+      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Changing your password">
+        Change my password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { LoginAnswer, SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { write } from '../../../lib/api/request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { storeSignIn } from '../sessions/sessions.ts';
+import { useAuthForm } from './auth-form.ts';
+
+const TwoFactorStep = lazy(async () => ({
+  default: (await import('./two-factor-step.tsx')).TwoFactorStep,
+}));
+
+/** For an answer that says nothing, as a proxy may give, and for none at all. */
+function withoutWords(error: unknown): string {
+  return error instanceof ApiError ? 'Login failed' : 'Please check your credentials and try again.';
+}
+
+/** The password, and with two-factor sign-in a code after it. */
+export function SignInForm() {
+  const [challengeToken, setChallengeToken] = useState<string | null>(null);
+  const [, navigate] = useLocation();
+
+  function enter(answer: SignedIn) {
+    storeSignIn(answer);
+    toast({ title: 'Welcome back!' });
+    navigate('/');
+  }
+
+  if (challengeToken === null) {
+    return (
+      <CredentialsForm
+        onAnswer={(answer) =>
+          'twoFactorRequired' in answer ? setChallengeToken(answer.challengeToken) : enter(answer)
+        }
+      />
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-60" />}>
+      <TwoFactorStep
+        challengeToken={challengeToken}
+        onSignedIn={enter}
+        onBack={() => setChallengeToken(null)}
+      />
+    </Suspense>
+  );
+}
+
+function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
+  const form = useAuthForm({
+    empty: { email: '', password: '' },
+    validate: async (values) => (await import('./auth-rules.ts')).checkSignIn(values),
+    onValid: signIn,
+  });
+
+  async function signIn(values: { email: string; password: string }) {
+    try {
+      onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
+    } catch (error) {
+      const message = messageOf(error, withoutWords(error));
+      form.showErrors({ password: message, ...fieldsOf(error) });
+      toast({ variant: 'destructive', title: 'Sign in failed', description: message });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        spellCheck={false}
+        isRequired
+        {...form.field('email')}
+      />
+      <div className="grid gap-1">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          isRequired
+          {...form.field('password')}
+        />
+        <Link href="/forgot-password" className="inline-flex min-h-11 items-center justify-self-start">
+          Forgot your password?
+        </Link>
+      </div>
+      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Signing in">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense } from 'react';
+import type { Plan } from '../../../../shared/plans.ts';
+import { planKeys, plans } from '../../../../shared/plans.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { SignUpFormState } from './sign-up-values.ts';
+
+const PasswordChecklist = lazy(async () => ({
+  default: (await import('./password-checklist.tsx')).PasswordChecklist,
+}));
+
+export function PersonFields({ form }: { form: SignUpFormState }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" isRequired {...form.field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        isRequired
+        {...form.field('email')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        isOptional
+        {...form.field('phone')}
+      />
+      <TextField label="Address" autoComplete="street-address" isOptional {...form.field('address')} />
+      <DateField
+        label="Date of birth"
+        autoComplete="bday"
+        max={today}
+        isRequired
+        className="md:max-w-64"
+        {...form.field('dateOfBirth')}
+      />
+    </>
+  );
+}
+
+export function PlanField({ form }: { form: SignUpFormState }) {
+  return (
+    <RadioGroup
+      label="Plan"
+      isRequired
+      choices={planKeys.map((key) => ({
+        value: key,
+        label: plans[key].name,
+        description: describePrice(plans[key]),
+      }))}
+      {...form.field('subscriptionPlan')}
+    />
+  );
+}
+
+function describePrice(plan: Plan): string {
+  if (plan.monthlyPrice === 0) return 'Free';
+  const years = plan.reducedAfterMonths / 12;
+  return `$${plan.monthlyPrice} a month, then $${plan.reducedMonthlyPrice} a month after ${years} years`;
+}
+
+export function PasswordPair({ form }: { form: SignUpFormState }) {
+  return (
+    <>
+      <div className="grid gap-3">
+        <PasswordField label="Password" autoComplete="new-password" isRequired {...form.field('password')} />
+        <Suspense fallback={<Skeleton className="h-34" />}>
+          <PasswordChecklist password={form.values.password} />
+        </Suspense>
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        isRequired
+        {...form.field('confirmPassword')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { PlanKey } from '../../../../shared/plans.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { write } from '../../../lib/api/request.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { storeSignIn } from '../sessions/sessions.ts';
+import { useAuthForm } from './auth-form.ts';
+import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
+import type { SignUpValues } from './sign-up-values.ts';
+import { noSignUpValues } from './sign-up-values.ts';
+
+const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
+
+/** A valid form waits as `pending` until the terms are accepted; cancelling them discards it. `plan` is chosen at first. */
+export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | undefined }) {
+  const [pending, setPending] = useState<SignUpValues | null>(null);
+  const [isRegistering, setRegistering] = useState(false);
+  const [, navigate] = useLocation();
+  const form = useAuthForm({
+    empty: { ...noSignUpValues, subscriptionPlan: firstPlan },
+    validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
+    onValid: setPending,
+  });
+
+  async function registerPending(values: SignUpValues) {
+    setRegistering(true);
+    try {
+      storeSignIn(await register(values));
+      const plan = values.subscriptionPlan;
+      toast({ title: 'Account created and signed in!', description: `You chose ${plans[plan].name}.` });
+      navigate(plan === 'free' ? '/' : '/checkout');
+    } catch (error) {
+      setPending(null);
+      setRegistering(false);
+      form.showErrors(fieldsOf(error));
+      const description = messageOf(error, 'Please try again.');
+      toast({ variant: 'destructive', title: 'Registration failed', description });
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={form.submit}>
+      <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      <PersonFields form={form} />
+      <PlanField form={form} />
+      <PasswordPair form={form} />
+      <Button type="submit" isFullWidth isPending={form.isSubmitting} pendingLabel="Checking">
+        Create Account
+      </Button>
+      <Suspense fallback={null}>
+        {pending && (
+          <TermsDialog
+            isRegistering={isRegistering}
+            onAccept={() => void registerPending(pending)}
+            onCancel={() => setPending(null)}
+          />
+        )}
+      </Suspense>
+    </form>
+  );
+}
+
+function register({ confirmPassword: _, ...values }: SignUpValues): Promise<SignedIn> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return write<SignedIn>(
+    'POST',
+    '/api/auth/register',
+    { ...values, timezone: timeZone },
+    { anonymous: true },
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Control } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { checkedBy } from '../../../lib/check-form.ts';
+import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
+import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { PasswordChecklist } from '../auth/auth.ts';
+import { storeSignIn } from '../sessions/sessions.ts';
+import type { PasswordValues } from './password-values.ts';
+import { checkPasswords, passwordFieldNames } from './password-values.ts';
+import { useChangePassword } from './queries.ts';
+import { sayAvailableSoon } from './say-available-soon.ts';
+
+/** `isOff`: this installation does not offer it, and says so instead. */
+export function ChangePassword({ isOff }: { isOff: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const home = useFocusOnReturn(!isOpen);
+  if (isOpen) return <PasswordForm onClose={() => setOpen(false)} />;
+  return (
+    <div ref={home} tabIndex={-1} className="justify-self-start outline-none">
+      <Button variant="quiet" size="small" onPress={() => (isOff ? sayAvailableSoon() : setOpen(true))}>
+        Change password
+      </Button>
+    </div>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const { mutateAsync: change } = useChangePassword();
+  const form = useForm<PasswordValues>({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    shouldFocusError: false,
+    resolver: checkedBy(checkPasswords),
+  });
+  const { isSubmitting } = form.formState;
+
+  async function submit({ currentPassword, newPassword }: PasswordValues) {
+    try {
+      const signedIn = await change({ currentPassword, newPassword });
+      onClose();
+      toast({ title: 'Your password is changed', description: 'Other browsers are signed out.' });
+      storeSignIn(signedIn);
+    } catch (error) {
+      showServerErrors(fieldsOf(error), passwordFieldNames, form.setError);
+      const description = messageOf(error, 'Please try again.');
+      toast({ variant: 'destructive', title: 'The password was not changed', description });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-100 gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <FormErrorSummary {...summaryOf(form, passwordFieldNames)} />
+      <PasswordFields control={form.control} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">
+          Change my password
+        </Button>
+        <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PasswordFields({ control }: { control: Control<PasswordValues> }) {
+  const newPassword = useWatch({ control, name: 'newPassword' });
+  return (
+    <>
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        isRequired
+        {...useField({ control, name: 'currentPassword' })}
+      />
+      <div className="grid gap-3">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          isRequired
+          {...useField({ control, name: 'newPassword' })}
+        />
+        <PasswordChecklist password={newPassword} />
+      </div>
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        isRequired
+        {...useField({ control, name: 'confirmPassword' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Control } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { checkedBy } from '../../../lib/check-form.ts';
+import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { ConfirmationValues } from './confirmation-values.ts';
+import { checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
+
+interface ConfirmationFormProps {
+  /** Two-factor sign-in is on, so that a code is asked for too. */
+  needsCode: boolean;
+  /** A word to type, where nothing can be taken back. */
+  word?: string | undefined;
+  action: string;
+  pendingLabel: string;
+  tone?: 'primary' | 'danger' | undefined;
+  /** What the toast is headed with when it fails. */
+  failure: string;
+  /** Does what was asked for; what it throws is shown. */
+  onConfirm: (values: ConfirmationValues) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the password once more before something that matters. */
+export function ConfirmationForm(props: ConfirmationFormProps) {
+  const { needsCode, word, action, pendingLabel, tone = 'primary', failure, onConfirm, onCancel } = props;
+  const form = useForm<ConfirmationValues>({
+    defaultValues: { password: '', code: '', confirmation: '' },
+    shouldFocusError: false,
+    resolver: checkedBy((values) => checkConfirmation(values, { needsCode, word })),
+  });
+  const { isSubmitting } = form.formState;
+
+  async function submit(values: ConfirmationValues) {
+    try {
+      await onConfirm(values);
+    } catch (error) {
+      showServerErrors(fieldsOf(error), confirmationFieldNames, form.setError);
+      const description = messageOf(error, 'Please try again.');
+      toast({ variant: 'destructive', title: failure, description });
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid max-w-100 gap-5"
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <FormErrorSummary {...summaryOf(form, confirmationFieldNames)} />
+      <Password control={form.control} />
+      {needsCode && <Code control={form.control} />}
+      {word && <Word control={form.control} word={word} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          size="small"
+          variant={tone}
+          isPending={isSubmitting}
+          pendingLabel={pendingLabel}
+        >
+          {action}
+        </Button>
+        <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface FieldProps {
+  control: Control<ConfirmationValues>;
+}
+
+function Password({ control }: FieldProps) {
+  return (
+    <PasswordField
+      label="Your password"
+      autoComplete="current-password"
+      isRequired
+      {...useField({ control, name: 'password' })}
+    />
+  );
+}
+
+function Code({ control }: FieldProps) {
+  return (
+    <TextField
+      label="Code"
+      description="Of your authenticator app, or one of your recovery codes."
+      autoComplete="one-time-code"
+      spellCheck={false}
+      isRequired
+      {...useField({ control, name: 'code' })}
+    />
+  );
+}
+
+function Word({ control, word }: FieldProps & { word: string }) {
+  return (
+    <TextField
+      label={`Type ${word} to confirm`}
+      autoComplete="off"
+      spellCheck={false}
+      isRequired
+      {...useField({ control, name: 'confirmation' })}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { ChangePasswordForm } from '../../../../shared/accounts/passwords.ts';
+import { firstMessages } from '../../../lib/first-messages.ts';
+
+export interface PasswordValues {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+export const passwordFieldNames = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+
+const Passwords = ChangePasswordForm.extend({
+  confirmPassword: z.string().min(1, 'Please confirm your password'),
+}).refine(({ newPassword, confirmPassword }) => confirmPassword === '' || newPassword === confirmPassword, {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Also while other fields are still wrong, so that all is said at once.
+  when: () => true,
+});
+
+export function checkPasswords(values: PasswordValues): Record<string, string> {
+  return firstMessages(Passwords.safeParse(values));
+}

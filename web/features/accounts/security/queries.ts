@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { ChangePasswordForm, ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import type { Session } from '../../../../shared/accounts/sessions.ts';
+import type {
+  RecoveryCodes,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '../../../../shared/accounts/two-factor.ts';
+import type { FeatureSwitches } from '../../../../shared/system/feature-switches.ts';
+import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
+import { write } from '../../../lib/api/request.ts';
+
+const twoFactorPath = '/api/auth/two-factor';
+const sessionsPath = '/api/auth/sessions';
+
+/** What this installation does not offer. */
+export function useFeatureSwitches() {
+  return useQuery<FeatureSwitches>({
+    queryKey: ['/api/features'],
+    meta: { failure: 'Failed to fetch the settings' },
+  });
+}
+
+/** Answers a new sign-in for this browser: every session from before is over. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
+      write<SignedIn>('POST', '/api/auth/change-password', form),
+  });
+}
+
+export function useTwoFactor() {
+  return useQuery<TwoFactorState>({
+    queryKey: [twoFactorPath],
+    meta: { failure: 'Failed to fetch two-factor sign-in' },
+  });
+}
+
+/** The steps of two-factor sign-in; each that changes it has its state and the profile read anew. */
+export function useTwoFactorChanges() {
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [twoFactorPath] }),
+      invalidateTopics(queries, ['profile', 'sessions']),
+    ]);
+  const send = <Result>(step: string, form: unknown) =>
+    write<Result>('POST', `${twoFactorPath}/${step}`, form);
+  const change = async <Result>(step: string, form: unknown) => {
+    const answer = await send<Result>(step, form);
+    await refresh();
+    return answer;
+  };
+  return {
+    begin: (form: ConfirmationForm) => send<TwoFactorSetup>('enable', form),
+    confirm: (code: string) => change<RecoveryCodes>('confirm', { code }),
+    renewCodes: (form: ConfirmationForm) => change<RecoveryCodes>('recovery-codes', form),
+    end: (form: ConfirmationForm) => change<void>('disable', form),
+  };
+}
+
+/** The browsers in which the person is signed in. */
+export function useSessions() {
+  return useQuery<Session[]>({
+    queryKey: [sessionsPath],
+    meta: { failure: 'Failed to fetch your sessions' },
+  });
+}
+
+/** Ends one session, or, without an id, all but this browser's. */
+export function useEndSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) => write('DELETE', id ? `${sessionsPath}/${id}` : sessionsPath),
+    onSuccess: () => invalidateTopics(queries, ['sessions']),
+  });
+}
+
+/** Sends the link that confirms the address once more. */
+export function useResendVerification() {
+  return useMutation({ mutationFn: () => write('POST', '/api/auth/verify-email/resend') });
+}

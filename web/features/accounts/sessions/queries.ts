@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '../../../../shared/accounts/accounts.ts';
+import { readIfSignedIn } from '../../../lib/api/request.ts';
+
+const profilePath = '/api/user/profile';
+
+/** The signed-in person as the server knows them; null when the server knows of no session. */
+export function useProfile() {
+  return useQuery<User | null>({
+    queryKey: [profilePath],
+    queryFn: ({ signal }) => readIfSignedIn<User>(profilePath, { signal }),
+  });
+}

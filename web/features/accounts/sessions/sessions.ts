@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+import type { SignedIn, User } from '../../../../shared/accounts/accounts.ts';
+import {
+  clearCredentials,
+  onCredentialsChange,
+  readCredentials,
+  storeCredentials,
+} from '../../../lib/api/credentials.ts';
+import { forgetSessionEndNotice, keepDrafts } from '../../../lib/api/session-end.ts';
+import type { SessionUser } from './stored-user.ts';
+import { parseStoredUser, storedUserText } from './stored-user.ts';
+
+export type Session =
+  | { isAuthenticated: false; token: null; user: null }
+  | { isAuthenticated: true; token: string; user: SessionUser };
+
+const signedOut: Session = { isAuthenticated: false, token: null, user: null };
+let known: { token: string | null; userText: string | null; session: Session } | undefined;
+
+/** The session of this browser: authenticated only if both token and user are stored. */
+export function getSession(): Session {
+  const { token, userText } = readCredentials();
+  if (known?.token === token && known.userText === userText) return known.session;
+  const user = userText ? parseStoredUser(userText) : null;
+  const session: Session = token && user ? { isAuthenticated: true, token, user } : signedOut;
+  known = { token, userText, session };
+  return session;
+}
+
+/** As `getSession`, kept up to date, also with what other tabs do. */
+export function useSession(): Session {
+  return useSyncExternalStore(onSessionChange, getSession, getSession);
+}
+
+/** When another tab has signed out, what is being written here is kept before its screen goes. */
+function onSessionChange(listener: () => void): () => void {
+  return onCredentialsChange(() => {
+    if (!getSession().isAuthenticated) keepDrafts();
+    listener();
+  });
+}
+
+/** The signed-in person; only for what is shown to signed-in people. */
+export function useSessionUser(): SessionUser {
+  const { user } = useSession();
+  return user ?? nobody;
+}
+
+/** Shown for the moment between signing out and leaving the screen. */
+const nobody: SessionUser = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  address: null,
+  profilePicture: null,
+  subscriptionPlan: 'free',
+  timezone: null,
+  emailVerified: true,
+  erasedAfter: null,
+};
+
+/** A stored user that cannot be parsed ends the session; run once at start. */
+export function dropUnreadableSession(): void {
+  const { userText } = readCredentials();
+  if (userText !== null && parseStoredUser(userText) === null) clearCredentials();
+}
+
+export function storeSignIn({ token, user }: SignedIn): void {
+  forgetSessionEndNotice();
+  storeCredentials({ token, userText: storedUserText(user) });
+}
+
+/** Keeps what the server says about the person; an answer that comes after sign-out is not kept. */
+export function replaceStoredUser(user: User): void {
+  if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
+}

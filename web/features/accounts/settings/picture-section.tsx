@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type { User } from '../../../../shared/accounts/accounts.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FileButton } from '../../../ui/file-button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { readAsDataUrl, refusePicture } from './picture-file.ts';
+import { useSavePicture } from './queries.ts';
+
+interface Chosen {
+  file: File;
+  /** Shows the file before it has been sent. */
+  previewUrl: string;
+}
+
+export function PictureSection({ profile }: { profile: User }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const { mutateAsync: save } = useSavePicture();
+  useEffect(() => {
+    if (!chosen) return undefined;
+    return () => URL.revokeObjectURL(chosen.previewUrl);
+  }, [chosen]);
+
+  function choose(file: File) {
+    const refusal = refusePicture(file);
+    if (refusal) return sayFailed(refusal);
+    setChosen({ file, previewUrl: URL.createObjectURL(file) });
+  }
+
+  async function upload({ file }: Chosen) {
+    setSaving(true);
+    try {
+      await save(await readAsDataUrl(file));
+      setChosen(null);
+      toast({ title: 'Profile picture updated successfully!' });
+    } catch (error) {
+      sayFailed(messageOf(error, 'Failed to update profile picture'));
+    }
+    setSaving(false);
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Avatar
+        size="large"
+        name={`${profile.firstName} ${profile.lastName}`}
+        pictureUrl={chosen?.previewUrl ?? profile.profilePicture}
+      />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-3">
+          {chosen && (
+            <Button
+              size="small"
+              isPending={isSaving}
+              pendingLabel="Uploading"
+              onPress={() => void upload(chosen)}
+            >
+              Save picture
+            </Button>
+          )}
+          <FileButton variant="quiet" size="small" accept="image/*" isDisabled={isSaving} onSelect={choose}>
+            {chosen ? 'Choose another' : 'Choose a picture'}
+          </FileButton>
+          {chosen && (
+            <Button variant="text" size="small" isDisabled={isSaving} onPress={() => setChosen(null)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+        <p className="text-small text-ink-soft">
+          {chosen ? 'This is how it will look.' : 'A photo of at most 5 MB.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function sayFailed(description: string): void {
+  toast({ variant: 'destructive', title: 'Error', description });
+}

@@ -1,0 +1,74 @@
+import type { Control } from 'react-hook-form';
+import { useField } from '../../../lib/forms.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { ProfileValues } from './profile-values.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
+
+interface ProfileFieldsProps {
+  control: Control<ProfileValues>;
+  presentTimeZone: string;
+  isChangingEmail: boolean;
+}
+
+export function ProfileFields({ control, presentTimeZone, isChangingEmail }: ProfileFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          isRequired
+          {...useField({ control, name: 'firstName' })}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          isRequired
+          {...useField({ control, name: 'lastName' })}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        isRequired
+        description={
+          isChangingEmail &&
+          'We send a link to the new address. It becomes yours here once you open it; your present one is told.'
+        }
+        {...useField({ control, name: 'email' })}
+      />
+      {isChangingEmail && <CurrentPassword control={control} />}
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        isOptional
+        {...useField({ control, name: 'phone' })}
+      />
+      <TextField
+        label="Address"
+        autoComplete="street-address"
+        isOptional
+        {...useField({ control, name: 'address' })}
+      />
+      <TimeZoneField presentTimeZone={presentTimeZone} {...useField({ control, name: 'timezone' })} />
+    </>
+  );
+}
+
+function CurrentPassword({ control }: { control: Control<ProfileValues> }) {
+  return (
+    <PasswordField
+      label="Current password"
+      description="To be sure that it is you who changes the address."
+      autoComplete="current-password"
+      isRequired
+      {...useField({ control, name: 'currentPassword' })}
+    />
+  );
+}

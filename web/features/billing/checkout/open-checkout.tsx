@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { Link } from '../../../ui/link.tsx';
+import { PaymentOutcome } from './payment-outcome.tsx';
+import { SandboxPaymentPage } from './sandbox-payment-page.tsx';
+
+const nothingToRefresh = () => Promise.resolve();
+
+/** What of paying is open to anybody: the trial payment page, and the two screens as a signed-out person meets them. */
+export function OpenCheckout() {
+  return (
+    <Switch>
+      <Route path="/sandbox-payment/:id">{({ id }) => <SandboxPaymentPage key={id} id={id} />}</Route>
+      <Route path="/checkout-success">
+        <header className="mx-auto w-full max-w-150 px-4.5 pt-[calc(1rem+env(safe-area-inset-top))] md:px-6">
+          <Link
+            href="/"
+            variant="plain"
+            className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
+          >
+            Long After
+          </Link>
+        </header>
+        <PaymentOutcome isSignedOut onPaid={nothingToRefresh} />
+      </Route>
+      <Route component={ToSignIn} />
+    </Switch>
+  );
+}
+
+/** A plan is chosen for an account. */
+function ToSignIn() {
+  const [, navigate] = useLocation();
+  useEffect(() => navigate('/auth', { replace: true }), [navigate]);
+  return null;
+}

@@ -1,0 +1,124 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useVerification } from './verification.ts';
+
+interface PaymentOutcomeProps {
+  /** Called once the payment turns out to be made. */
+  onPaid: () => Promise<void>;
+  /** Nobody is signed in, so that nothing can be found out. */
+  isSignedOut?: boolean;
+}
+
+/** What has become of a payment: being verified, made, or not. */
+export function PaymentOutcome({ onPaid, isSignedOut = false }: PaymentOutcomeProps) {
+  const [sessionId] = useState(() => new URLSearchParams(window.location.search).get('session_id'));
+  const state = useVerification(sessionId, onPaid);
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-150 px-4.5 pt-8 pb-20 outline-none md:px-6 md:pt-16"
+    >
+      {state.kind === 'verifying' && <Verifying />}
+      {state.kind === 'success' && <Success session={state.session} />}
+      {state.kind === 'error' && <Issue isSignedOut={isSignedOut} />}
+    </main>
+  );
+}
+
+function Verifying() {
+  return (
+    <Card className="md:p-8">
+      <title>Verifying your payment · Long After</title>
+      <h1 className="text-heading">Verifying your payment</h1>
+      <SkeletonArea label="Verifying your payment" className="mt-4 grid gap-3">
+        <Skeleton className="h-6" />
+        <Skeleton className="h-6 w-3/5" />
+        <Skeleton className="mt-4 h-12 w-60 max-w-full rounded-full" />
+      </SkeletonArea>
+    </Card>
+  );
+}
+
+function Success({ session: { purpose, subscriptionPlan } }: { session: CheckoutSession }) {
+  const { name, guaranteeYears } = plans[subscriptionPlan];
+  const isPlan = purpose === 'subscription';
+  return (
+    <Outcome
+      title="Payment Successful!"
+      icon={<CircleCheck aria-hidden="true" className="size-9 text-sage" strokeWidth={1.25} />}
+      next={
+        <>
+          <ButtonLink href="/">Continue to Dashboard</ButtonLink>
+          {!isPlan && (
+            <ButtonLink href="/store" variant="quiet">
+              See your order
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {isPlan ? (
+        <p>
+          {name} is yours from now on. What you leave is guaranteed for {guaranteeYears} years. A receipt is
+          on its way to you.
+        </p>
+      ) : (
+        <p>Your order is paid. A receipt is on its way to you.</p>
+      )}
+    </Outcome>
+  );
+}
+
+function Issue({ isSignedOut }: { isSignedOut: boolean }) {
+  return (
+    <Outcome
+      title="Payment Issue"
+      icon={<TriangleAlert aria-hidden="true" className="size-9 text-rose" strokeWidth={1.25} />}
+      next={
+        <>
+          <ButtonLink href="/checkout">Try Again</ButtonLink>
+          <ButtonLink href="/" variant="quiet">
+            Back to Dashboard
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>There was an issue processing your payment. If you were charged, please contact support.</p>
+      {isSignedOut && (
+        <p>
+          You are not signed in here. If the payment was made, your plan is there when you{' '}
+          <Link href="/auth?mode=signin">sign in</Link>.
+        </p>
+      )}
+    </Outcome>
+  );
+}
+
+interface OutcomeProps {
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+  next: ReactNode;
+}
+
+function Outcome({ title, icon, children, next }: OutcomeProps) {
+  return (
+    <Card className="md:p-8">
+      <title>{`${title} · Long After`}</title>
+      <div role="status" className="grid gap-3">
+        {icon}
+        <h1 className="text-heading">{title}</h1>
+        {children}
+      </div>
+      <div className="mt-7 flex flex-wrap gap-3">{next}</div>
+    </Card>
+  );
+}

@@ -1,0 +1,143 @@
+import { BookmarkCheck, Check } from 'lucide-react';
+import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
+import type { Plan } from '../../../../shared/plans.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { planNotes, sayYears } from '../../../lib/plan-words.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { sayPrice } from './checkout-prices.ts';
+import type { HeldPlan } from './held-plan.ts';
+import { choiceOf, endsEarly } from './held-plan.ts';
+
+interface PlanOptionProps {
+  planKey: PaidPlanKey;
+  period: BillingPeriod;
+  held: HeldPlan;
+  /** Asked for at sign-up. */
+  isIntended: boolean;
+  isSettingUp: boolean;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+export function PlanOption(props: PlanOptionProps) {
+  const { planKey, period, held, isIntended, isSettingUp, isDisabled, onChoose } = props;
+  const plan = plans[planKey];
+  const choice = choiceOf(planKey, held, Date.now());
+  const isHeld = choice === 'held';
+  const labels = {
+    open: `Select ${plan.name}`,
+    held: `You have ${plan.name}`,
+    included: `Included in ${plans[held.plan].name}`,
+  };
+  return (
+    <Card
+      as="section"
+      isHighlighted={isIntended || isHeld}
+      aria-labelledby={`plan-${planKey}`}
+      className="flex flex-col md:row-span-5 md:grid md:grid-rows-subgrid md:p-7"
+    >
+      <Title planKey={planKey} isHeld={isHeld} isIntended={isIntended} />
+      <Price plan={plan} period={period} />
+      <Limits plan={plan} />
+      <p className="mt-4 text-small text-ink-soft">{planNotes[planKey].extras}</p>
+      <div className="grid content-end gap-3 pt-6">
+        <HeldNote planKey={planKey} held={held} />
+        <Button
+          variant={isIntended && choice === 'open' ? 'primary' : 'quiet'}
+          isFullWidth
+          isDisabled={isDisabled || choice !== 'open'}
+          icon={isSettingUp && <Spinner />}
+          onPress={onChoose}
+        >
+          {labels[choice]}
+          {isSettingUp && (
+            <span role="status" className="sr-only">
+              Setting up the payment
+            </span>
+          )}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type TitleProps = Pick<PlanOptionProps, 'planKey' | 'isIntended'> & { isHeld: boolean };
+
+function Title({ planKey, isHeld, isIntended }: TitleProps) {
+  return (
+    <div className="flex min-h-8 flex-wrap content-start items-center justify-between gap-x-4 gap-y-2">
+      <h2 id={`plan-${planKey}`} className="text-title">
+        {plans[planKey].name}
+      </h2>
+      {isHeld && (
+        <Badge tone="sage" icon={Check}>
+          Your plan
+        </Badge>
+      )}
+      {isIntended && !isHeld && (
+        <Badge tone="gold" icon={BookmarkCheck}>
+          Your choice at sign-up
+        </Badge>
+      )}
+    </div>
+  );
+}
+
+function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
+  const { amount, per, saving, later } = sayPrice(plan, period);
+  return (
+    <div className="mt-4" aria-live="polite">
+      <p className="font-serif text-[2.5rem] leading-none lining-nums">
+        {amount}
+        <span className="font-sans text-[1.0625rem] text-ink-soft"> {per}</span>
+      </p>
+      <p className="mt-3 text-small text-ink-soft">{saving ?? 'Paid month by month.'}</p>
+      <p className="text-small text-ink-soft">{later}</p>
+    </div>
+  );
+}
+
+function Limits({ plan }: { plan: Plan }) {
+  const { memoryLimits } = plan;
+  const rows = [
+    ['Letters', memoryLimits.letter],
+    ['Photos', memoryLimits.photo],
+    ['Videos', memoryLimits.video],
+    ['Audio', memoryLimits.audio],
+    ['Delivery dates a year', plan.deliveryDatesPerYear],
+    ['Physical items', plan.physicalItems || 'none'],
+    ['Legacy guarantee', sayYears(plan.guaranteeYears)],
+  ] as const;
+  return (
+    <dl className="mt-4 text-[1.0625rem]">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex justify-between gap-4 border-b border-line py-2">
+          <dt>{label}</dt>
+          <dd className={value === 'none' ? 'text-ink-soft' : 'font-semibold lining-nums'}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Until when what somebody has is paid, and what becomes of it. */
+function HeldNote({ planKey, held }: { planKey: PaidPlanKey; held: HeldPlan }) {
+  const { timezone } = useSessionUser();
+  const day = (instant: string) => formatDate(instant, timezone ?? 'UTC');
+  const now = Date.now();
+  if (choiceOf(planKey, held, now) === 'held' && held.paidThrough)
+    return <p className="text-small">Paid until {day(held.paidThrough)}.</p>;
+  const ends = endsEarly(planKey, held, now);
+  if (!ends) return null;
+  return (
+    <p className="text-small">
+      It begins at once and takes the place of {plans[held.plan].name}, which is paid until {day(ends)}. What
+      is left of that is not carried over.
+    </p>
+  );
+}

@@ -1,0 +1,174 @@
+import { FlaskConical, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import type { Press } from './sandbox-payment.ts';
+import { useSandboxPayment } from './sandbox-payment.ts';
+
+/** Stands in for the payment page of a card company. It asks for no card, and says before anything else what it is. */
+export function SandboxPaymentPage({ id }: { id: string }) {
+  const { state, pressed, press } = useSandboxPayment(id);
+  return (
+    <>
+      <TrialNotice />
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-150 px-4.5 pt-8 pb-20 outline-none md:px-6 md:pt-14"
+      >
+        <title>Trial payment · Long After</title>
+        {state.kind === 'loading' && <Loading />}
+        {state.kind === 'failed' && <Failed message={state.message} />}
+        {state.kind === 'shown' && (
+          <Payment payment={state.payment} pressed={pressed} onPress={(what) => void press(what)} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function TrialNotice() {
+  return (
+    <header className="flex items-start justify-center gap-3 bg-gold-wash px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-3 text-small">
+      <FlaskConical aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
+      <p className="max-w-measure">
+        <strong className="font-semibold">Trial payment page.</strong> No money moves here and no card is
+        asked for. It stands in until payment by card is set up.
+      </p>
+    </header>
+  );
+}
+
+interface PaymentProps {
+  payment: SandboxPayment;
+  pressed: Press | null;
+  onPress: (what: Press) => void;
+}
+
+function Payment({ payment, pressed, onPress }: PaymentProps) {
+  const { status, successUrl, cancelUrl, amountDollars, isDeclined } = payment;
+  if (status === 'paid') {
+    return (
+      <Panel title="This is paid">
+        <p>Nothing more is to be done here.</p>
+        <div className="mt-6">
+          <Button onPress={() => window.location.assign(successUrl)}>Continue</Button>
+        </div>
+      </Panel>
+    );
+  }
+  if (status === 'expired') {
+    return (
+      <Panel title="This payment page is closed">
+        <p>Nothing was paid here. You can open a new one at any time.</p>
+        <div className="mt-6">
+          <Button onPress={() => window.location.assign(cancelUrl)}>Go back</Button>
+        </div>
+      </Panel>
+    );
+  }
+  const amount = sayDollarsAndCents(amountDollars);
+  return (
+    <Panel title="Pay Long After">
+      {isDeclined && <Declined />}
+      <Lines payment={payment} />
+      <div className="mt-7 grid gap-3">
+        <Button
+          isFullWidth
+          size="large"
+          isPending={pressed === 'pay'}
+          pendingLabel="Paying"
+          isDisabled={pressed !== null && pressed !== 'pay'}
+          onPress={() => onPress('pay')}
+        >
+          {`Pay ${amount}`}
+        </Button>
+        <Button
+          variant="quiet"
+          isFullWidth
+          isPending={pressed === 'decline'}
+          isDisabled={pressed !== null && pressed !== 'decline'}
+          onPress={() => onPress('decline')}
+        >
+          Decline, as a bank may
+        </Button>
+        <Button
+          variant="text"
+          className="justify-self-center"
+          isDisabled={pressed !== null}
+          onPress={() => onPress('cancel')}
+        >
+          Cancel and go back
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Declined() {
+  return (
+    <p role="alert" className="mb-5 flex items-start gap-3 rounded-choice bg-rose-wash px-4 py-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-rose" strokeWidth={1.5} />
+      <span>
+        <strong className="font-semibold">The payment was declined.</strong> Nothing was paid. You can try
+        again.
+      </span>
+    </p>
+  );
+}
+
+function Lines({ payment: { lines, amountDollars } }: { payment: SandboxPayment }) {
+  const row = 'flex justify-between gap-6 py-2.5';
+  return (
+    <dl className="lining-nums tabular-nums">
+      {lines.map(({ label, amountDollars: price }) => (
+        <div key={label} className={`${row} border-b border-line`}>
+          <dt>{label}</dt>
+          <dd>{sayDollarsAndCents(price)}</dd>
+        </div>
+      ))}
+      <div className={`${row} font-semibold`}>
+        <dt>Total</dt>
+        <dd>{sayDollarsAndCents(amountDollars)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="md:p-8">
+      <h1 className="mb-5 text-heading">{title}</h1>
+      {children}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <Card className="md:p-8">
+      <h1 className="mb-5 text-heading">Pay Long After</h1>
+      <SkeletonArea label="Loading the payment" className="grid gap-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="mt-4 h-14 rounded-full" />
+        <Skeleton className="h-12 rounded-full" />
+      </SkeletonArea>
+    </Card>
+  );
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <Panel title="This payment page does not open">
+      <p role="alert">{message}</p>
+      <div className="mt-6">
+        <ButtonLink href="/">Back to Home</ButtonLink>
+      </div>
+    </Panel>
+  );
+}

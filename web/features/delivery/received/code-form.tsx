@@ -1,0 +1,69 @@
+import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { CoverPage, useArrivalFocus } from './cover-page.tsx';
+
+interface CodeFormProps {
+  cover: ReceivedCover;
+  /** Where the code went, in the server's words. */
+  notice: string;
+  error?: string | undefined;
+  isOpening: boolean;
+  onOpen: (code: string) => void;
+  onSendAnother: () => void;
+}
+
+const incomplete = 'The code has six digits';
+
+/** Six digits from the recipient's own address stand for them on a device we have not seen. */
+export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnother }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [isIncomplete, setIncomplete] = useState(false);
+  const field = useArrivalFocus<HTMLInputElement>();
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error, field]);
+
+  function take(text: string) {
+    setCode(text.replaceAll(/\D/g, '').slice(0, 6));
+    setIncomplete(false);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIncomplete(code.length < 6);
+    if (code.length < 6) field.current?.focus();
+    else if (!isOpening) onOpen(code);
+  }
+
+  return (
+    <CoverPage cover={cover}>
+      <form noValidate className="grid w-full max-w-90 gap-5" onSubmit={submit}>
+        <p role="status" className="text-ink-soft">
+          {notice}
+        </p>
+        <TextField
+          ref={field}
+          label="Six-digit code"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          isRequired
+          value={code}
+          error={isIncomplete ? incomplete : error}
+          className="text-left"
+          inputClassName="py-3 text-center text-title tracking-[0.4em] lining-nums tabular-nums"
+          onChange={take}
+        />
+        <Button type="submit" size="large" isPending={isOpening} pendingLabel="Opening">
+          Open
+        </Button>
+        <Button variant="text" onPress={onSendAnother}>
+          Send another code
+        </Button>
+      </form>
+    </CoverPage>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+
+/** The quiet page before anything is opened: who left it, and for whom. */
+export function CoverPage({ cover, children }: { cover: ReceivedCover; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      className="grid min-h-dvh animate-appear grid-cols-1 content-center justify-items-center gap-8 px-5 py-14 text-center md:gap-9"
+    >
+      <title>{`From ${cover.ownerFirstName}`}</title>
+      <header>
+        <p className="text-small text-ink-soft">For {cover.recipientFirstName}</p>
+        <h1 className="mt-2.5 max-w-[17ch] wrap-anywhere text-[clamp(2.125rem,5vw,3.375rem)] leading-[1.12]">
+          {cover.ownerFirstName} left this for you.
+        </h1>
+      </header>
+      {children}
+    </main>
+  );
+}
+
+/** Gives a new step of the page the focus, so that a screen reader goes on from there. */
+export function useArrivalFocus<Element extends HTMLElement>() {
+  const target = useRef<Element>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    target.current?.focus({ preventScroll: true });
+  }, []);
+  return target;
+}

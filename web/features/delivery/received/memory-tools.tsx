@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+
+/** To take it along: the file byte for byte, or the letter as plain text. */
+export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPrint: () => void }) {
+  const isPrintable = memory.type === 'letter' || memory.type === 'photo';
+  return (
+    <div
+      data-print="hidden"
+      className="mt-14 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4"
+    >
+      {memory.downloadUrl ? (
+        <DownloadLink href={`${memory.downloadUrl}?download=1`} title={memory.title} />
+      ) : (
+        <LetterDownload memory={memory} />
+      )}
+      {isPrintable && (
+        <Button variant="text" aria-label={`Print ${memory.title}`} onPress={onPrint}>
+          Print
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LetterDownload({ memory }: { memory: ReceivedMemory }) {
+  const url = useTextFile(`${memory.title}\n\n${memory.content ?? ''}\n`);
+  return <DownloadLink href={url} title={memory.title} fileName={`${plainName(memory.title)}.txt`} />;
+}
+
+function DownloadLink({
+  href,
+  title,
+  fileName,
+}: {
+  href: string | undefined;
+  title: string;
+  fileName?: string;
+}) {
+  return (
+    <a
+      href={href}
+      download={fileName ?? ''}
+      aria-label={`Download ${title}`}
+      className={buttonClasses({ variant: 'text' })}
+    >
+      Download
+    </a>
+  );
+}
+
+/** The address, in this page, of a file that holds `text`. */
+function useTextFile(text: string): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [text]);
+  return url;
+}
+
+/** A title as a file name that every system takes. */
+function plainName(title: string): string {
+  return title.replaceAll(/[^\p{L}\p{N} .,'()-]+/gu, ' ').trim() || 'letter';
+}

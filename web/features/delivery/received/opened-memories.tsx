@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { Thread } from '../../../ui/thread.tsx';
+import { useArrivalFocus } from './cover-page.tsx';
+import { MemoryTools } from './memory-tools.tsx';
+import { ReceivedContent } from './received-content.tsx';
+
+interface OpenedMemoriesProps {
+  ownerFirstName: string;
+  received: ReceivedMemories;
+}
+
+/** Nothing but what was left, one after the other, the link's own first. */
+export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps) {
+  const main = useArrivalFocus<HTMLElement>();
+  const { memories, ownerName } = received;
+  const { printed, print } = usePrintOfOne();
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-letter)+2.5rem)] animate-rise wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24"
+    >
+      <title>{`From ${ownerFirstName}`}</title>
+      {memories.map((memory, index) => (
+        <Article
+          key={`${memory.id} ${memory.deliveredAt}`}
+          memory={memory}
+          ownerName={ownerName}
+          isFirst={index === 0}
+          isLeftOut={printed !== null && printed !== memory.id}
+          onPrint={() => print(memory.id)}
+        />
+      ))}
+      <p className="mt-8 text-small text-ink-soft" data-print="hidden">
+        This page is yours alone. Nothing is asked of you.
+      </p>
+    </main>
+  );
+}
+
+interface ArticleProps {
+  memory: ReceivedMemory;
+  ownerName: string;
+  isFirst: boolean;
+  /** Another memory alone is being printed. */
+  isLeftOut: boolean;
+  onPrint: () => void;
+}
+
+function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProps) {
+  const Heading = isFirst ? 'h1' : 'h2';
+  const absence = absenceOf(memory, ownerName);
+  return (
+    <>
+      {!isFirst && <Between />}
+      <article
+        data-print={isLeftOut ? 'hidden' : undefined}
+        className="min-w-0 print:not-first:break-before-page"
+      >
+        <header>
+          <p className="text-small text-ink-soft">
+            {ownerName}
+            {memory.createdAt && <>, {longDate(memory.createdAt)}</>}
+          </p>
+          <Heading className="mt-2 text-display">{memory.title}</Heading>
+        </header>
+        {absence ? (
+          <p className="mt-7 text-lead text-ink-soft">{absence}</p>
+        ) : (
+          <>
+            <ReceivedContent memory={memory} />
+            <MemoryTools memory={memory} onPrint={onPrint} />
+          </>
+        )}
+      </article>
+    </>
+  );
+}
+
+/** Why there is nothing to see, where there is nothing. */
+function absenceOf({ withdrawn, underReview }: ReceivedMemory, ownerName: string): string | null {
+  if (withdrawn) return `${ownerName} decided not to share it any longer.`;
+  if (underReview)
+    return `${ownerName} changed it, and we are checking it. Please come back in a little while.`;
+  return null;
+}
+
+/** The thread leads from one memory to the next. */
+function Between() {
+  return (
+    <Thread
+      path="M1 10 C 24 -4, 44 24, 66 10 S 104 2, 119 12"
+      viewBox="0 0 120 20"
+      className="my-16 h-5 w-30 justify-self-center md:my-20 print:hidden"
+    />
+  );
+}
+
+/** Prints one memory without the others; the browser's own command prints them all. */
+function usePrintOfOne() {
+  const [printed, print] = useState<string | null>(null);
+  useEffect(() => {
+    if (printed === null) return;
+    const finish = () => print(null);
+    window.addEventListener('afterprint', finish, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', finish);
+  }, [printed]);
+  return { printed, print };
+}
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** '12 October 2026', where the reader is. */
+function longDate(instant: string): string {
+  return dateFormat.format(new Date(instant));
+}

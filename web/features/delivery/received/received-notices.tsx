@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+
+/** The page's shape while it is not known yet who left it. */
+export function CoverSkeleton() {
+  return (
+    <SkeletonArea
+      label="Loading"
+      className="grid min-h-dvh content-center justify-items-center gap-9 px-5 py-14"
+    >
+      <Skeleton className="h-24 w-80 max-w-full" />
+      <Skeleton className="aspect-[460/286] w-[min(28.75rem,82vw)]" />
+      <Skeleton className="h-14 w-45 rounded-full" />
+    </SkeletonArea>
+  );
+}
+
+/** No delivery has this link: say so plainly, and what to do next. */
+export function UnknownLink() {
+  return (
+    <Notice title="We do not know this link">
+      <p>
+        Some programs cut long links in two. Please go back to the message and press its button, or copy the
+        whole link, to its very end, into the address line.
+      </p>
+      <p>If that does not open it either, please keep the message and try again later.</p>
+    </Notice>
+  );
+}
+
+/** The network, or we, have a bad moment. */
+export function CoverFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice title="This page could not be reached">
+      <p>What was left for you is safe. Please check your connection and try again.</p>
+      <Button size="large" className="mt-3 justify-self-center" onPress={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      className="mx-auto grid min-h-dvh max-w-130 content-center px-5 py-14 text-center text-ink-soft"
+    >
+      <title>{title}</title>
+      <div role="alert" className="grid gap-4">
+        <h1 className="mb-1 text-display text-ink">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

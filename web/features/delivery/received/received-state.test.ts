@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { WithCover } from './received-state.ts';
+import { afterFailedCover, afterRefusal } from './received-state.ts';
+
+const cover = {
+  ownerFirstName: 'Ruth',
+  recipientFirstName: 'Maya',
+  memoriesWaiting: 1,
+  codeNeeded: true,
+  openedAt: null,
+};
+const closed: WithCover = { step: 'closed', cover };
+const code: WithCover = { step: 'code', cover, notice: 'We have sent a code.' };
+
+function refusal(status: number, body: object = {}) {
+  return new ApiError({ status, statusText: 'refused', body: JSON.stringify(body) });
+}
+
+describe('reading the cover', () => {
+  test('404: there is no such page', () => {
+    expect(afterFailedCover(refusal(404))).toEqual({ step: 'unknown' });
+  });
+
+  test('400: a link that a mail program cut short leads nowhere either', () => {
+    expect(afterFailedCover(refusal(400))).toEqual({ step: 'unknown' });
+  });
+
+  test('no network, or a server in trouble, is not an unknown link', () => {
+    expect(afterFailedCover(new TypeError('Failed to fetch'))).toEqual({ step: 'unreachable' });
+    expect(afterFailedCover(refusal(503))).toEqual({ step: 'unreachable' });
+  });
+});
+
+describe('opening', () => {
+  test('409: a code was sent, and the server says where', () => {
+    const next = afterRefusal(
+      closed,
+      refusal(409, { message: 'We have sent a code.', fields: { code: 'x' } }),
+    );
+    expect(next).toEqual({ step: 'code', cover, notice: 'We have sent a code.' });
+  });
+
+  test('409 without a code: nowhere to send one, so it stays closed with the reason', () => {
+    const next = afterRefusal(
+      closed,
+      refusal(409, { message: 'This was already opened on another device.' }),
+    );
+    expect(next).toEqual({ ...closed, failure: 'This was already opened on another device.' });
+  });
+
+  test('400: a wrong code stays with the code, its message at the field', () => {
+    const next = afterRefusal(
+      code,
+      refusal(400, { message: 'm', fields: { code: 'This code is not right.' } }),
+    );
+    expect(next).toEqual({ ...code, error: 'This code is not right.' });
+  });
+
+  test('no network leaves the letter closed and says that it is safe', () => {
+    const next = afterRefusal(closed, new TypeError('Failed to fetch'));
+    expect(next).toMatchObject({ step: 'closed', failure: expect.stringContaining('It is safe') });
+  });
+
+  test('429: the server says how long to wait', () => {
+    const next = afterRefusal(code, refusal(429, { message: 'Too many tries. Please wait a minute.' }));
+    expect(next).toMatchObject({ step: 'code', error: 'Too many tries. Please wait a minute.' });
+  });
+
+  test('404: a link that was withdrawn meanwhile', () => {
+    expect(afterRefusal(closed, refusal(404))).toEqual({ step: 'unknown' });
+  });
+});

@@ -1,0 +1,40 @@
+import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+
+/** Where a recipient stands on their page. */
+export type ReceivedState =
+  | { step: 'loading' }
+  | { step: 'unknown' }
+  | { step: 'unreachable' }
+  | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
+  | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
+  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories };
+
+export type WithCover = Extract<ReceivedState, { cover: ReceivedCover }>;
+
+const tryAgain = 'It could not be opened just now. It is safe; please try again.';
+
+export function afterCover(cover: ReceivedCover): ReceivedState {
+  return { step: 'closed', cover };
+}
+
+/** After the cover could not be read. A link that was cut short (400) leads nowhere, as one that never was (404). */
+export function afterFailedCover(error: unknown): ReceivedState {
+  const isCutShort = error instanceof ApiError && error.status === 400;
+  return isUnknown(error) || isCutShort ? { step: 'unknown' } : { step: 'unreachable' };
+}
+
+/** After "Open", or a code, was refused. A refusal about the code leads to the code; others leave things as they are. */
+export function afterRefusal(from: WithCover, error: unknown): ReceivedState {
+  if (isUnknown(error)) return { step: 'unknown' };
+  const message = messageOf(error, tryAgain);
+  const aboutCode = fieldsOf(error)['code'];
+  const isCodeSent = error instanceof ApiError && error.status === 409 && aboutCode !== undefined;
+  if (isCodeSent) return { step: 'code', cover: from.cover, notice: message };
+  if (from.step === 'code') return { ...from, error: aboutCode ?? message };
+  return { step: 'closed', cover: from.cover, failure: message };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}

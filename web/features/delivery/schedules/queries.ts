@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Schedule, ScheduleChanges, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
+import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
+import { write } from '../../../lib/api/request.ts';
+
+const schedulesPath = '/api/schedules';
+
+/** All schedules of the signed-in person. */
+export function useSchedules() {
+  return useQuery<Schedule[]>({ queryKey: [schedulesPath], meta: { failure: 'Failed to fetch schedules' } });
+}
+
+export function useCreateSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: z.input<typeof ScheduleForm>) => write<Schedule>('POST', schedulesPath, form),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}
+
+interface ScheduleToChange {
+  id: string;
+  changes: z.input<typeof ScheduleChanges>;
+}
+
+/** Possible until delivery has started; after that the server answers 409. */
+export function useChangeSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: ScheduleToChange) =>
+      write<Schedule>('PATCH', `${schedulesPath}/${id}`, changes),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}
+
+/** Possible until delivery has started; after that the server answers 409. */
+export function useCancelSchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write('DELETE', `${schedulesPath}/${id}`),
+    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+  });
+}

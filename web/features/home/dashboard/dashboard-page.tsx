@@ -1,0 +1,87 @@
+import { Button } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { countDone } from './first-steps.ts';
+import { FirstStepsCard } from './first-steps-card.tsx';
+import { MyMemories } from './my-memories.tsx';
+import { PlanUsage } from './plan-usage.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { StatsRow } from './stats-row.tsx';
+import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
+import type { Guide } from './use-first-steps.ts';
+import { useFirstSteps } from './use-first-steps.ts';
+
+const columns = 'grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';
+
+export function DashboardPage() {
+  const { firstName } = useSessionUser();
+  const guide = useFirstSteps();
+  return (
+    <Page
+      title={`Welcome back, ${firstName}`}
+      lead="Your legacy is safely preserved. Here's what you've shared so far."
+    >
+      <title>Home · Long After</title>
+      <StatsRow />
+      <QuickActions />
+      {guide.state === 'waiting' ? <WhatIsHereSkeleton /> : <WhatIsHere guide={guide} />}
+    </Page>
+  );
+}
+
+function WhatIsHere({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
+  return (
+    <>
+      {guide.state === 'shown' && (
+        <FirstStepsCard steps={guide.steps} onPutAside={() => sayPutAside(guide.putAside)} />
+      )}
+      <div className={`mt-12 ${columns}`}>
+        <MyMemories />
+        <div className="grid gap-12 md:max-lg:grid-cols-2 md:max-lg:gap-10">
+          <UpcomingDeliveries />
+          <PlanUsage />
+        </div>
+      </div>
+      {guide.state === 'aside' && (
+        <p className="mt-12 flex flex-wrap items-center gap-x-4 border-t border-line pt-4 text-small text-ink-soft">
+          First steps: {countDone(guide.steps)} of {guide.steps.length} done.
+          <Button variant="text" size="small" onPress={() => showAgain(guide.takeUp)}>
+            Show them again
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function sayPutAside(putAside: () => void): void {
+  putAside();
+  toast({
+    title: 'The first steps are hidden on this device',
+    description: 'You find them again at the end of this page.',
+  });
+  readFromTop();
+}
+
+function showAgain(takeUp: () => void): void {
+  takeUp();
+  window.scrollTo(0, 0);
+  readFromTop();
+}
+
+/** The button that was pressed is gone; its focus would be lost with it. */
+function readFromTop(): void {
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** Until it is known whether the first steps stand above them, the columns would only be moved by those. */
+function WhatIsHereSkeleton() {
+  return (
+    <SkeletonArea label="Loading what you have shared" className={`mt-10 ${columns}`}>
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </SkeletonArea>
+  );
+}

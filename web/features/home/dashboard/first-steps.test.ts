@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { makeSchedule } from '../../../../test/schedules.ts';
+import { countDone, keepGuideMark, listFirstSteps, readGuideMark } from './first-steps.ts';
+
+const memory = { id: 'a memory' } as Memory;
+const schedule = makeSchedule();
+const person = { trustedContact: false };
+const trusted = { trustedContact: true };
+
+test.each([
+  ['nothing', [], [], [], [false, false, false, false]],
+  ['one memory', [memory], [], [], [true, false, false, false]],
+  ['one person', [], [person], [], [false, true, false, false]],
+  ['one date', [], [], [schedule], [false, false, true, false]],
+  ['a trusted contact, who is a person too', [], [person, trusted], [], [false, true, false, true]],
+  ['everything', [memory], [trusted], [schedule], [true, true, true, true]],
+])('where there is %s, that is what is done', (_what, memories, recipients, schedules, done) => {
+  const steps = listFirstSteps({ memories, recipients, schedules });
+  expect(steps.map(({ isDone }) => isDone)).toEqual(done);
+  expect(countDone(steps)).toBe(done.filter(Boolean).length);
+});
+
+test('the steps come in the order in which they can be done', () => {
+  const steps = listFirstSteps({ memories: [], recipients: [], schedules: [] });
+  expect(steps.map(({ href }) => href)).toEqual(['/upload', '/recipients', '/schedule', '/recipients']);
+});
+
+describe('what a device remembers', () => {
+  function memoryOfDevice(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    };
+  }
+
+  test('is one person and not another, until it is to be forgotten', () => {
+    const device = memoryOfDevice();
+    keepGuideMark(device, 'ruth', 'aside');
+    expect(readGuideMark(device, 'ruth')).toBe('aside');
+    expect(readGuideMark(device, 'maya')).toBeNull();
+    keepGuideMark(device, 'ruth', 'finished');
+    expect(readGuideMark(device, 'ruth')).toBe('finished');
+    keepGuideMark(device, 'ruth', null);
+    expect(readGuideMark(device, 'ruth')).toBeNull();
+  });
+
+  test('is nothing where it holds something else, or refuses to remember', () => {
+    const device = memoryOfDevice();
+    device.setItem('first-steps:ruth', 'whatever');
+    expect(readGuideMark(device, 'ruth')).toBeNull();
+    const refuse = () => {
+      throw new Error('storage is refused');
+    };
+    const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
+    expect(readGuideMark(closed, 'ruth')).toBeNull();
+    expect(() => keepGuideMark(closed, 'ruth', 'aside')).not.toThrow();
+  });
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { deviceTimeZone } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../../memories/memories/memories.ts';
+import { useMemories } from '../../memories/memories/queries.ts';
+
+const shownAtFirst = 4;
+const grid = 'grid gap-5 md:grid-cols-2';
+
+export function MyMemories() {
+  const { data: memories, isPending, isFetching, refetch } = useMemories();
+  return (
+    <section aria-labelledby="my-memories">
+      <SectionHeading
+        id="my-memories"
+        action={
+          <Link href="/upload" className="-my-2 inline-flex min-h-11 items-center">
+            Add New
+          </Link>
+        }
+      >
+        My Memories
+      </SectionHeading>
+      {isPending && <MemoriesSkeleton />}
+      {memories?.length === 0 && <NoMemories />}
+      {memories && memories.length > 0 && <Memories memories={memories} />}
+      {!isPending && !memories && (
+        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
+      )}
+    </section>
+  );
+}
+
+function Memories({ memories }: { memories: readonly Memory[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? memories : memories.slice(0, shownAtFirst);
+  const pending = memories.filter((memory) => !memory.isApproved).length;
+  return (
+    <>
+      <ul className={grid}>
+        {shown.map((memory) => (
+          <li key={memory.id}>
+            <OwnMemoryCard memory={memory} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < memories.length && (
+        <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
+          Show all {memories.length}
+        </Button>
+      )}
+      <p className="mt-4.5 flex flex-wrap gap-x-7 text-small text-ink-soft">
+        <span>Total memories: {memories.length}</span>
+        <span>Pending approval: {pending}</span>
+      </p>
+    </>
+  );
+}
+
+function OwnMemoryCard({ memory }: { memory: Memory }) {
+  const { timezone } = useSessionUser();
+  const [, navigate] = useLocation();
+  const deleteMemory = useMemoryDeletion({
+    title: 'Error',
+    description: 'Failed to delete memory. Please try again.',
+  });
+  return (
+    <MemoryCard
+      memory={memory}
+      timeZone={timezone ?? deviceTimeZone()}
+      onEdit={() => navigate(`/upload?edit=${memory.id}`)}
+      onDelete={() => void deleteMemory(memory)}
+    />
+  );
+}
+
+function NoMemories() {
+  return (
+    <EmptyState
+      title="No memories yet"
+      description="Start building your digital legacy by uploading your first memory."
+      action={<ButtonLink href="/upload">Add Your First Memory</ButtonLink>}
+    />
+  );
+}
+
+function MemoriesSkeleton() {
+  return (
+    <SkeletonArea label="Loading your memories" className={grid}>
+      <MemoryCardSkeleton />
+      <MemoryCardSkeleton />
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,73 @@
+import { CircleAlert } from 'lucide-react';
+import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { Plan } from '../../../../shared/plans.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Meter } from '../../../ui/meter.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useStats } from '../../data-rights/stats/queries.ts';
+
+export function PlanUsage() {
+  const { subscriptionPlan } = useSessionUser();
+  const { data: stats, isPending, isFetching, refetch } = useStats();
+  const plan = plans[subscriptionPlan];
+  return (
+    <Card as="section" aria-labelledby="plan-usage">
+      <h2 id="plan-usage" className="mb-4 text-title">
+        {plan.name}
+      </h2>
+      {isPending && <UsageSkeleton />}
+      {stats && <Usage plan={plan} stats={stats} />}
+      {!isPending && !stats && (
+        <ReadFailure what="what you have used" isRetrying={isFetching} onRetry={refetch} />
+      )}
+      <p className="mt-4.5 text-small text-ink-soft">{describeGuarantee(plan)}</p>
+    </Card>
+  );
+}
+
+function Usage({ plan, stats }: { plan: Plan; stats: UserStats }) {
+  const { memoryLimits: limits } = plan;
+  const items: [label: string, used: number, limit: number][] = [
+    ['Letters', stats.letterCount, limits.letter],
+    ['Photos', stats.photoCount, limits.photo],
+    ['Videos', stats.videoCount, limits.video],
+    ['Audio', stats.audioCount, limits.audio],
+    ['Delivery dates per year', stats.deliveryDatesThisYear, plan.deliveryDatesPerYear],
+  ];
+  if (plan.key === 'premium') items.push(['Physical Items', stats.physicalItemsCount, plan.physicalItems]);
+  return (
+    <div className="grid gap-3">
+      {items.map(([label, used, limit]) => (
+        <Meter
+          key={label}
+          label={label}
+          value={used}
+          max={limit}
+          fullNote={
+            <Badge tone="rose" icon={CircleAlert}>
+              Limit Reached
+            </Badge>
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function UsageSkeleton() {
+  return (
+    <SkeletonArea label="Loading what you have used" className="grid gap-3">
+      {['letters', 'photos', 'videos', 'audio', 'dates'].map((item) => (
+        <Skeleton key={item} className="h-11" />
+      ))}
+    </SkeletonArea>
+  );
+}
+
+function describeGuarantee({ guaranteeYears }: Plan): string {
+  return guaranteeYears === 1 ? 'Legacy guarantee: 1 year' : `Legacy guarantee: ${guaranteeYears} years`;
+}

@@ -1,0 +1,120 @@
+import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, Gift, HeartHandshake, Package, Plus, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Suspense, useState } from 'react';
+import type { PlanKey } from '../../../../shared/plans.ts';
+import { isComing } from '../../../lib/coming-screens.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { Link } from '../../../ui/link.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { GiftDialog } from '../../store/gifts/gifts.ts';
+
+interface QuickAction {
+  title: string;
+  text: string;
+  /** Where it leads; without one it opens the gift dialog. */
+  href?: string;
+  icon: LucideIcon;
+  /** The one plan it is for; every plan when left out. */
+  plan?: PlanKey;
+}
+
+const quickActions: readonly QuickAction[] = [
+  { title: 'Add New Memory', text: 'upload video, photo, or audio', href: '/upload', icon: Plus },
+  { title: 'Schedule Delivery', text: 'set dates for your messages', href: '/schedule', icon: CalendarDays },
+  { title: 'Book Counselor', text: 'schedule counseling session', href: '/counselor', icon: HeartHandshake },
+  {
+    title: 'Physical Items',
+    text: 'secure storage & delivery',
+    href: '/physical-items',
+    icon: Package,
+    plan: 'premium',
+  },
+  {
+    title: 'Upgrade Plan',
+    text: 'unlock more storage & features',
+    href: '/checkout',
+    icon: Sparkles,
+    plan: 'free',
+  },
+  { title: 'Add Gifts', text: 'digital frames & more', icon: Gift },
+];
+
+/** Four stand in one row; of five each is narrower, with its picture above its words. */
+const rows = {
+  four: { grid: 'md:grid-cols-2 lg:grid-cols-4', tile: '', place: '' },
+  five: {
+    grid: 'md:grid-cols-6 lg:grid-cols-5',
+    tile: 'lg:flex-col lg:gap-2',
+    place: 'md:max-lg:col-span-2 md:max-lg:nth-[n+4]:col-span-3',
+  },
+};
+
+export function QuickActions() {
+  const { subscriptionPlan } = useSessionUser();
+  const [isChoosingGifts, setChoosingGifts] = useState(false);
+  const shown = quickActions.filter(({ plan = subscriptionPlan }) => plan === subscriptionPlan);
+  const row = shown.length > 4 ? rows.five : rows.four;
+  return (
+    <nav aria-label="Quick Actions" className="mt-8.5">
+      <ul className={joinClasses('grid gap-3.5', row.grid)}>
+        {shown.map((action) => (
+          <li key={action.title} className={row.place}>
+            <Tile action={action} className={row.tile} onChooseGifts={() => setChoosingGifts(true)} />
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {isChoosingGifts && <GiftDialog onClose={() => setChoosingGifts(false)} />}
+      </Suspense>
+    </nav>
+  );
+}
+
+interface TileProps {
+  action: QuickAction;
+  className: string;
+  onChooseGifts: () => void;
+}
+
+function Tile({ action, className, onChooseGifts }: TileProps) {
+  const { title, href } = action;
+  const look = joinClasses(
+    'flex h-full w-full items-start gap-3 rounded-choice border border-line bg-card p-4 text-left leading-snug transition-colors hover:border-thread',
+    className,
+  );
+  if (href && !isComing(href)) {
+    return (
+      <Link href={href} variant="plain" className={look}>
+        <TileContent action={action} />
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={look}
+      aria-haspopup={href ? undefined : 'dialog'}
+      onClick={href ? () => sayAvailableSoon(title) : onChooseGifts}
+    >
+      <TileContent action={action} />
+    </button>
+  );
+}
+
+function TileContent({ action: { title, text, icon: Icon } }: { action: QuickAction }): ReactNode {
+  return (
+    <>
+      <Icon aria-hidden="true" className="mt-0.5 size-5.5 flex-none text-gold" strokeWidth={1.5} />
+      <span>
+        <span className="block">{title}</span>
+        <span className="block text-small text-ink-soft">{text}</span>
+      </span>
+    </>
+  );
+}
+
+function sayAvailableSoon(title: string): void {
+  toast({ title, description: 'This feature will be available soon.' });
+}

@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { Link } from '../../../ui/link.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
+import { useSchedules } from '../../delivery/schedules/queries.ts';
+import { describeMoment, describeRecipients, describeTrouble, firstUpcoming } from './upcoming.ts';
+
+export function UpcomingDeliveries() {
+  const { data: schedules, isPending, isFetching, refetch } = useSchedules();
+  return (
+    <section aria-labelledby="upcoming-deliveries">
+      <SectionHeading id="upcoming-deliveries">Upcoming Deliveries</SectionHeading>
+      {isPending && <UpcomingSkeleton />}
+      {schedules && <Upcoming schedules={firstUpcoming(schedules)} />}
+      {!isPending && !schedules && (
+        <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
+      )}
+    </section>
+  );
+}
+
+function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
+  if (schedules.length === 0) {
+    return (
+      <p className="text-ink-soft">
+        No upcoming deliveries
+        <Link href="/schedule" className="flex min-h-11 w-fit items-center">
+          Schedule a memory
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <ThreadList
+      label="Upcoming Deliveries"
+      items={schedules.map((schedule) => ({
+        key: schedule.id,
+        content: <Delivery schedule={schedule} />,
+      }))}
+    />
+  );
+}
+
+function Delivery({ schedule }: { schedule: Schedule }) {
+  const trouble = describeTrouble(schedule);
+  const names = describeRecipients(schedule);
+  return (
+    <>
+      <p className="font-serif text-[1.3125rem] leading-tight">{describeMoment(schedule)}</p>
+      <p className="mt-0.5 text-small text-ink-soft">
+        Scheduled Memory
+        {names && ` · for ${names}`}
+      </p>
+      {trouble && (
+        <p className="mt-1 flex items-start gap-1.5 text-small text-gold">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={1.75} />
+          {trouble}
+        </p>
+      )}
+    </>
+  );
+}
+
+function UpcomingSkeleton() {
+  return (
+    <SkeletonArea label="Loading your deliveries" className="grid gap-7 pl-8.5">
+      {['first', 'second', 'third'].map((place) => (
+        <div key={place} className="grid gap-1.5">
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-5 w-56 max-w-full" />
+        </div>
+      ))}
+    </SkeletonArea>
+  );
+}

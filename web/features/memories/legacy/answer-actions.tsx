@@ -1,0 +1,61 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { legacyQuestions } from '../../../../shared/memories/questions.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Answering } from './answering.ts';
+
+interface AnswerActionsProps {
+  answering: Answering;
+  index: number;
+  onOpen: (index: number) => void;
+}
+
+/** Previous, Save and Next. Next saves first what is written and not saved. */
+export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) {
+  const { isBlank, isChanged, isSaving, save } = answering;
+  const [isLeaving, setLeaving] = useState(false);
+
+  async function goOn() {
+    if (isChanged && !isBlank) {
+      setLeaving(true);
+      const isSaved = await save();
+      setLeaving(false);
+      if (!isSaved) return;
+    }
+    onOpen(index + 1);
+  }
+
+  return (
+    <div className="mt-4 grid grid-cols-3 gap-2.5 md:flex md:items-center md:gap-3">
+      <Button
+        variant="quiet"
+        className="max-md:px-3 md:mr-auto"
+        icon={<ArrowLeft aria-hidden="true" className="size-5 max-md:hidden" strokeWidth={1.5} />}
+        isDisabled={index === 0}
+        onPress={() => onOpen(index - 1)}
+      >
+        Previous
+      </Button>
+      <Button
+        variant="quiet"
+        className="max-md:px-3"
+        isDisabled={isBlank}
+        isPending={isSaving && !isLeaving}
+        pendingLabel="Saving"
+        onPress={() => void save()}
+      >
+        Save
+      </Button>
+      <Button
+        className="max-md:px-3"
+        isDisabled={index === legacyQuestions.length - 1}
+        isPending={isLeaving}
+        pendingLabel="Saving"
+        onPress={() => void goOn()}
+      >
+        Next
+        {!isLeaving && <ArrowRight aria-hidden="true" className="size-5 max-md:hidden" strokeWidth={1.5} />}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
+import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
+import type { ServerDraft } from '../../../lib/drafts.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { toast } from '../../../ui/toast.ts';
+import { answerDraftKind } from './journal-rules.ts';
+import { useSaveAnswer } from './queries.ts';
+
+export interface AnswerSubject {
+  ownerId: string;
+  question: LegacyQuestion;
+  /** The answer in the book; none while the question is unanswered. */
+  saved: LegacyAnswer | undefined;
+  /** The draft that the server keeps; undefined when it could not be asked. */
+  stored: ServerDraft<unknown> | null | undefined;
+}
+
+export type Answering = ReturnType<typeof useAnswering>;
+
+/** One answer in the making: its draft, whether it may be saved, and its way into the book. */
+export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject) {
+  const initial = useMemo(() => ({ answer: saved?.answer ?? '' }), [saved?.answer]);
+  const kind = answerDraftKind(question.index);
+  const { values, change, clear, forget, kept, isRestored } = useDraft({
+    ownerId,
+    kind,
+    stored,
+    initial,
+    parse: parseAnswer,
+    isBlank: ({ answer }) => answer.trim() === '',
+  });
+  const saving = useSaveAnswer();
+  const [isRefused, setRefused] = useState(false);
+  const [knownVersion, setKnownVersion] = useState(saved?.updatedAt);
+
+  const text = values.answer;
+  const isBlank = text.trim() === '';
+  const isChanged = text !== initial.answer;
+  const isTooLong = text.length > answerMaxCharacters;
+
+  /** True when the answer is in the book. */
+  async function save(): Promise<boolean> {
+    setRefused(isTooLong);
+    if (isBlank || isTooLong || saving.isPending) return false;
+    try {
+      const answer = await saving.mutateAsync({ question, answer: text });
+      setKnownVersion(answer.updatedAt);
+      forget({ answer: text });
+      return true;
+    } catch {
+      toast({
+        variant: 'destructive',
+        title: 'Error saving answer',
+        description: 'Failed to save answer',
+      });
+      return false;
+    }
+  }
+
+  return {
+    text,
+    write: (answer: string) => change({ answer }),
+    discard: clear,
+    save,
+    isSaving: saving.isPending,
+    isBlank,
+    isChanged,
+    error: isRefused && isTooLong ? `Please shorten this to ${answerMaxCharacters} characters` : undefined,
+    kept,
+    isRestored,
+    /** Another device has saved something else since this was opened. */
+    isOvertaken: isChanged && !isBlank && saved !== undefined && saved.updatedAt !== knownVersion,
+  };
+}
+
+function parseAnswer(stored: unknown): { answer: string } | null {
+  if (typeof stored !== 'object' || stored === null || !('answer' in stored)) return null;
+  return typeof stored.answer === 'string' ? { answer: stored.answer } : null;
+}

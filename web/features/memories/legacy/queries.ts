@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
+import { write } from '../../../lib/api/request.ts';
+
+const answersPath = '/api/legacy-answers';
+
+export const bookPath = `${answersPath}/book.pdf`;
+
+/** The answers of the signed-in person, in the order of the questions. */
+export function useLegacyAnswers() {
+  return useQuery<LegacyAnswer[]>({ queryKey: [answersPath], meta: { failure: 'Failed to fetch answers' } });
+}
+
+interface AnswerToSave {
+  question: LegacyQuestion;
+  answer: string;
+}
+
+export function useSaveAnswer() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ question, answer }: AnswerToSave) =>
+      write<LegacyAnswer>('POST', answersPath, {
+        questionIndex: question.index,
+        question: question.text,
+        answer,
+      }),
+    onSuccess: (saved) =>
+      queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) => withAnswer(answers ?? [], saved)),
+  });
+}
+
+function withAnswer(answers: readonly LegacyAnswer[], saved: LegacyAnswer): LegacyAnswer[] {
+  const others = answers.filter((answer) => answer.questionIndex !== saved.questionIndex);
+  return [...others, saved].sort((one, other) => one.questionIndex - other.questionIndex);
+}

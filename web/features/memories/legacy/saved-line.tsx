@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react';
+import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import { formatSavedAt } from '../../../lib/dates.ts';
+import type { Answering } from './answering.ts';
+
+interface SavedLineProps {
+  answering: Answering;
+  saved: LegacyAnswer | undefined;
+}
+
+/** What has become of the words so far: in the book, or a draft, on the server or only here. */
+export function SavedLine({ answering, saved }: SavedLineProps) {
+  const { isChanged, isBlank, kept } = answering;
+  if (saved && !isChanged) {
+    return (
+      <p role="status" className="flex items-center gap-1.5 text-small text-sage">
+        <Check aria-hidden="true" className="size-4.5 flex-none" strokeWidth={2} />
+        Saved {formatSavedAt(Date.parse(saved.updatedAt), Date.now())}, in your book
+      </p>
+    );
+  }
+  if (isBlank) {
+    return (
+      <p className="text-small text-ink-soft">
+        {saved ? 'The answer in your book stays as it is.' : 'Only you can read this.'}
+      </p>
+    );
+  }
+  if (kept.isFailing && (kept.isOnlyHere || kept.savedAtMs === null)) {
+    return <p className="text-small text-rose">No draft can be kept at the moment. Press Save.</p>;
+  }
+  if (kept.savedAtMs === null) return <p className="text-small text-ink-soft">Not saved yet</p>;
+  const time = formatSavedAt(kept.savedAtMs, Date.now());
+  return (
+    <p className="text-small text-ink-soft">
+      {kept.isOnlyHere ? `Saved ${time} as a draft, on this device only` : `Saved ${time} as a draft`}
+    </p>
+  );
+}

@@ -1,0 +1,139 @@
+import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { formatShortDate } from '../../../lib/dates.ts';
+import { clockFace, describeLength } from '../../../lib/lengths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { memoryKinds } from './memory-kinds.ts';
+
+interface MemoryCardProps {
+  memory: Memory;
+  /** The zone in which the day of creation is told. */
+  timeZone: string;
+  onEdit?: (() => void) | undefined;
+  onDelete?: (() => void) | undefined;
+}
+
+export function MemoryCard({ memory, timeZone, onEdit, onDelete }: MemoryCardProps) {
+  const kind = memoryKinds[memory.type];
+  return (
+    <Card as="article" padding="none" className="flex h-full flex-col">
+      <Glimpse memory={memory} />
+      <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:py-5">
+        <div className="grid gap-1">
+          <h3 className="text-title">{memory.title}</h3>
+          <p className="text-small text-ink-soft">To: {memory.recipient}</p>
+        </div>
+        {memory.personalMessage && <p className="line-clamp-3 text-ink-soft">{memory.personalMessage}</p>}
+        <div className="flex flex-wrap gap-2">
+          <Badge icon={kind.icon}>{kind.label}</Badge>
+          <ApprovalBadge isApproved={memory.isApproved} />
+        </div>
+        {memory.heldReason && <p className="text-small text-ink-soft">{memory.heldReason}</p>}
+        <div className="mt-auto flex min-h-11 items-center justify-between gap-2">
+          <FileAndDate memory={memory} timeZone={timeZone} />
+          <CardActions memory={memory} onEdit={onEdit} onDelete={onDelete} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** The beginning of a letter, the picture of a photo or film, or the sign of what is there. */
+function Glimpse({ memory }: { memory: Memory }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (memory.type === 'letter') {
+    return (
+      <p className="mx-4 mt-4 line-clamp-3 min-h-23 font-serif text-lead text-ink-soft md:mx-5.5 md:mt-5">
+        {memory.content}
+      </p>
+    );
+  }
+  const Icon = memoryKinds[memory.type].icon;
+  return (
+    <div className="relative grid h-38 grid-rows-1 place-items-center border-b border-line bg-gold-wash">
+      {memory.thumbnailUrl && memory.thumbnailUrl !== failedUrl ? (
+        <img
+          src={memory.thumbnailUrl}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover"
+          onError={() => setFailedUrl(memory.thumbnailUrl)}
+        />
+      ) : (
+        <Icon aria-hidden="true" className="size-9 text-gold" strokeWidth={1.25} />
+      )}
+      {memory.durationSeconds !== null && <Length seconds={memory.durationSeconds} />}
+    </div>
+  );
+}
+
+/** How long a film or sound is, as players write it. */
+function Length({ seconds }: { seconds: number }) {
+  return (
+    <p className="absolute right-2.5 bottom-2.5 rounded-small bg-card px-2 text-small text-ink lining-nums tabular-nums">
+      <span aria-hidden="true">{clockFace(Math.max(1, seconds))}</span>
+      <span className="sr-only">{describeLength(seconds)}</span>
+    </p>
+  );
+}
+
+function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
+  return isApproved ? (
+    <Badge tone="sage" icon={CircleCheck}>
+      Approved
+    </Badge>
+  ) : (
+    <Badge tone="gold" icon={Clock}>
+      Pending
+    </Badge>
+  );
+}
+
+function FileAndDate({ memory, timeZone }: { memory: Memory; timeZone: string }) {
+  return (
+    <p className="text-small text-ink-soft">
+      <time dateTime={memory.createdAt}>{formatShortDate(memory.createdAt, timeZone)}</time>
+      {memory.fileUrl && (
+        <>
+          {' · '}
+          <Link
+            href={memory.fileUrl}
+            target="_blank"
+            aria-label={`View ${memory.type}: ${memory.title} (opens in a new tab)`}
+            className="inline-flex min-h-11 items-center"
+          >
+            View {memory.type}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function CardActions({ memory, onEdit, onDelete }: Omit<MemoryCardProps, 'timeZone'>) {
+  return (
+    <div className="-mr-2 flex">
+      {onEdit && (
+        <IconButton
+          label="Edit"
+          accessibleLabel={`Edit ${memory.title}`}
+          icon={<Pencil aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+          onPress={onEdit}
+        />
+      )}
+      {onDelete && (
+        <IconButton
+          label="Delete"
+          accessibleLabel={`Delete ${memory.title}`}
+          tone="danger"
+          icon={<Trash2 aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+          onPress={onDelete}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import type { ComposerSubject } from './composer.ts';
+import { useComposer } from './composer.ts';
+import { ComposerBar } from './composer-bar.tsx';
+import { LetterDetails } from './letter-details.tsx';
+import { LetterSheet } from './letter-sheet.tsx';
+import { LimitNotice } from './limit-notice.tsx';
+
+const steps = ['Write', 'Add Details', 'Upload'];
+
+/** A letter: written on a quiet sheet, then addressed, then sent. */
+export function ComposeLetter(subject: ComposerSubject) {
+  const composer = useComposer(subject);
+  const [isWritten, setWritten] = useState(false);
+  const isBlank = composer.values.content.trim() === '';
+  const isSending = composer.sending.state.step !== 'idle';
+  return (
+    <>
+      <ComposerBar steps={steps} current={isSending ? 2 : Number(isWritten)} kept={composer.kept}>
+        {!isWritten && !isBlank && (
+          <Button className="max-md:hidden" onPress={() => setWritten(true)}>
+            Continue
+          </Button>
+        )}
+      </ComposerBar>
+      <LimitNotice limit={composer.limit} />
+      {isWritten ? (
+        <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />
+      ) : (
+        <LetterSheet composer={composer} onContinue={isBlank ? undefined : () => setWritten(true)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useServerDrafts } from '../../../lib/api/drafts.ts';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { ComposeFile } from './compose-file.tsx';
+import { ComposeLetter } from './compose-letter.tsx';
+import type { ComposerSubject } from './composer.ts';
+import { draftKind } from './memory-values.ts';
+
+/** One memory in the making, with what was begun of it on any device: a letter is written, anything else is a file. */
+export function Compose({ type, ...subject }: Omit<ComposerSubject, 'stored'>) {
+  const drafts = useServerDrafts();
+  if (!drafts.isSettled) return <ComposeSkeleton />;
+  const stored = drafts.find(draftKind(subject.existing ? { memoryId: subject.existing.id } : type));
+  if (type === 'letter') return <ComposeLetter {...subject} type={type} stored={stored} />;
+  return <ComposeFile {...subject} type={type} stored={stored} />;
+}
+
+export function ComposeSkeleton() {
+  return (
+    <SkeletonArea label="Loading this memory" className="grid gap-4 pt-5">
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-120" />
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Composer } from './composer.ts';
+import { RecipientField } from './recipient-field.tsx';
+
+/** What is said about a memory. After a refused attempt the first field that is missing takes the focus. */
+export function DetailsFields({ composer }: { composer: Composer }) {
+  const { values, change, faults, attempts } = composer;
+  const fields = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  return (
+    <div ref={fields} className="grid gap-5">
+      <TextField
+        label="Title"
+        name="title"
+        isRequired
+        maxLength={200}
+        value={values.title}
+        error={faults.title}
+        onChange={(title) => change({ title })}
+      />
+      <RecipientField
+        value={values.recipient}
+        error={faults.recipient}
+        onChange={(recipient) => change({ recipient })}
+      />
+      <TextArea
+        label="Personal message"
+        name="personalMessage"
+        description="A few words that stand above it when it is opened."
+        isOptional
+        rows={3}
+        className="[&_textarea]:min-h-26"
+        maxLength={2000}
+        value={values.personalMessage}
+        onChange={(personalMessage) => change({ personalMessage })}
+      />
+    </div>
+  );
+}

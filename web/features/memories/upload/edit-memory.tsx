@@ -1,0 +1,32 @@
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { useMemory } from '../memories/queries.ts';
+import { Compose, ComposeSkeleton } from './compose.tsx';
+
+/** An existing memory, with its text and its file as they are kept. */
+export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: string }) {
+  const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
+  if (memory) return <Compose ownerId={ownerId} type={memory.type} existing={memory} />;
+  if (isPending) return <ComposeSkeleton />;
+  if (error instanceof ApiError && error.status < 500) {
+    return (
+      <EmptyState
+        headingLevel={2}
+        title="This memory is not here"
+        description="It may have been deleted. Your other memories are below."
+        action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ReadFailure
+      headingLevel={2}
+      what="this memory"
+      safe="It is safe as you saved it."
+      isRetrying={isFetching}
+      onRetry={refetch}
+    />
+  );
+}

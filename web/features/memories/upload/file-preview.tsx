@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
+import { useFileUrl } from '../../../lib/use-file-url.ts';
+import { FileButton } from '../../../ui/file-button.tsx';
+import { memoryKinds } from '../memories/memories.ts';
+import { RecordButton } from '../recording/recording.ts';
+import type { Composer } from './composer.ts';
+import { acceptOf, describeSize } from './file-check.ts';
+import { useFileCheck } from './file-choice.tsx';
+
+interface FilePreviewProps {
+  composer: Composer;
+  type: FileMemoryType;
+  isLocked: boolean;
+}
+
+/** What was chosen, to be sure that it is the right one, and the way to another. */
+export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
+  const { file, existing, setFile } = composer;
+  const { refusal, choose } = useFileCheck(type, setFile);
+  const url = useFileUrl(file) ?? existing?.displayUrl ?? existing?.fileUrl ?? null;
+  const name = file?.name ?? existing?.fileName ?? existing?.title;
+  const sizeBytes = file?.size ?? existing?.fileSizeBytes;
+  return (
+    <div className="flex min-w-0 flex-col border-line bg-gold-wash/50 max-lg:border-b lg:border-r">
+      <div className="grid min-h-60 flex-1 place-items-center p-4 md:p-6">
+        {url && <Preview key={url} url={url} type={type} name={name ?? ''} />}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-5 px-4 pb-4 md:px-6">
+        <p className="min-w-0 text-small break-all text-ink-soft">
+          {name}
+          {typeof sizeBytes === 'number' && `, ${describeSize(sizeBytes)}`}
+        </p>
+        <div className="flex flex-wrap gap-x-5">
+          <RecordButton
+            kind={type}
+            ownerId={composer.ownerId}
+            variant="text"
+            size="small"
+            isDisabled={isLocked}
+            onUse={choose}
+          />
+          <FileButton
+            variant="text"
+            size="small"
+            accept={acceptOf(type)}
+            isDisabled={isLocked}
+            onSelect={choose}
+          >
+            {existing ? 'Replace the file' : 'Choose another file'}
+          </FileButton>
+        </div>
+        {refusal && <p className="w-full text-small font-medium text-rose">{refusal}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Preview({ url, type, name }: { url: string; type: FileMemoryType; name: string }) {
+  const [isUnplayable, setUnplayable] = useState(false);
+  const Icon = memoryKinds[type].icon;
+  const media = { src: url, onError: () => setUnplayable(true) };
+  if (isUnplayable) {
+    return (
+      <div className="grid justify-items-center gap-3 text-center text-small text-ink-soft">
+        <Icon aria-hidden="true" className="size-10 text-gold" strokeWidth={1.25} />
+        This browser cannot show it. It is kept as it is.
+      </div>
+    );
+  }
+  if (type === 'photo') {
+    return <img {...media} alt={`Preview of ${name}`} className="max-h-100 rounded-control shadow-card" />;
+  }
+  if (type === 'video') {
+    return (
+      <video
+        {...media}
+        aria-label={`Preview of ${name}`}
+        controls
+        playsInline
+        preload="metadata"
+        className="max-h-100 w-full rounded-control bg-black"
+      />
+    );
+  }
+  return (
+    <div className="grid w-full justify-items-center gap-7">
+      <Icon aria-hidden="true" className="size-12 text-gold" strokeWidth={1} />
+      <audio
+        {...media}
+        aria-label={`Preview of ${name}`}
+        controls
+        preload="metadata"
+        className="w-full [&::-webkit-media-controls-enclosure]:bg-card"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { memo, useDeferredValue, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { deviceTimeZone } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories/memories.ts';
+import { useMemories } from '../memories/queries.ts';
+import type { MemorySearch } from './memory-search.ts';
+import { searchMemories } from './memory-search.ts';
+import { SearchBar } from './search-bar.tsx';
+
+const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
+const pageSize = 24;
+
+/** All memories of the person, to search, change and delete. */
+export function OwnMemories() {
+  const { data: memories, isPending, isFetching, refetch } = useMemories();
+  return (
+    <section aria-labelledby="your-memories" className="mt-16">
+      <SectionHeading id="your-memories">Your memories</SectionHeading>
+      {isPending && (
+        <SkeletonArea label="Loading your memories" className={grid}>
+          <MemoryCardSkeleton />
+          <MemoryCardSkeleton />
+          <MemoryCardSkeleton />
+        </SkeletonArea>
+      )}
+      {memories?.length === 0 && (
+        <EmptyState
+          title="Nothing here yet"
+          description="What you share appears here, first as Pending, then as Approved."
+        />
+      )}
+      {memories && memories.length > 0 && <Searchable memories={memories} />}
+      {!isPending && !memories && (
+        <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
+      )}
+    </section>
+  );
+}
+
+const everything: MemorySearch = { words: '', type: 'all', sorting: 'newest' };
+
+function Searchable({ memories }: { memories: readonly Memory[] }) {
+  const [search, setSearch] = useState(everything);
+  const [pages, setPages] = useState(1);
+  const wanted = useDeferredValue(search);
+  const found = searchMemories(memories, wanted);
+  const shown = found.slice(0, pages * pageSize);
+  return (
+    <>
+      <SearchBar
+        search={search}
+        onChange={(changes) => {
+          setSearch({ ...search, ...changes });
+          setPages(1);
+        }}
+      />
+      <p role="status" className="mb-4 text-small text-ink-soft">
+        {found.length === memories.length
+          ? `${memories.length} ${memories.length === 1 ? 'memory' : 'memories'}`
+          : `${found.length} of ${memories.length} memories`}
+      </p>
+      <Cards memories={shown} />
+      {found.length === 0 && (
+        <EmptyState
+          title="No memory matches"
+          action={
+            <Button variant="quiet" onPress={() => setSearch(everything)}>
+              Show all
+            </Button>
+          }
+        />
+      )}
+      {shown.length < found.length && (
+        <Button variant="quiet" className="mt-6" onPress={() => setPages(pages + 1)}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Cards({ memories }: { memories: readonly Memory[] }) {
+  return (
+    <ul className={grid}>
+      {memories.map((memory) => (
+        <li key={memory.id}>
+          <OwnCard memory={memory} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const OwnCard = memo(({ memory }: { memory: Memory }) => {
+  const { timezone } = useSessionUser();
+  const [, navigate] = useLocation();
+  const deleteMemory = useMemoryDeletion({
+    title: 'Error deleting memory',
+    description: 'Failed to delete memory',
+  });
+  return (
+    <MemoryCard
+      memory={memory}
+      timeZone={timezone ?? deviceTimeZone()}
+      onEdit={() => navigate(`/upload?edit=${memory.id}`)}
+      onDelete={() => void deleteMemory(memory)}
+    />
+  );
+});

@@ -1,0 +1,46 @@
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import type { Composer } from './composer.ts';
+import { describeSize } from './file-check.ts';
+import { describeTimeLeft } from './time-left.ts';
+
+/** The upload on its way, or broken off with everything still at hand; nothing while neither is the case. */
+export function SendingPanel({ composer }: { composer: Composer }) {
+  const { state, cancel, retry, giveUp } = composer.sending;
+  if (state.step === 'idle') return null;
+  if (state.step === 'lost') {
+    return (
+      <div role="alert" className="grid gap-3 rounded-choice border border-rose bg-rose-wash p-4">
+        <p className="font-semibold text-rose">The connection was lost at {Math.round(state.percent)}%</p>
+        <p>
+          Nothing you chose or wrote is lost{composer.file && ', and the file is still chosen'}. When you are
+          online again, send it once more.
+        </p>
+        <div className="flex flex-wrap gap-4">
+          <Button size="small" onPress={retry}>
+            Try again
+          </Button>
+          <Button size="small" variant="text" onPress={giveUp}>
+            Not now
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const isSent = state.percent >= 100;
+  const left = isSent || state.secondsLeft === null ? '' : describeTimeLeft(state.secondsLeft);
+  return (
+    <ProgressBar
+      label={isSent ? 'Arrived, being stored' : 'Uploading'}
+      percent={state.percent}
+      note={[composer.file && `${composer.file.name}, ${describeSize(composer.file.size)}`, left]
+        .filter(Boolean)
+        .join(' · ')}
+      cancel={
+        <Button variant="text" size="small" onPress={cancel}>
+          Cancel
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import { useServerDrafts } from '../../../lib/api/drafts.ts';
+import { formatSavedAt } from '../../../lib/dates.ts';
+import type { ServerDraft } from '../../../lib/drafts.ts';
+import { draftKey, newerDraft, readDraft } from '../../../lib/drafts.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { Link } from '../../../ui/link.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useStats } from '../../data-rights/stats/queries.ts';
+import { memoryKinds } from '../memories/memories.ts';
+import { usageOf } from './memory-rules.ts';
+import { draftKind, parseValues } from './memory-values.ts';
+
+const invitations: readonly [type: MemoryType, text: string][] = [
+  ['letter', 'Your words, for the day they are needed'],
+  ['photo', 'A picture, with the story behind it'],
+  ['video', 'You, as you are, on film'],
+  ['audio', 'Your voice, a song, a good night'],
+];
+
+/** The four kinds of memory; one that was begun says so. */
+export function TypeChoice({ ownerId }: { ownerId: string }) {
+  const { data: stats } = useStats();
+  const drafts = useServerDrafts();
+  return (
+    <nav aria-label="What would you like to share?">
+      <ul className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+        {invitations.map(([type, text]) => (
+          <li key={type}>
+            <TypeCard
+              ownerId={ownerId}
+              type={type}
+              text={text}
+              stats={stats}
+              stored={drafts.find(draftKind(type))}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface TypeCardProps {
+  ownerId: string;
+  type: MemoryType;
+  text: string;
+  stats: UserStats | undefined;
+  /** The draft that the server keeps. */
+  stored: ServerDraft<unknown> | null | undefined;
+}
+
+function TypeCard({ ownerId, type, text, stats, stored }: TypeCardProps) {
+  const { icon: Icon, label } = memoryKinds[type];
+  const local = readDraft(window.localStorage, draftKey(ownerId, draftKind(type)), parseValues);
+  const draft = newerDraft<unknown>(local, stored);
+  return (
+    <Link
+      href={`/upload?type=${type}`}
+      variant="plain"
+      className={joinClasses(
+        'flex h-full gap-4 rounded-card border bg-card p-5 leading-snug shadow-card transition-colors hover:border-thread min-[30rem]:flex-col md:p-6',
+        draft ? 'border-thread' : 'border-line',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-8 flex-none text-gold" strokeWidth={1.25} />
+      <span className="grid flex-1 content-start gap-1">
+        <span className="font-serif text-title">{label}</span>
+        <span className="text-ink-soft">
+          {draft ? `Go on with your draft, saved ${formatSavedAt(draft.savedAtMs, Date.now())}` : text}
+        </span>
+        <Usage type={type} stats={stats} />
+      </span>
+    </Link>
+  );
+}
+
+/** The line keeps its place while the figures are on the way. */
+function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
+  const { subscriptionPlan } = useSessionUser();
+  if (!stats) return <span className="h-6" />;
+  const { used, limit, isFull } = usageOf(type, stats, subscriptionPlan);
+  return (
+    <span
+      className={joinClasses(
+        'mt-1 text-small lining-nums',
+        isFull ? 'font-medium text-rose' : 'text-ink-soft',
+      )}
+    >
+      {isFull ? `Limit reached: ${used} of ${limit}` : `${used} of ${limit}`}
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
+import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import { memoryTypes } from '../../../../shared/memories/memory-limits.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useProfile } from '../../accounts/sessions/queries.ts';
+import { LeftBehind } from '../recording/recording.ts';
+import { Compose } from './compose.tsx';
+import { useDropGuard } from './drop-guard.ts';
+import { EditMemory } from './edit-memory.tsx';
+import { OwnMemories } from './own-memories.tsx';
+import { useWayToTakeUp } from './taking-up.ts';
+import { TypeChoice } from './type-choice.tsx';
+
+/** `?type=<type>` makes a new memory, `?edit=<id>` changes one; without either there is the choice. */
+export function UploadPage() {
+  const [search] = useSearchParams();
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const type = memoryTypes.find((known) => known === search.get('type'));
+  const editedId = search.get('edit');
+  useDropGuard();
+  if (!profile) {
+    return (
+      <Choosing>
+        {isPending ? (
+          <ChoiceSkeleton />
+        ) : (
+          <ErrorState
+            title="This page could not be reached"
+            description="Everything you have saved is safe."
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Choosing>
+    );
+  }
+  if (editedId) {
+    return (
+      <Composing key={editedId} title="Share Memories: change a memory">
+        <EditMemory ownerId={profile.id} memoryId={editedId} />
+      </Composing>
+    );
+  }
+  if (type) {
+    return (
+      <Composing key={type} title={`Share Memories: ${titles[type]}`}>
+        <Compose ownerId={profile.id} type={type} existing={null} />
+      </Composing>
+    );
+  }
+  return <Choice ownerId={profile.id} />;
+}
+
+function Choice({ ownerId }: { ownerId: string }) {
+  const takeUp = useWayToTakeUp();
+  return (
+    <Choosing>
+      <LeftBehind ownerId={ownerId} onUse={takeUp} />
+      <TypeChoice ownerId={ownerId} />
+      <OwnMemories />
+    </Choosing>
+  );
+}
+
+const titles: Record<MemoryType, string> = {
+  photo: 'a photo',
+  video: 'a video',
+  audio: 'a recording',
+  letter: 'a letter',
+};
+
+function Choosing({ children }: { children: ReactNode }) {
+  return (
+    <Page title="Share Memories" lead="What would you like to leave?">
+      <title>Upload · Long After</title>
+      {children}
+    </Page>
+  );
+}
+
+/** The quiet page of one memory in the making; its title is for those who do not see where they are. */
+function Composing({ title, children }: { title: string; children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // The sheet of a letter has taken the focus already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <main
+      ref={main}
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
+    >
+      <title>Upload · Long After</title>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+      <OwnMemories />
+    </main>
+  );
+}
+
+function ChoiceSkeleton() {
+  return (
+    <SkeletonArea label="Loading" className="grid gap-3.5 min-[30rem]:grid-cols-2 lg:grid-cols-4">
+      {memoryTypes.map((type) => (
+        <Skeleton key={type} className="h-44 rounded-card" />
+      ))}
+    </SkeletonArea>
+  );
+}

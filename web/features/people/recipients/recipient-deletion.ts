@@ -1,0 +1,69 @@
+import { useLocation } from 'wouter';
+import type { z } from 'zod';
+import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDeleteRecipient } from './queries.ts';
+
+const longToastMilliseconds = 15_000;
+
+/**
+ * Asks, deletes and says so. Somebody who is still to receive something is removed only after a second question,
+ * which names what that is.
+ */
+export function useRecipientDeletion() {
+  const confirm = useConfirm();
+  const [, navigate] = useLocation();
+  const { mutateAsync: remove } = useDeleteRecipient();
+
+  return async (recipient: Recipient): Promise<void> => {
+    const { id, firstName, lastName } = recipient;
+    const title = `Remove ${firstName} ${lastName}?`;
+    const message = 'They leave your address book. What they have already received stays with them.';
+    if (!(await confirm({ title, message, confirmLabel: 'Remove', tone: 'danger' }))) return;
+    try {
+      await remove({ id });
+      sayRemoved(recipient);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') return sayFailed(error);
+      const question = { title, message: messageOf(error, message), confirmLabel: 'Remove anyway' };
+      if (await confirm({ ...question, tone: 'danger' })) await removeAnyway(recipient);
+    }
+  };
+
+  async function removeAnyway(recipient: Recipient): Promise<void> {
+    try {
+      const deleted = await remove({ id: recipient.id, force: true });
+      sayRemoved(recipient, deleted?.schedulesWithNobody, () => navigate('/schedule'));
+    } catch (error) {
+      sayFailed(error);
+    }
+  }
+}
+
+type Lonely = z.input<typeof RecipientDeleted>['schedulesWithNobody'];
+
+function sayRemoved(
+  { firstName, lastName }: Recipient,
+  lonely: Lonely = [],
+  openSchedule?: () => void,
+): void {
+  const title = `${firstName} ${lastName} was removed`;
+  if (lonely.length === 0 || !openSchedule) {
+    toast({ title });
+    return;
+  }
+  const titles = new Intl.ListFormat('en').format(lonely.map(({ memoryTitle }) => `“${memoryTitle}”`));
+  toast({
+    title,
+    description: `Nobody is chosen now to receive ${titles}.`,
+    durationMs: longToastMilliseconds,
+    action: { label: 'Choose someone', onPress: openSchedule },
+  });
+}
+
+function sayFailed(error: unknown): void {
+  const description = messageOf(error, 'Failed to delete recipient');
+  toast({ variant: 'destructive', title: 'Error', description });
+}

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSaveRecipient } from './queries.ts';
+import { RecipientFields } from './recipient-fields.tsx';
+import type { RecipientValues } from './recipient-values.ts';
+import { checkRecipient, recipientFieldNames, toForm, toValues } from './recipient-values.ts';
+
+interface RecipientDialogProps {
+  /** Null for somebody new. */
+  recipient: Recipient | null;
+  onClose: () => void;
+}
+
+export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
+  const formId = useId();
+  const { mutateAsync: save } = useSaveRecipient();
+  const form = useForm<RecipientValues>({
+    defaultValues: toValues(recipient),
+    shouldFocusError: false,
+    resolver: checkRecipient,
+  });
+  const { isSubmitting } = form.formState;
+
+  async function submit(values: RecipientValues) {
+    try {
+      const saved = await save({ id: recipient?.id, form: toForm(values) });
+      toast({
+        title: recipient ? 'Recipient updated' : 'Recipient added',
+        description: describeSaved(saved),
+      });
+      onClose();
+    } catch (error) {
+      showServerErrors(fieldsOf(error), recipientFieldNames, form.setError);
+      const fallback = recipient ? 'Failed to update recipient' : 'Failed to create recipient';
+      toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
+    }
+  }
+
+  function refuse(found: FieldErrors<RecipientValues>) {
+    const isMissing = found.firstName ?? found.lastName ?? found.relationship;
+    if (!isMissing) return;
+    const { title, message } = recipientFieldsMissing;
+    toast({ variant: 'destructive', title, description: message });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title={recipient ? 'Edit Recipient' : 'Add Recipient'}
+      isBusy={isSubmitting}
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button variant="quiet" isDisabled={isSubmitting} onPress={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting} pendingLabel="Saving">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5 pt-2"
+        onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+      >
+        <FormErrorSummary {...summaryOf(form, recipientFieldNames)} />
+        <RecipientFields control={form.control} />
+      </form>
+    </Dialog>
+  );
+}
+
+function describeSaved({ firstName, lastName }: Recipient): string {
+  return `${firstName} ${lastName} is in your address book.`;
+}

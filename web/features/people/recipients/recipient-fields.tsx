@@ -1,0 +1,66 @@
+import type { Control } from 'react-hook-form';
+import { relationships } from '../../../../shared/people/recipients.ts';
+import { useField } from '../../../lib/forms.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { RecipientValues } from './recipient-values.ts';
+import { relationshipLabels } from './relationship-labels.ts';
+
+export function RecipientFields({ control }: { control: Control<RecipientValues> }) {
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="off"
+          isRequired
+          {...useField({ control, name: 'firstName' })}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="off"
+          isRequired
+          {...useField({ control, name: 'lastName' })}
+        />
+      </div>
+      <Select
+        label="Relationship"
+        placeholder="Choose one"
+        isRequired
+        options={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
+        {...useField({ control, name: 'relationship' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        isOptional
+        description="Where they get the link to what you leave them."
+        {...useField({ control, name: 'email' })}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        isOptional
+        {...useField({ control, name: 'phone' })}
+      />
+      <TextArea
+        label="Mailing address"
+        rows={3}
+        isOptional
+        {...useField({ control, name: 'mailingAddress' })}
+      />
+      <Switch
+        label="Trusted contact"
+        description="After your death, this person can correct the addresses of your recipients and answer questions about what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
+        {...useField({ control, name: 'trustedContact' })}
+      />
+    </>
+  );
+}

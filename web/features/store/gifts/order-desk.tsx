@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { GiftId } from '../../../../shared/store/gifts.ts';
+import { giftsOf } from '../../../../shared/store/gifts.ts';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { checkedBy } from '../../../lib/check-form.ts';
+import { deviceTimeZone, todayIn } from '../../../lib/dates.ts';
+import { listFormErrors, showServerErrors } from '../../../lib/forms.ts';
+import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { OrderDraft } from './order-draft.tsx';
+import { OrderFields } from './order-fields.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import type { OrderValues } from './order-values.ts';
+import { checkOrder, emptyOrder, orderFieldNames, toOrder } from './order-values.ts';
+import { usePlaceGiftOrder } from './queries.ts';
+import { orderFormId } from './selection.ts';
+
+interface OrderDeskProps {
+  selected: readonly GiftId[];
+  onRemove: (id: GiftId) => void;
+  /** The order is written down, and the payment page is about to open. */
+  onOrdered: () => void;
+  /** The shelves; once something is taken from them, the form stands below. */
+  children: ReactNode;
+}
+
+export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDeskProps) {
+  const formId = useId();
+  const { form, tomorrow, submit } = useOrderForm(selected, onOrdered);
+  const { errors, submitCount, isSubmitting } = form.formState;
+  return (
+    <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+      <div className="grid gap-12">
+        {children}
+        {selected.length > 0 && (
+          <section aria-labelledby={orderFormId}>
+            <SectionHeading id={orderFormId}>Where it goes</SectionHeading>
+            <OrderDraft form={form} />
+            <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+              <FormErrorSummary
+                errors={listFormErrors(errors)}
+                attempt={submitCount}
+                onSelect={(field) =>
+                  form.setFocus(orderFieldNames.find((name) => name === field) ?? 'recipientName')
+                }
+              />
+              <OrderFields control={form.control} setValue={form.setValue} tomorrow={tomorrow} />
+            </form>
+          </section>
+        )}
+      </div>
+      <OrderSummary chosen={giftsOf(selected)} onRemove={onRemove} formId={formId} isPending={isSubmitting} />
+    </div>
+  );
+}
+
+function useOrderForm(selected: readonly GiftId[], onOrdered: () => void) {
+  const { timezone } = useSessionUser();
+  const { mutateAsync: place } = usePlaceGiftOrder();
+  const tomorrow = todayIn(timezone ?? deviceTimeZone(), Date.now())
+    .add({ days: 1 })
+    .toString();
+  const form = useForm<OrderValues>({
+    defaultValues: emptyOrder,
+    shouldFocusError: false,
+    resolver: checkedBy((values) => checkOrder(values, selected, tomorrow)),
+  });
+
+  async function order(values: OrderValues) {
+    try {
+      const { checkoutUrl } = await place(toOrder(values, selected));
+      form.reset();
+      onOrdered();
+      toast({ title: 'Your order is written down', description: 'The payment page opens now.' });
+      window.location.assign(checkoutUrl);
+    } catch (error) {
+      showServerErrors(fieldsOf(error), orderFieldNames, form.setError);
+      const description = messageOf(error, 'The order could not be placed. Please try again.');
+      toast({ variant: 'destructive', title: 'Error', description });
+    }
+  }
+
+  return { form, tomorrow, submit: form.handleSubmit(order) };
+}

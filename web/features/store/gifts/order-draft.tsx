@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useServerDrafts } from '../../../lib/api/drafts.ts';
+import type { ServerDraft } from '../../../lib/drafts.ts';
+import { useDraft } from '../../../lib/use-draft.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+import { useProfile } from '../../accounts/sessions/queries.ts';
+import type { OrderValues } from './order-values.ts';
+import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
+
+type OrderForm = UseFormReturn<OrderValues>;
+
+/** Keeps what is typed into the form until it is ordered, and brings back what was begun before on any device. */
+export function OrderDraft({ form }: { form: OrderForm }) {
+  const { data: profile } = useProfile();
+  const drafts = useServerDrafts();
+  if (!profile || !drafts.isSettled) return null;
+  return <KnownDraft form={form} ownerId={profile.id} stored={drafts.find('gift-order')} />;
+}
+
+interface KnownDraftProps {
+  form: OrderForm;
+  ownerId: string;
+  /** The draft that the server keeps; undefined when it could not be asked. */
+  stored: ServerDraft<unknown> | null | undefined;
+}
+
+function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
+  const draft = useDraft({ ownerId, kind: 'gift-order', stored, initial: emptyOrder, parse: parseOrder });
+  const { change } = draft;
+  const [found] = useState(draft.values);
+  const [isBack, setBack] = useState(() => draft.isRestored && isEmptyOrder(form.getValues()));
+  const confirm = useConfirm();
+
+  useEffect(() => {
+    const typed = form.getValues();
+    // The form was there before the draft was found; what stands in it by now is the newer.
+    if (!isEmptyOrder(typed)) change(typed);
+    else form.reset(found, { keepDefaultValues: true });
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => change(values) });
+  }, [form, found, change]);
+
+  async function discard() {
+    const isConfirmed = await confirm({
+      title: 'Discard this draft?',
+      message: 'What is written here is removed. This action cannot be undone.',
+      confirmLabel: 'Discard',
+      tone: 'danger',
+    });
+    if (!isConfirmed) return;
+    form.reset();
+    setBack(false);
+  }
+
+  if (!isBack) return null;
+  return (
+    <p
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5"
+    >
+      What you were writing is back.
+      <Button variant="text" size="small" onPress={() => void discard()}>
+        Discard draft
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Control, UseFormSetValue } from 'react-hook-form';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { useField } from '../../../lib/forms.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useMemories } from '../../memories/memories/queries.ts';
+import { useRecipients } from '../../people/recipients/queries.ts';
+import type { OrderValues } from './order-values.ts';
+import { noMemory } from './order-values.ts';
+
+interface OrderFieldsProps {
+  control: Control<OrderValues>;
+  setValue: UseFormSetValue<OrderValues>;
+  /** The first day that can be chosen, YYYY-MM-DD. */
+  tomorrow: string;
+}
+
+export function OrderFields({ control, setValue, tomorrow }: OrderFieldsProps) {
+  return (
+    <>
+      <AddressBook setValue={setValue} />
+      <TextField
+        label="Who it is for"
+        autoComplete="off"
+        isRequired
+        maxLength={200}
+        {...useField({ control, name: 'recipientName' })}
+      />
+      <TextArea
+        label="Delivery address"
+        rows={3}
+        isRequired
+        {...useField({ control, name: 'deliveryAddress' })}
+      />
+      <DateField
+        label="Day of delivery"
+        isRequired
+        min={tomorrow}
+        className="md:max-w-64"
+        {...useField({ control, name: 'deliveryDate' })}
+      />
+      <WithMemory control={control} />
+      <TextArea
+        label="Special instructions"
+        rows={2}
+        isOptional
+        description="What should stand on a card, or whom to ring at the door."
+        {...useField({ control, name: 'specialInstructions' })}
+      />
+    </>
+  );
+}
+
+/** Somebody of the address book: their name and address are taken over, and can be changed for this order. */
+function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
+  const { data: recipients = [] } = useRecipients();
+  const [chosenId, setChosenId] = useState('');
+  const chosen = recipients.find(({ id }) => id === chosenId);
+  if (recipients.length === 0) return null;
+
+  function choose(id: string) {
+    setChosenId(id);
+    const person = recipients.find((one) => one.id === id);
+    if (!person) return;
+    setValue('recipientName', nameOf(person), { shouldValidate: true });
+    setValue('deliveryAddress', person.mailingAddress ?? '', { shouldValidate: !!person.mailingAddress });
+  }
+
+  return (
+    <Select
+      label="From your address book"
+      isOptional
+      placeholder="Choose someone"
+      value={chosenId}
+      options={recipients.map((person) => ({ value: person.id, label: nameOf(person) }))}
+      description={
+        chosen && !chosen.mailingAddress
+          ? `There is no mailing address of ${chosen.firstName} yet. Please write it below.`
+          : undefined
+      }
+      onChange={choose}
+    />
+  );
+}
+
+function nameOf({ firstName, lastName }: Recipient): string {
+  return `${firstName} ${lastName}`;
+}
+
+function WithMemory({ control }: Pick<OrderFieldsProps, 'control'>) {
+  const { data: memories = [] } = useMemories();
+  const field = useField({ control, name: 'memoryId' });
+  if (memories.length === 0) return null;
+  return (
+    <Select
+      label="Goes with a memory"
+      isOptional
+      options={[
+        { value: noMemory, label: 'No memory' },
+        ...memories.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      description="We keep on record that these gifts were chosen with it."
+      {...field}
+    />
+  );
+}

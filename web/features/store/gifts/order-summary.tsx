@@ -1,0 +1,70 @@
+import { X } from 'lucide-react';
+import { sayDollars } from '../../../../shared/dollars.ts';
+import type { Gift, GiftId } from '../../../../shared/store/gifts.ts';
+import { totalOf } from '../../../../shared/store/gifts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+interface OrderSummaryProps {
+  chosen: readonly Gift[];
+  onRemove: (id: GiftId) => void;
+  /** The form that its button sends. */
+  formId: string;
+  isPending: boolean;
+}
+
+/** What is in the order and what it costs: a simple sum. */
+export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSummaryProps) {
+  return (
+    <Card as="section" aria-labelledby="order-summary" className="lg:sticky lg:top-6">
+      <h2 id="order-summary" className="text-title">
+        Order summary
+      </h2>
+      {chosen.length === 0 ? (
+        <p className="mt-2 text-ink-soft">What you choose appears here.</p>
+      ) : (
+        <ul className="mt-2">
+          {chosen.map((gift) => (
+            <Line key={gift.id} gift={gift} onRemove={() => onRemove(gift.id)} />
+          ))}
+        </ul>
+      )}
+      <p
+        role="status"
+        className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-serif text-title lining-nums"
+      >
+        <span>Total</span>
+        <span>{sayDollars(totalOf(chosen))}</span>
+      </p>
+      {chosen.length > 0 && <p className="mt-1 text-small text-ink-soft">This is all you pay.</p>}
+      <Button
+        type="submit"
+        form={formId}
+        isFullWidth
+        isDisabled={chosen.length === 0}
+        isPending={isPending}
+        pendingLabel="Placing your order"
+        className="mt-5"
+      >
+        Order and pay
+      </Button>
+    </Card>
+  );
+}
+
+function Line({ gift: { name, price }, onRemove }: { gift: Gift; onRemove: () => void }) {
+  return (
+    <li className="flex min-h-11 items-center gap-2 border-b border-line py-1 last:border-b-0">
+      <span className="min-w-0 flex-1 leading-snug">{name}</span>
+      <span className="lining-nums tabular-nums">{sayDollars(price)}</span>
+      <IconButton
+        label="Remove"
+        accessibleLabel={`Remove ${name}`}
+        icon={<X aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
+        className="-mr-3"
+        onPress={onRemove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { sayDollars } from '../../../../shared/dollars.ts';
+import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { deviceTimeZone, formatDate, formatDay } from '../../../lib/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { orderStatus } from './order-status.ts';
+import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
+
+/** Below everything else, so that nothing is moved when it comes; nothing where nothing was ordered. */
+export function OwnOrders() {
+  const { data: orders, isPending, isFetching, refetch } = useGiftOrders();
+  if (isPending || orders?.length === 0) return null;
+  return (
+    <section aria-labelledby="your-orders" className="mt-14">
+      <SectionHeading id="your-orders">Your orders</SectionHeading>
+      {orders ? (
+        <ul className="grid gap-5 lg:grid-cols-2">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <ReadFailure
+          what="your orders"
+          safe="Whatever you have ordered stays ordered."
+          isRetrying={isFetching}
+          onRetry={refetch}
+        />
+      )}
+    </section>
+  );
+}
+
+function OrderCard({ order }: { order: GiftOrder }) {
+  const { timezone } = useSessionUser();
+  const { words, tone, icon } = orderStatus[order.status];
+  const ordered = formatDate(order.createdAt, timezone ?? deviceTimeZone());
+  return (
+    <Card as="article" className="flex h-full flex-col gap-3">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="text-[1.25rem] leading-tight">{giftNames(order)}</h3>
+        <p className="font-serif text-[1.25rem] leading-tight lining-nums">{sayDollars(order.totalAmount)}</p>
+      </div>
+      <p className="text-small text-ink-soft lining-nums">
+        For {order.recipientName}, on {formatDay(order.deliveryDate)}
+        <br />
+        <span className="whitespace-pre-line">{order.deliveryAddress}</span>
+      </p>
+      <p className="text-small text-ink-soft lining-nums">
+        Ordered on {ordered}
+        {order.trackingNumber && <> · Tracking number {order.trackingNumber}</>}
+      </p>
+      <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Badge tone={tone} icon={icon}>
+          {words}
+        </Badge>
+        {order.status === 'pending' && <UnpaidActions order={order} />}
+      </div>
+    </Card>
+  );
+}
+
+function UnpaidActions({ order }: { order: GiftOrder }) {
+  const { mutateAsync: reopen, isPending: isOpening } = useReopenGiftCheckout();
+  const { mutateAsync: cancel, isPending: isCancelling } = useCancelGiftOrder();
+  const confirm = useConfirm();
+  const names = giftNames(order);
+
+  async function pay() {
+    try {
+      const { url } = await reopen(order.id);
+      window.location.assign(url);
+    } catch (error) {
+      complain(error, 'The payment page could not be opened. Please try again.');
+    }
+  }
+
+  async function giveUp() {
+    const isConfirmed = await confirm({
+      title: 'Cancel this order?',
+      message: `${names}, for ${order.recipientName}. Nothing has been paid for it.`,
+      confirmLabel: 'Cancel order',
+      cancelLabel: 'Keep it',
+      tone: 'danger',
+    });
+    if (!isConfirmed) return;
+    try {
+      await cancel(order.id);
+      toast({ title: 'Order cancelled', description: 'Nothing was paid, and nothing will be sent.' });
+    } catch (error) {
+      complain(error, 'The order could not be cancelled. Please try again.');
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <Button
+        variant="text"
+        size="small"
+        aria-label={`Cancel order: ${names}`}
+        isPending={isCancelling}
+        onPress={() => void giveUp()}
+      >
+        Cancel order
+      </Button>
+      <Button size="small" aria-label={`Pay now: ${names}`} isPending={isOpening} onPress={() => void pay()}>
+        Pay now
+      </Button>
+    </div>
+  );
+}
+
+function complain(error: unknown, fallback: string): void {
+  toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
+}
+
+function giftNames({ giftDetails }: GiftOrder): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(giftDetails.map(({ name }) => name));
+}

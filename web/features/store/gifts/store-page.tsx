@@ -1,0 +1,38 @@
+import { useLocation, useSearchParams } from 'wouter';
+import type { GiftId } from '../../../../shared/store/gifts.ts';
+import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { GiftCatalogue } from './gift-catalogue.tsx';
+import { OrderDesk } from './order-desk.tsx';
+import { OwnOrders } from './own-orders.tsx';
+import { selectionIn, storeAddress, toggled } from './selection.ts';
+
+/** What is chosen stands in the address: it survives a reload, and the gift dialog leads here with it. */
+export function StorePage() {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const isCancelled = useCancelledPayment('/store');
+  const selected = selectionIn(search);
+  const choose = (ids: readonly GiftId[]) => navigate(storeAddress(ids), { replace: true });
+  const toggle = (id: GiftId) => choose(toggled(selected, id));
+  return (
+    <Page
+      title="Legacy Store"
+      lead="Digital frames and memorial gifts, brought to someone on a day you choose."
+    >
+      <title>Legacy Store · Long After</title>
+      {isCancelled && (
+        <Notice title="Payment Cancelled">
+          Your payment was cancelled. You can try again anytime. Your order is kept{' '}
+          <Link href="#your-orders">at the end of this page</Link>.
+        </Notice>
+      )}
+      <OrderDesk selected={selected} onRemove={toggle} onOrdered={() => choose([])}>
+        <GiftCatalogue selected={selected} onToggle={toggle} />
+      </OrderDesk>
+      <OwnOrders />
+    </Page>
+  );
+}

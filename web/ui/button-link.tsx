@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { ButtonLook } from './button-classes.ts';
+import { buttonClasses } from './button-classes.ts';
+import type { LinkProps } from './link.tsx';
+import { Link } from './link.tsx';
+
+export interface ButtonLinkProps extends ButtonLook, Omit<LinkProps, 'variant' | 'className'> {
+  icon?: ReactNode;
+}
+
+/** A link where a button would stand: it goes somewhere, so it is an anchor. */
+export function ButtonLink({
+  variant,
+  size,
+  isFullWidth,
+  className,
+  icon,
+  children,
+  ...link
+}: ButtonLinkProps) {
+  return (
+    <Link {...link} variant="plain" className={buttonClasses({ variant, size, isFullWidth, className })}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import type { CalendarDate } from '@internationalized/date';
+import { monthNames } from '../lib/dates.ts';
+import { Select } from './select.tsx';
+
+const months = monthNames.map((label, index) => ({ value: String(index + 1), label }));
+
+export interface CalendarJumpProps {
+  shown: CalendarDate;
+  firstYear: number;
+  lastYear: number;
+  onJump: (date: CalendarDate) => void;
+}
+
+/** Month and year as lists. The day stays where it is, or moves to the last one of a shorter month. */
+export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJumpProps) {
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
+    const year = String(firstYear + index);
+    return { value: year, label: year };
+  });
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-[1.45fr_1fr] gap-1.5">
+      <Select
+        label="Month"
+        isLabelHidden
+        isCompact
+        value={String(shown.month)}
+        options={months}
+        onChange={(month) => onJump(shown.set({ month: Number(month) }))}
+      />
+      <Select
+        label="Year"
+        isLabelHidden
+        isCompact
+        value={String(shown.year)}
+        options={years}
+        onChange={(year) => onJump(shown.set({ year: Number(year) }))}
+      />
+    </div>
+  );
+}

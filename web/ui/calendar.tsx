@@ -1,0 +1,73 @@
+import type { CalendarDate } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  Calendar as AriaCalendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { CalendarJump } from './calendar-jump.tsx';
+
+export interface CalendarProps {
+  label: string;
+  value: CalendarDate | null;
+  onChange: (date: CalendarDate) => void;
+  today: CalendarDate;
+  minDate?: CalendarDate | undefined;
+  maxDate?: CalendarDate | undefined;
+  /** The years of the list, when there is no minDate or maxDate: so many before and after today. */
+  yearsAhead?: number | undefined;
+  yearsBack?: number | undefined;
+}
+
+const day =
+  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine data-today:font-semibold data-today:underline data-today:decoration-thread data-today:decoration-2 data-today:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
+
+const step =
+  'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
+
+/** A month at a time, with lists for month and year: nobody should have to press "next" for forty years. */
+export function Calendar(props: CalendarProps) {
+  const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0 } = props;
+  const [focused, setFocused] = useState(value ?? today);
+  const minDate = props.minDate ?? null;
+  const maxDate = props.maxDate ?? null;
+  const first = minDate?.year ?? today.year - yearsBack;
+  const last = maxDate?.year ?? today.year + yearsAhead;
+  return (
+    <AriaCalendar
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      focusedValue={focused}
+      onFocusChange={setFocused}
+      minValue={minDate}
+      maxValue={maxDate}
+      className="w-full max-w-94"
+    >
+      <header className="mb-2 -mx-2 flex items-center gap-0.5">
+        <AriaButton slot="previous" className={step}>
+          <ChevronLeft aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
+        </AriaButton>
+        <CalendarJump shown={focused} firstYear={first} lastYear={last} onJump={setFocused} />
+        <AriaButton slot="next" className={step}>
+          <ChevronRight aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
+        </AriaButton>
+      </header>
+      <CalendarGrid weekdayStyle="short" className="w-full table-fixed border-collapse text-center">
+        <CalendarGridHeader>
+          {(name) => (
+            <CalendarHeaderCell className="py-1 text-small font-normal text-ink-soft">
+              {name}
+            </CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={day} />}</CalendarGridBody>
+      </CalendarGrid>
+    </AriaCalendar>
+  );
+}

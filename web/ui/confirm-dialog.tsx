@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface ConfirmOptions {
+  title: string;
+  message: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  /** 'danger' for what cannot be undone. */
+  tone?: 'neutral' | 'danger' | undefined;
+}
+
+export interface ConfirmDialogProps extends ConfirmOptions {
+  isOpen: boolean;
+  isPending?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question answered by one of two buttons; the harmless one has the focus first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const messageId = useId();
+  const { title, message, confirmLabel, cancelLabel = 'Cancel', tone, isOpen, isPending, onCancel } = props;
+  return (
+    <Dialog
+      role="alertdialog"
+      size="small"
+      isDismissable={false}
+      describedBy={messageId}
+      title={title}
+      isOpen={isOpen}
+      onOpenChange={onCancel}
+      footer={
+        <>
+          <Button variant="quiet" autoFocus onPress={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={tone === 'danger' ? 'danger' : 'primary'}
+            isPending={isPending}
+            onPress={props.onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div id={messageId}>{message}</div>
+    </Dialog>
+  );
+}

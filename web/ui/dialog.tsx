@@ -1,0 +1,100 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { joinClasses } from './join-classes.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Called with false by Escape, the close button and a press outside. */
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  children: ReactNode;
+  /** Actions, the main one last; stays in view while the content scrolls. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** False for a question: no close button and no press outside; Escape still calls onOpenChange. */
+  isDismissable?: boolean | undefined;
+  /** While something is under way there is no way out, Escape included. */
+  isBusy?: boolean | undefined;
+  describedBy?: string | undefined;
+}
+
+const widths = { small: 'md:max-w-115', medium: 'md:max-w-150', large: 'md:max-w-210' };
+
+const veil =
+  'fixed inset-0 z-40 flex items-end justify-center bg-veil data-entering:animate-appear data-exiting:animate-leave md:items-center md:p-6';
+
+const sheet =
+  'w-full rounded-t-card bg-card shadow-raised md:rounded-card border border-line data-entering:animate-rise data-exiting:animate-leave';
+
+// On a phone that is tall enough a toast has room above the sheet, so that it does not lie over the close button.
+const heights =
+  'max-h-[calc(100dvh-24px)] max-md:[@media(min-height:400px)]:max-h-[calc(100dvh-88px)] md:max-h-[calc(100dvh-48px)]';
+
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, children, footer, size = 'medium', isBusy = false } = props;
+  const isDismissable = props.isDismissable !== false && !isBusy;
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={isBusy}
+      className={veil}
+    >
+      <Modal className={joinClasses(sheet, widths[size])}>
+        <AriaDialog
+          role={props.role ?? 'dialog'}
+          {...(props.describedBy ? { 'aria-describedby': props.describedBy } : {})}
+          className={joinClasses('flex flex-col outline-none', heights)}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-2 md:px-7 md:pt-6">
+            <Heading slot="title" className="text-title">
+              {title}
+            </Heading>
+            {isDismissable && <CloseButton onPress={() => onOpenChange(false)} />}
+          </header>
+          <div
+            ref={makeReachable}
+            className="overflow-y-auto overscroll-contain px-5 pt-1 pb-6 outline-offset-[-3px] md:px-7"
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7">
+              {footer}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Text that has to be scrolled can be scrolled with the keyboard, also where nothing in it takes the focus. */
+function makeReachable(content: HTMLElement | null) {
+  if (!content) return;
+  const look = () => {
+    if (content.scrollHeight > content.clientHeight) content.tabIndex = 0;
+    else content.removeAttribute('tabindex');
+  };
+  const sizes = new ResizeObserver(look);
+  sizes.observe(content);
+  for (const part of content.children) sizes.observe(part);
+  return () => sizes.disconnect();
+}
+
+function CloseButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      className="-mt-2 -mr-2 grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors hover:bg-pine-wash hover:text-ink"
+      onClick={onPress}
+    >
+      <X aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Upload } from 'lucide-react';
+import type { DragEvent, ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { FileButton } from './file-button.tsx';
+import { joinClasses } from './join-classes.ts';
+
+export interface DropZoneProps {
+  /** What to drop here, in one sentence. */
+  label: ReactNode;
+  /** What is accepted: kinds and size. */
+  description?: ReactNode;
+  buttonLabel: string;
+  accept?: string | undefined;
+  onSelect: (file: File) => void;
+  isDisabled?: boolean | undefined;
+  /** More ways in, beside the button. */
+  children?: ReactNode;
+}
+
+/** Dropping is a shortcut; the button beside it does the same with a keyboard or a finger, with which nothing is dropped. */
+export function DropZone(props: DropZoneProps) {
+  const { label, description, buttonLabel, accept, onSelect, isDisabled, children } = props;
+  const { isOver, handlers } = useFileDrop(isDisabled ? undefined : onSelect);
+  return (
+    <div
+      {...handlers}
+      data-over={isOver || undefined}
+      className={joinClasses(
+        'grid justify-items-center gap-3 rounded-card border-[1.5px] border-dashed px-5 py-10 text-center transition-colors',
+        isOver ? 'border-pine bg-pine-wash' : 'border-line-strong bg-card',
+      )}
+    >
+      <Upload aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
+      <p className="font-serif text-title pointer-coarse:hidden">{isOver ? 'Let go to add it' : label}</p>
+      {description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <FileButton accept={accept} onSelect={onSelect} isDisabled={isDisabled}>
+          {buttonLabel}
+        </FileButton>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function useFileDrop(onSelect: ((file: File) => void) | undefined) {
+  // Each child of the zone enters and leaves as well, so they are counted.
+  const depth = useRef(0);
+  const [isOver, setOver] = useState(false);
+
+  function change(by: number) {
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  }
+
+  function hold(event: DragEvent) {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onSelect?.(file);
+  }
+
+  const handlers = onSelect && {
+    onDragEnter: () => change(1),
+    onDragLeave: () => change(-1),
+    onDragOver: hold,
+    onDrop: drop,
+  };
+  return { isOver, handlers };
+}

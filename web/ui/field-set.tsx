@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { FieldIds, FieldText } from './field.tsx';
+import { FieldDescription, FieldError, LabelText } from './field.tsx';
+import { joinClasses } from './join-classes.ts';
+
+export interface FieldSetProps extends FieldText {
+  ids: FieldIds;
+  children: ReactNode;
+}
+
+/** Legend, controls, description and error of several controls that answer one question. */
+export function FieldSet({ ids, children, ...text }: FieldSetProps) {
+  const describedBy = joinClasses(!!text.description && ids.description, !!text.error && ids.error);
+  return (
+    <fieldset
+      aria-labelledby={ids.label}
+      aria-describedby={describedBy || undefined}
+      className={joinClasses('grid min-w-0 content-start gap-2', text.className)}
+    >
+      <legend id={ids.label} className={text.isLabelHidden ? 'sr-only' : 'mb-1.5 block font-medium'}>
+        <LabelText text={text} />
+      </legend>
+      <FieldDescription id={ids.description}>{text.description}</FieldDescription>
+      {children}
+      <FieldError id={ids.error}>{text.error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { joinClasses } from './join-classes.ts';
+
+/** What every field takes beside its value. */
+export interface FieldText {
+  label: ReactNode;
+  description?: ReactNode;
+  /** Shown under the control and read with it. */
+  error?: string | undefined;
+  isRequired?: boolean | undefined;
+  /** Says "(optional)" after the label. */
+  isOptional?: boolean | undefined;
+  isLabelHidden?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export interface FieldIds {
+  control: string;
+  label: string;
+  description: string;
+  error: string;
+}
+
+export function useFieldIds(): FieldIds {
+  const id = useId();
+  return { control: id, label: `${id}-label`, description: `${id}-description`, error: `${id}-error` };
+}
+
+/** The attributes that tie a control to its description and its error. */
+export function describeControl(ids: FieldIds, text: FieldText) {
+  const describedBy = joinClasses(!!text.description && ids.description, !!text.error && ids.error);
+  return {
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': text.error ? true : undefined,
+    'aria-required': text.isRequired || undefined,
+  };
+}
+
+export function LabelText({ text }: { text: FieldText }) {
+  return (
+    <>
+      {text.label}
+      {text.isOptional && <span className="font-normal text-ink-soft"> (optional)</span>}
+    </>
+  );
+}
+
+export function FieldDescription({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div id={id} className="text-small text-ink-soft">
+      {children}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <p id={id} className="flex animate-appear items-start gap-1.5 text-small font-medium text-rose">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 flex-none" strokeWidth={1.75} />
+      {children}
+    </p>
+  );
+}
+
+export interface FieldProps extends FieldText {
+  ids: FieldIds;
+  children: ReactNode;
+}
+
+/** Label, control, description and error of a single control. */
+export function Field({ ids, children, ...text }: FieldProps) {
+  const labelClasses = text.isLabelHidden ? 'sr-only' : 'block font-medium';
+  return (
+    <div className={joinClasses('grid content-start gap-1.5', text.className)}>
+      <label id={ids.label} htmlFor={ids.control} className={labelClasses}>
+        <LabelText text={text} />
+      </label>
+      {children}
+      <FieldDescription id={ids.description}>{text.description}</FieldDescription>
+      <FieldError id={ids.error}>{text.error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Check, Search } from 'lucide-react';
+import { useState } from 'react';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { SearchField } from 'react-aria-components/SearchField';
+import { describeControl, Field, useFieldIds } from './field.tsx';
+import type { ValueField } from './value-field.ts';
+
+export interface SearchListOption {
+  id: string;
+  label: string;
+  /** A second line in the list. */
+  note?: string | undefined;
+}
+
+export interface SearchListProps extends ValueField<HTMLInputElement> {
+  /** `value` is the id of one of them, or empty. */
+  options: readonly SearchListOption[];
+  /** Does the option fit what has been typed? */
+  matches: (option: SearchListOption, typed: string) => boolean;
+  /** In place of the list when nothing fits. */
+  emptyText: string;
+  placeholder?: string | undefined;
+}
+
+const row =
+  'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 outline-none data-hovered:bg-pine-wash data-focused:bg-pine-wash data-selected:font-semibold forced-colors:data-focused:outline-2';
+
+/**
+ * One of many, found by typing. The list stands in the page under the field: one that floats is in the way of a phone's
+ * keyboard, and shuts as soon as the page scrolls.
+ */
+export function SearchList(props: SearchListProps) {
+  const ids = useFieldIds();
+  const { value, onChange, onBlur, ref, options, matches, emptyText, placeholder = '', ...text } = props;
+  const [typed, setTyped] = useState('');
+
+  return (
+    <Field ids={ids} {...text}>
+      <Autocomplete inputValue={typed} onInputChange={setTyped}>
+        <SearchField aria-labelledby={ids.label} className="relative">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-ink-soft"
+            strokeWidth={1.5}
+          />
+          <Input
+            {...describeControl(ids, text)}
+            ref={ref ?? null}
+            id={ids.control}
+            role="combobox"
+            aria-expanded
+            placeholder={placeholder}
+            className="control px-11"
+            {...(onBlur && { onBlur })}
+          />
+        </SearchField>
+        <ListBox<SearchListOption>
+          aria-labelledby={ids.label}
+          items={options.filter((option) => matches(option, typed))}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={value === '' ? [] : [value]}
+          onSelectionChange={(keys) => {
+            const [chosen] = keys;
+            if (chosen !== undefined) onChange(String(chosen));
+          }}
+          className="h-66 overflow-y-auto overscroll-contain rounded-control border border-line p-1.5 outline-none"
+          renderEmptyState={() => <p className="px-3 py-2.5 text-ink-soft">{emptyText}</p>}
+        >
+          {(option) => <Row option={option} />}
+        </ListBox>
+      </Autocomplete>
+    </Field>
+  );
+}
+
+function Row({ option: { id, label, note } }: { option: SearchListOption }) {
+  return (
+    <ListBoxItem id={id} textValue={label} className={row}>
+      {({ isSelected }) => (
+        <>
+          <span className="min-w-0">
+            <span className="block">{label}</span>
+            {note && <span className="block text-small font-normal text-ink-soft">{note}</span>}
+          </span>
+          {isSelected && <Check aria-hidden="true" className="size-5 flex-none text-pine" strokeWidth={2} />}
+        </>
+      )}
+    </ListBoxItem>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Choice } from './choice.ts';
+import type { FieldText } from './field.tsx';
+import { useFieldIds } from './field.tsx';
+import { FieldSet } from './field-set.tsx';
+
+export interface SegmentedControlProps<Value extends string> extends FieldText {
+  value: Value;
+  onChange: (value: Value) => void;
+  choices: readonly Choice<Value>[];
+  isDisabled?: boolean | undefined;
+}
+
+const segment =
+  'relative grid min-h-11 flex-1 cursor-pointer place-items-center px-3 py-1.5 text-center text-small leading-tight transition-colors not-first:border-l not-first:border-line hover:not-has-checked:bg-pine-wash/50 has-checked:bg-pine-wash has-checked:font-semibold has-checked:text-pine has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-pine forced-colors:has-checked:outline-2';
+
+/** Two to four exclusive choices in one row. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const ids = useFieldIds();
+  const { value, onChange, choices, isDisabled, ...text } = props;
+  return (
+    <FieldSet ids={ids} {...text}>
+      <div className="flex overflow-hidden rounded-full border border-line-strong">
+        {choices.map((choice) => (
+          <label key={choice.value} className={segment}>
+            <input
+              type="radio"
+              className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+              name={ids.control}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={isDisabled || choice.isDisabled}
+              onChange={() => onChange(choice.value)}
+            />
+            <span className="flex items-center gap-2">
+              {choice.icon}
+              {choice.label}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldSet>
+  );
+}

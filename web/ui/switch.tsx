@@ -1,0 +1,49 @@
+import type { ReactNode, Ref } from 'react';
+import { describeControl, FieldDescription, useFieldIds } from './field.tsx';
+import { joinClasses } from './join-classes.ts';
+
+export interface SwitchProps {
+  label: ReactNode;
+  description?: ReactNode;
+  value: boolean;
+  onChange: (isOn: boolean) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  isDisabled?: boolean | undefined;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** On or off, taking effect at once; for a choice that waits for a button use a Checkbox. */
+export function Switch({
+  label,
+  description,
+  value,
+  onChange,
+  isDisabled,
+  className,
+  ...attributes
+}: SwitchProps) {
+  const ids = useFieldIds();
+  return (
+    <div className={joinClasses('grid gap-0.5', className)}>
+      <label className="flex min-h-11 items-center justify-between gap-6 py-1 leading-snug">
+        <span className="font-medium">{label}</span>
+        <input
+          {...attributes}
+          {...describeControl(ids, { label, description })}
+          type="checkbox"
+          role="switch"
+          className="mark"
+          aria-checked={value}
+          checked={value}
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      </label>
+      <div className="-mt-1.5 mr-18 empty:hidden">
+        <FieldDescription id={ids.description}>{description}</FieldDescription>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useId, useRef } from 'react';
+import { joinClasses } from './join-classes.ts';
+
+export interface TabItem<Key extends string> {
+  key: Key;
+  label: ReactNode;
+  content: ReactNode;
+}
+
+export interface TabsProps<Key extends string> {
+  /** What the tabs choose between, for a screen reader. */
+  label: string;
+  items: readonly TabItem<Key>[];
+  selected: Key;
+  onSelect: (key: Key) => void;
+  isFullWidth?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+const tabLook =
+  'min-h-12 border-b-2 whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
+
+/** Arrow keys move and choose; only the chosen panel is in the page. */
+export function Tabs<Key extends string>({
+  label,
+  items,
+  selected,
+  onSelect,
+  isFullWidth,
+  className,
+}: TabsProps<Key>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const current = items.find((item) => item.key === selected);
+
+  function handleKey(event: KeyboardEvent) {
+    const step = steps[event.key];
+    const index = items.findIndex((item) => item.key === selected);
+    const next = step && items[step(index, items.length)];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.key);
+    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
+  }
+
+  return (
+    <div className={className}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-7 overflow-x-auto pt-1 shadow-[inset_0_-1px_0_var(--color-line)]"
+        onKeyDown={handleKey}
+      >
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`${id}-${item.key}-tab`}
+            data-key={item.key}
+            aria-selected={item.key === selected}
+            aria-controls={item.key === selected ? `${id}-panel` : undefined}
+            tabIndex={item.key === selected ? 0 : -1}
+            className={joinClasses(tabLook, isFullWidth && 'flex-1 text-center')}
+            onClick={() => onSelect(item.key)}
+          >
+            {item.label}
+          </button>
+        ))}
+      </div>
+      {current && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${current.key}-tab`} className="pt-6">
+          {current.content}
+        </div>
+      )}
+    </div>
+  );
+}

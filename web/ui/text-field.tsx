@@ -1,0 +1,49 @@
+import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
+import { describeControl, Field, useFieldIds } from './field.tsx';
+import { joinClasses } from './join-classes.ts';
+import type { ValueField } from './value-field.ts';
+
+export interface TextFieldProps extends ValueField<HTMLInputElement> {
+  type?: HTMLInputTypeAttribute | undefined;
+  autoComplete?: string | undefined;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  placeholder?: string | undefined;
+  maxLength?: number | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  step?: number | string | undefined;
+  autoFocus?: boolean | undefined;
+  spellCheck?: boolean | undefined;
+  isReadOnly?: boolean | undefined;
+  inputClassName?: string | undefined;
+  /** Stands inside the field, at its end: a unit, a button. */
+  suffix?: ReactNode;
+}
+
+function separate(props: TextFieldProps) {
+  const { label, description, error, isRequired, isOptional, isLabelHidden, className, ...input } = props;
+  return { text: { label, description, error, isRequired, isOptional, isLabelHidden, className }, input };
+}
+
+export function TextField(props: TextFieldProps) {
+  const ids = useFieldIds();
+  const { text, input } = separate(props);
+  const { type = 'text', onChange, isDisabled, isReadOnly, inputClassName, suffix, ...attributes } = input;
+  return (
+    <Field ids={ids} {...text}>
+      <div className="relative">
+        <input
+          {...attributes}
+          {...describeControl(ids, text)}
+          id={ids.control}
+          type={type}
+          disabled={isDisabled}
+          readOnly={isReadOnly}
+          className={joinClasses('control', inputClassName)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {suffix && <div className="absolute inset-y-0 right-0 flex items-center pr-1">{suffix}</div>}
+      </div>
+    </Field>
+  );
+}
