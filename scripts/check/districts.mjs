@@ -10,6 +10,7 @@ const floors = [
   ['delivery'],
   ['store', 'care', 'keepsakes'],
   ['memories'],
+  ['people'],
   ['billing'],
   ['accounts'],
   ['outbox'],
