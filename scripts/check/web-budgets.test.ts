@@ -8,17 +8,21 @@ const manifest = {
     file: 'assets/index.js',
     isEntry: true,
     imports: ['_ui.js'],
-    dynamicImports: ['app/shell.tsx', 'features/auth/auth-page.tsx'],
+    dynamicImports: ['app/shell.tsx', 'features/accounts/auth/auth-page.tsx'],
   },
   '_ui.js': { file: 'assets/ui.js' },
   'app/shell.tsx': {
     file: 'assets/shell.js',
     isDynamicEntry: true,
     imports: ['index.html'],
-    dynamicImports: ['features/dashboard/dashboard-page.tsx'],
+    dynamicImports: ['features/home/dashboard/dashboard-page.tsx'],
   },
-  'features/auth/auth-page.tsx': { file: 'assets/auth.js', isDynamicEntry: true, imports: ['_ui.js'] },
-  'features/dashboard/dashboard-page.tsx': {
+  'features/accounts/auth/auth-page.tsx': {
+    file: 'assets/auth.js',
+    isDynamicEntry: true,
+    imports: ['_ui.js'],
+  },
+  'features/home/dashboard/dashboard-page.tsx': {
     file: 'assets/dashboard.js',
     isDynamicEntry: true,
     imports: ['_ui.js', '_cards.js'],

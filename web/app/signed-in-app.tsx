@@ -29,14 +29,14 @@ const RecipientsPage = lazy(async () => ({
   default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
 }));
 const RestoreAccountPage = lazy(async () => ({
-  default: (await import('../features/accounts/settings/restore-account-page.tsx')).RestoreAccountPage,
+  default: (await import('../features/data-rights/account-deletion/restore-account-page.tsx'))
+    .RestoreAccountPage,
 }));
-const ScheduleDeliveriesPage = lazy(async () => ({
-  default: (await import('../features/delivery/schedules/schedule-deliveries-page.tsx'))
-    .ScheduleDeliveriesPage,
+const SchedulesPage = lazy(async () => ({
+  default: (await import('../features/delivery/schedules/schedules-page.tsx')).SchedulesPage,
 }));
 const SettingsPage = lazy(async () => ({
-  default: (await import('../features/accounts/settings/settings-page.tsx')).SettingsPage,
+  default: (await import('./settings/settings-page.tsx')).SettingsPage,
 }));
 const StorePage = lazy(async () => ({
   default: (await import('../features/store/gifts/store-page.tsx')).StorePage,
@@ -90,7 +90,7 @@ function SignedInPages() {
         <Route path="/" component={DashboardPage} />
         <Route path="/upload" component={UploadPage} />
         <Route path="/legacy" component={LegacyPage} />
-        <Route path="/schedule" component={ScheduleDeliveriesPage} />
+        <Route path="/schedule" component={SchedulesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/store" component={StorePage} />
         <Route path="/settings" component={SettingsPage} />

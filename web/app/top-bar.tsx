@@ -11,7 +11,7 @@ import { Brand } from './brand.tsx';
 import { navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
-  default: (await import('../features/accounts/settings/settings-dialog.tsx')).SettingsDialog,
+  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
 }));
 
 export function TopBar() {

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
@@ -10,10 +11,15 @@ import { ProfileTab } from './profile-tab.tsx';
 
 type Tab = 'profile' | 'notifications' | 'account';
 
+interface SettingsTabsProps {
+  /** The sections about the account's data. They belong to a higher district, so the app hands them in. */
+  AccountData: ComponentType<{ profile: User }>;
+}
+
 /** All settings; the page and the dialog show the same. */
-export function SettingsTabs() {
+export function SettingsTabs({ AccountData }: SettingsTabsProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
-  if (profile) return <Settings profile={profile} />;
+  if (profile) return <Settings profile={profile} AccountData={AccountData} />;
   if (isPending) return <SettingsSkeleton />;
   return (
     <ReadFailure
@@ -25,7 +31,7 @@ export function SettingsTabs() {
   );
 }
 
-function Settings({ profile }: { profile: User }) {
+function Settings({ profile, AccountData }: SettingsTabsProps & { profile: User }) {
   const [tab, setTab] = useState<Tab>('profile');
   return (
     <Tabs
@@ -35,7 +41,15 @@ function Settings({ profile }: { profile: User }) {
       items={[
         { key: 'profile', label: 'Profile', content: <ProfileTab profile={profile} /> },
         { key: 'notifications', label: 'Notifications', content: <NotificationsTab profile={profile} /> },
-        { key: 'account', label: 'Account', content: <AccountTab profile={profile} /> },
+        {
+          key: 'account',
+          label: 'Account',
+          content: (
+            <AccountTab profile={profile}>
+              <AccountData profile={profile} />
+            </AccountTab>
+          ),
+        },
       ]}
     />
   );

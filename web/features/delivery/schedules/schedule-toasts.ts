@@ -1,6 +1,6 @@
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { PlanFaults } from './delivery-plan.ts';
+import type { PlanFaults } from './form/delivery-plan.ts';
 
 const undoMs = 10_000;
 

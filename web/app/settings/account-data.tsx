@@ -1,0 +1,21 @@
+import type { User } from '../../../shared/accounts/accounts.ts';
+import { SettingsSection } from '../../features/accounts/settings/settings-section.tsx';
+import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
+import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
+
+/** The last sections of the Account tab: take everything along, or have it erased. */
+export function AccountData({ profile }: { profile: User }) {
+  return (
+    <>
+      <SettingsSection
+        title="Take everything with you"
+        lead="One file with your letters, photos, films, recordings and plans. It opens in any browser, without us."
+      >
+        <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
+      </SettingsSection>
+      <SettingsSection title="Danger Zone">
+        <DangerZone profile={profile} />
+      </SettingsSection>
+    </>
+  );
+}

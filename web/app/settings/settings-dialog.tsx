@@ -1,0 +1,15 @@
+import { SectionLevel } from '../../features/accounts/settings/settings-section.tsx';
+import { SettingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AccountData } from './account-data.tsx';
+
+/** The settings over whatever page is open. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen title="Profile & Settings" onOpenChange={onClose}>
+      <SectionLevel value={3}>
+        <SettingsTabs AccountData={AccountData} />
+      </SectionLevel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useLocation } from 'wouter';
+import type { User } from '../../../../shared/accounts/accounts.ts';
+import type { DeletionBegun } from '../../../../shared/data-rights/account-deletion.ts';
+import { deletionConfirmation } from '../../../../shared/data-rights/account-deletion.ts';
+import { clearSession } from '../../../lib/api/session-end.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { PaidGiftList, PendingDeliveryList } from './deletion-consequences.tsx';
+import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
+
+const toastMs = 20_000;
+
+interface DeleteAccountDialogProps {
+  profile: User;
+  onClose: () => void;
+}
+
+/** Shows what would stop, then asks for the password and the confirmation word. */
+export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
+  const { data: outlook, isFetching, refetch } = useDeletionOutlook();
+  return (
+    <Dialog isOpen title="Delete your account?" onOpenChange={onClose}>
+      {outlook && !isFetching && (
+        <div className="grid gap-5">
+          <p>
+            You are signed out everywhere at once. For {outlook.graceDays} days you can sign in and restore
+            your account. Then everything is erased for good: your memories, your recipients, your plan and
+            your orders, also what is paid ahead.
+          </p>
+          <PendingDeliveryList deliveries={outlook.pendingDeliveries} timeZone={profile.timezone} />
+          <PaidGiftList gifts={outlook.paidGifts} />
+          <Confirmation profile={profile} onClose={onClose} />
+        </div>
+      )}
+      {isFetching && (
+        <SkeletonArea label="Looking what would stop" className="grid gap-4">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-40" />
+        </SkeletonArea>
+      )}
+      {!isFetching && !outlook && (
+        <ErrorState
+          title="We could not look up what would stop"
+          description="Nothing was changed."
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Confirmation({ profile, onClose }: DeleteAccountDialogProps) {
+  const { mutateAsync: deleteAccount } = useDeleteAccount();
+  const [, navigate] = useLocation();
+  return (
+    <ConfirmationForm
+      needsCode={profile.twoFactorEnabled}
+      word={deletionConfirmation}
+      action="Delete my account"
+      pendingLabel="Deleting your account"
+      tone="danger"
+      failure="Your account was not deleted"
+      onCancel={onClose}
+      onConfirm={async (form) => {
+        const begun = await deleteAccount(form);
+        onClose();
+        navigate('/');
+        clearSession();
+        notifyDeletionBegun(begun, profile.timezone);
+      }}
+    />
+  );
+}
+
+function notifyDeletionBegun({ erasedAfter }: DeletionBegun, timeZone: string): void {
+  toast({
+    title: `Your account will be erased on ${formatDate(erasedAfter, timeZone)}`,
+    description: 'Until then, sign in to restore it.',
+    durationMs: toastMs,
+  });
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { PaidGift, PendingDelivery } from '../../../../shared/data-rights/account-deletion.ts';
+import { formatDate } from '../../../lib/dates.ts';
+
+interface PendingDeliveryListProps {
+  deliveries: readonly PendingDelivery[];
+  timeZone: string;
+}
+
+const names = new Intl.ListFormat('en');
+
+/** The deliveries that will not go out. */
+export function PendingDeliveryList({ deliveries, timeZone }: PendingDeliveryListProps) {
+  if (deliveries.length === 0) return <p>No deliveries are waiting, so none will stop.</p>;
+  const title =
+    deliveries.length === 1 ? 'This delivery stops:' : `These ${deliveries.length} deliveries stop:`;
+  return (
+    <ConsequenceList title={title}>
+      {deliveries.map((delivery) => (
+        <li key={delivery.scheduleId}>
+          “{delivery.memoryTitle}”
+          {delivery.recipients.length > 0 && ` for ${names.format(delivery.recipients)}`},{' '}
+          {formatDeliveryDate(delivery, timeZone)}
+        </li>
+      ))}
+    </ConsequenceList>
+  );
+}
+
+/** Gifts that were paid for and have not arrived; their orders are erased with the account. */
+export function PaidGiftList({ gifts }: { gifts: readonly PaidGift[] }) {
+  if (gifts.length === 0) return null;
+  return (
+    <ConsequenceList title="What you ordered and paid for has not arrived. With your account the order is gone too:">
+      {gifts.map((order) => (
+        <li key={order.orderId}>
+          {names.format(order.gifts)} for {order.recipientName}
+        </li>
+      ))}
+    </ConsequenceList>
+  );
+}
+
+function ConsequenceList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{title}</p>
+      <ul className="grid max-h-60 list-disc gap-1.5 overflow-y-auto rounded-choice bg-rose-wash py-3 pr-4 pl-9">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+function formatDeliveryDate({ deliveryType, deliveryDate }: PendingDelivery, timeZone: string): string {
+  return deliveryType === 'on_death' ? 'after your death' : formatDate(deliveryDate, timeZone);
+}

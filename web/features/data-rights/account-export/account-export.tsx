@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { formatSize } from './format-size.ts';
+import { useBeginExport, useCancelExport, useExport, useUnlockExport } from './queries.ts';
+
+interface AccountExportProps {
+  /** Whether two-factor sign-in is on. */
+  needsCode: boolean;
+  timeZone: string;
+}
+
+/** What the password is needed for. */
+type Asking = 'prepare' | 'fetch' | null;
+
+/** Everything in one file: requested here, made by a background job, downloadable until it expires. */
+export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
+  const { data: state, isPending, refetch } = useExport();
+  const [asking, setAsking] = useState<Asking>(null);
+  if (isPending) return <Skeleton className="h-16" />;
+  if (!state)
+    return (
+      <Button variant="quiet" size="small" className="justify-self-start" onPress={() => void refetch()}>
+        Try again
+      </Button>
+    );
+  if (asking) return <ConfirmIdentity asking={asking} needsCode={needsCode} onDone={() => setAsking(null)} />;
+  if (state.status === 'preparing') return <Preparing percent={state.percent} />;
+  return <Offer state={state} timeZone={timeZone} onAsk={setAsking} />;
+}
+
+function Preparing({ percent }: { percent: number }) {
+  const { mutate: cancel, isPending } = useCancelExport();
+  return (
+    <ProgressBar
+      label="Preparing your export"
+      percent={percent}
+      note="You can go on or leave; it is made without you."
+      cancel={
+        <Button
+          variant="text"
+          size="small"
+          isPending={isPending}
+          pendingLabel="Cancelling"
+          onPress={() =>
+            cancel(undefined, {
+              onSuccess: () => toast({ title: 'The export was cancelled' }),
+              onError: (error) =>
+                toast({
+                  variant: 'destructive',
+                  title: 'The export was not cancelled',
+                  description: messageOf(error, 'Please try again.'),
+                }),
+            })
+          }
+        >
+          Cancel
+        </Button>
+      }
+    />
+  );
+}
+
+interface OfferProps {
+  state: ExportState;
+  timeZone: string;
+  onAsk: (asking: Asking) => void;
+}
+
+function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onAsk }: OfferProps) {
+  const isReady = status === 'ready' && availableUntil !== null;
+  return (
+    <div className="grid gap-3">
+      {isReady && (
+        <p>
+          Your export is ready{sizeBytes !== null && `: ${formatSize(sizeBytes)}`}. We keep it until{' '}
+          {formatMoment(availableUntil, timeZone)}.
+        </p>
+      )}
+      {status === 'failed' && (
+        <p role="alert">The export could not be made. What you left here is safe. Please try again.</p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {isReady && (
+          <Button size="small" onPress={() => onAsk('fetch')}>
+            Download
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onPress={() => onAsk('prepare')}>
+          {isReady ? 'Prepare a new one' : 'Prepare my export'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmIdentityProps {
+  asking: 'prepare' | 'fetch';
+  needsCode: boolean;
+  onDone: () => void;
+}
+
+function ConfirmIdentity({ asking, needsCode, onDone }: ConfirmIdentityProps) {
+  const { mutateAsync: begin } = useBeginExport();
+  const { mutateAsync: unlock } = useUnlockExport();
+  if (asking === 'prepare')
+    return (
+      <ConfirmationForm
+        needsCode={needsCode}
+        action="Prepare my export"
+        pendingLabel="Beginning"
+        failure="The export was not begun"
+        onCancel={onDone}
+        onConfirm={async (form) => {
+          await begin(confirmationOf(form));
+          onDone();
+        }}
+      />
+    );
+  return (
+    <ConfirmationForm
+      needsCode={needsCode}
+      action="Download"
+      pendingLabel="Opening"
+      failure="The export was not fetched"
+      onCancel={onDone}
+      onConfirm={async (form) => {
+        const { url } = await unlock(confirmationOf(form));
+        // The browser saves the answer as a file and stays on this page.
+        window.location.assign(url);
+        toast({ title: 'Your export is being downloaded' });
+        onDone();
+      }}
+    />
+  );
+}
+
+function confirmationOf({ password, code }: { password: string; code: string }) {
+  return { password, code };
+}

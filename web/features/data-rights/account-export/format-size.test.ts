@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { formatSize } from './format-size.ts';
+
+test.each([
+  [300, '1 KB'],
+  [820_000, '820 KB'],
+  [4_240_000, '4.2 MB'],
+  [312_000_000, '312 MB'],
+  [2_500_000_000, '2.5 GB'],
+])('%i bytes are %s', (bytes, said) => {
+  expect(formatSize(bytes)).toBe(said);
+});

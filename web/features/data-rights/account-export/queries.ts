@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import type { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
+import { write } from '../../../lib/api/request.ts';
+
+const exportPath = '/api/user/export';
+
+/** State of the newest export; the change stream refreshes it while the export is being made. */
+export function useExport() {
+  return useQuery<ExportState>({ queryKey: [exportPath], meta: { failure: 'Failed to fetch your export' } });
+}
+
+export function useBeginExport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (form: ConfirmationForm) => write<ExportState>('POST', exportPath, form),
+    onSuccess: (state) => queries.setQueryData([exportPath], state),
+  });
+}
+
+export function useCancelExport() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('DELETE', exportPath),
+    // After a failure too: the export may have finished, or been cancelled in another tab.
+    onSettled: () => queries.invalidateQueries({ queryKey: [exportPath] }),
+  });
+}
+
+export function useUnlockExport() {
+  return useMutation({
+    mutationFn: (form: ConfirmationForm) => write<ExportAddress>('POST', `${exportPath}/unlock`, form),
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { makeSchedule } from '../../../../../test/schedules.ts';
+import { emptyPlan, findFaults, instantOf, planOf, toScheduleForm } from './delivery-plan.ts';
+
+const nowMs = Date.parse('2026-10-12T15:00:00Z');
+const eastern = 'America/New_York';
+const whole = { ...emptyPlan(eastern, 'memory'), date: '2031-05-04', recipientIds: ['maya'] };
+
+const schedule = makeSchedule();
+
+describe('faults', () => {
+  test('an empty plan misses memory, date and people, in the words of the page', () => {
+    expect(findFaults(emptyPlan(eastern, null), nowMs)).toEqual({
+      memory: 'Please select both a memory and a date',
+      date: 'Please select both a memory and a date',
+      recipients: 'Please select at least one recipient',
+    });
+  });
+
+  test('a whole plan has none', () => {
+    expect(findFaults(whole, nowMs)).toEqual({});
+  });
+
+  test('a delivery on a date needs a time, one after a death does not', () => {
+    expect(findFaults({ ...whole, time: '' }, nowMs)).toEqual({ time: 'Delivery time is required' });
+    expect(findFaults({ ...whole, time: '', deliveryType: 'on_death' }, nowMs)).toEqual({});
+  });
+
+  test('two minutes ahead is possible today, the present minute is not', () => {
+    const today = { ...whole, date: '2026-10-12' };
+    expect(findFaults({ ...today, time: '11:02' }, nowMs)).toEqual({});
+    expect(findFaults({ ...today, time: '11:00' }, nowMs)).toEqual({
+      time: 'Delivery date must be in the future',
+    });
+  });
+});
+
+describe('the instant', () => {
+  test('comes from day, time and zone', () => {
+    expect(instantOf(whole, nowMs)).toBe('2031-05-04T16:00:00.000Z');
+    expect(instantOf({ ...whole, timeZone: 'Pacific/Honolulu' }, nowMs)).toBe('2031-05-04T22:00:00.000Z');
+  });
+
+  test('after a death: noon of today in the zone, or of the day before which nothing goes out', () => {
+    const onDeath = { ...whole, deliveryType: 'on_death', time: '08:00' } as const;
+    expect(instantOf({ ...onDeath, date: null }, nowMs)).toBe('2026-10-12T16:00:00.000Z');
+    expect(instantOf(onDeath, nowMs)).toBe('2031-05-04T16:00:00.000Z');
+  });
+
+  test('goes to the server with everything that was chosen', () => {
+    expect(toScheduleForm(whole, nowMs)).toEqual({
+      memoryId: 'memory',
+      deliveryDate: '2031-05-04T16:00:00.000Z',
+      deliveryType: 'scheduled',
+      deliveryMethod: 'digital',
+      timezone: eastern,
+      recipientIds: ['maya'],
+    });
+    expect(toScheduleForm({ ...whole, memoryId: null }, nowMs)).toBeNull();
+  });
+});
+
+describe('changing a schedule', () => {
+  test('begins with what it says', () => {
+    expect(planOf(schedule, nowMs)).toEqual(whole);
+  });
+
+  test('a "not before" that is over is not shown as one', () => {
+    const over = { ...schedule, deliveryType: 'on_death', localDate: '2026-10-01' } as const;
+    expect(planOf(over, nowMs).date).toBeNull();
+  });
+});

@@ -1,0 +1,96 @@
+import type { MemoryType } from '../../../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../../../shared/people/recipients.ts';
+import { formatDay, formatMoment, formatTime, isRealTime, todayIn } from '../../../../lib/dates.ts';
+import type { DeliveryPlan } from './delivery-plan.ts';
+import { instantOf } from './delivery-plan.ts';
+
+export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
+
+const namesShown = 3;
+
+/** 'Maya', 'Maya and Leo', 'Maya, Leo, Ana and 4 others'. */
+export function joinNames(people: readonly { firstName: string }[]): string {
+  const names = people.map((person) => person.firstName);
+  if (names.length > namesShown + 1) {
+    names.splice(namesShown, names.length, `${names.length - namesShown} others`);
+  }
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+}
+
+/** Can this person be reached in that way at all? */
+export function isReachable(person: Addressee, method: DeliveryPlan['deliveryMethod']): boolean {
+  return Boolean(method === 'physical' ? person.mailingAddress : person.email || person.phone);
+}
+
+interface Described {
+  memoryType: MemoryType;
+  people: readonly Addressee[];
+  plan: DeliveryPlan;
+  nowMs: number;
+}
+
+/** Who gets what and when, in one sentence, before it is promised; null while something is missing. */
+export function describeDelivery({ memoryType, people, plan, nowMs }: Described): string | null {
+  const when = describeWhen(plan, nowMs);
+  if (people.length === 0 || when === null) return null;
+  const what = nameMemory(memoryType);
+  const reached = people.filter((person) => isReachable(person, plan.deliveryMethod));
+  if (reached.length === 0) {
+    return `Your ${what} is for ${joinNames(people)} ${when}, but there is no address to send it to yet.`;
+  }
+  if (plan.deliveryMethod === 'physical') {
+    return `We will begin to send your ${what} to ${joinNames(reached)} by post ${when}.`;
+  }
+  return `${describeMessages(reached)} with your ${what} ${when}.`;
+}
+
+function nameMemory(type: MemoryType): string {
+  return type === 'audio' ? 'recording' : type;
+}
+
+function describeMessages(people: readonly Addressee[]): string {
+  const byMail = people.filter((person) => person.email);
+  const byText = people.filter((person) => !person.email);
+  const each = (group: readonly Addressee[]) => (group.length > 1 ? ' each' : '');
+  if (byMail.length === 0) return `${joinNames(byText)} will${each(byText)} get a text message`;
+  const mails = `${joinNames(byMail)} will${each(byMail)} get an e-mail`;
+  return byText.length > 0 ? `${mails}, and ${joinNames(byText)} a text message,` : mails;
+}
+
+function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
+  const instant = instantOf(plan, nowMs);
+  if (instant === null) return null;
+  if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
+  return plan.date !== null && plan.date > todayIn(plan.timeZone, nowMs).toString()
+    ? `after your death, but not before ${formatDay(plan.date)}`
+    : 'after your death';
+}
+
+/** Said beforehand where clocks leave out the chosen time; null on every other day. */
+export function describeClockChange(plan: DeliveryPlan, nowMs: number): string | null {
+  const instant = instantOf(plan, nowMs);
+  if (plan.deliveryType !== 'scheduled' || plan.date === null || instant === null) return null;
+  if (isRealTime({ date: plan.date, time: plan.time, timeZone: plan.timeZone })) return null;
+  const moved = formatTime(instant, plan.timeZone);
+  return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${moved}.`;
+}
+
+/** Who cannot be reached as things stand; null when everybody can. */
+export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
+  const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
+  if (missing.length === 0) return null;
+  const what = plan.deliveryMethod === 'physical' ? 'mailing address' : 'e-mail address or phone number';
+  return `${joinNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
+}
+
+/** What to choose next, as long as the sentence cannot be said. */
+export function describeMissing(plan: DeliveryPlan): string {
+  const missing = [
+    plan.memoryId === null && 'a memory',
+    plan.deliveryType === 'scheduled' && plan.date === null && 'a day',
+    plan.deliveryType === 'scheduled' && plan.time === '' && 'a time',
+    plan.recipientIds.length === 0 && 'the people it is for',
+  ].filter((part) => part !== false);
+  if (missing.length < 2) return `Choose ${missing.join('')}.`;
+  return `Choose ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}.`;
+}

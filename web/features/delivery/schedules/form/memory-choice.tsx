@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { describeLength } from '../../../../lib/lengths.ts';
+import { ButtonLink } from '../../../../ui/button-link.tsx';
+import type { Choice } from '../../../../ui/choice.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { RadioGroup } from '../../../../ui/radio-group.tsx';
+import { SearchField } from '../../../../ui/search-field.tsx';
+
+interface MemoryChoiceProps {
+  memories: readonly Memory[];
+  value: string | null;
+  onChange: (memoryId: string) => void;
+  error?: string | undefined;
+}
+
+const searchFrom = 8;
+
+/** Approved memories to choose from; those that are still checked are named, so that nobody looks for them in vain. */
+export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
+  const [search, setSearch] = useState('');
+  const approved = memories.filter((memory) => memory.isApproved);
+  const wanted = search.trim().toLowerCase();
+  const shown = approved.filter(({ id, title }) => id === value || title.toLowerCase().includes(wanted));
+  return (
+    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
+      {approved.length > searchFrom && (
+        <SearchField label="Search your memories" value={search} onChange={setSearch} />
+      )}
+      {approved.length > 0 && (
+        <RadioGroup
+          label="Memory"
+          isLabelHidden
+          appearance="row"
+          isScrollable
+          value={value}
+          choices={shown.map(toChoice)}
+          error={error}
+          onChange={onChange}
+        />
+      )}
+      {memories.length === 0 && <NoMemories />}
+      <StillChecked memories={memories.filter((memory) => !memory.isApproved)} chosen={value} />
+    </div>
+  );
+}
+
+function toChoice({ id, title, type, durationSeconds }: Memory): Choice {
+  const length = durationSeconds === null ? '' : `, ${describeLength(durationSeconds)}`;
+  return { value: id, label: title, description: `${type}${length}` };
+}
+
+function NoMemories() {
+  return (
+    <EmptyState
+      title="Nothing to deliver yet"
+      description="Write a letter or add a photo first; then choose its day here."
+      action={<ButtonLink href="/upload">Add a memory</ButtonLink>}
+    />
+  );
+}
+
+const titlesShown = 3;
+
+function StillChecked({ memories, chosen }: { memories: readonly Memory[]; chosen: string | null }) {
+  if (memories.length === 0) return null;
+  const isOne = memories.length === 1;
+  const inOrder = memories.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
+  const titles = inOrder.slice(0, titlesShown).map((memory) => `“${memory.title}”`);
+  const more = memories.length - titles.length;
+  return (
+    <p role="status" className="text-small text-ink-soft">
+      {titles.join(', ')}
+      {more > 0 && ` and ${more} more`} {isOne ? 'is' : 'are'} still being checked. Only approved memories can
+      be scheduled; {isOne ? 'it appears' : 'they appear'} here by {isOne ? 'itself' : 'themselves'}.
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { parseDate } from '@internationalized/date';
+import { useState } from 'react';
+import { todayIn } from '../../../../lib/dates.ts';
+import { timeZoneGroups } from '../../../../lib/time-zones.ts';
+import { Calendar } from '../../../../ui/calendar.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import { ColumnError } from '../column-error.tsx';
+import type { DeliveryPlan, PlanFaults } from './delivery-plan.ts';
+
+interface MomentChoiceProps {
+  plan: DeliveryPlan;
+  nowMs: number;
+  faults: PlanFaults;
+  onChange: (changes: Partial<DeliveryPlan>) => void;
+}
+
+const types = [
+  { value: 'scheduled', label: 'On a date' },
+  { value: 'on_death', label: 'After my death' },
+] as const;
+
+/** On a day and at a time of the calendar, or after the owner's death. */
+export function MomentChoice({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
+  return (
+    <div className="grid gap-4">
+      <SegmentedControl
+        label="Delivery type"
+        isLabelHidden
+        value={plan.deliveryType}
+        choices={types}
+        onChange={(deliveryType) => onChange({ deliveryType, date: null })}
+      />
+      {plan.deliveryType === 'scheduled' ? (
+        <DatedMoment plan={plan} nowMs={nowMs} faults={faults} onChange={onChange} />
+      ) : (
+        <AfterDeath plan={plan} nowMs={nowMs} faults={faults} onChange={onChange} />
+      )}
+    </div>
+  );
+}
+
+function DatedMoment({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
+  const [zones] = useState(() => timeZoneGroups(plan.timeZone));
+  return (
+    <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
+      <div className="grid content-start gap-4">
+        <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
+        <ColumnError>{faults.date}</ColumnError>
+      </div>
+      <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
+        <TimeField
+          label="Time"
+          value={plan.time}
+          error={faults.time}
+          onChange={(time) => onChange({ time })}
+        />
+        <Select
+          label="Time zone"
+          value={plan.timeZone}
+          options={zones}
+          onChange={(timeZone) => onChange({ timeZone })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
+  const [hasEarliest, setHasEarliest] = useState(plan.date !== null);
+
+  function toggle(isOn: boolean) {
+    setHasEarliest(isOn);
+    if (!isOn) onChange({ date: null });
+  }
+
+  return (
+    <>
+      <p className="text-ink-soft">
+        It goes out once your death has been confirmed with proof, such as a death certificate. Until then
+        nobody sees it, and you can change or cancel it.
+      </p>
+      <Checkbox
+        label="Not before a certain day"
+        description="For a birthday or a wedding that should have come first."
+        value={hasEarliest}
+        onChange={toggle}
+      />
+      {hasEarliest && <Day label="Not before" plan={plan} nowMs={nowMs} onChange={onChange} />}
+    </>
+  );
+}
+
+interface DayProps extends Pick<MomentChoiceProps, 'plan' | 'nowMs' | 'onChange'> {
+  label: string;
+}
+
+function Day({ label, plan, nowMs, onChange }: DayProps) {
+  const today = todayIn(plan.timeZone, nowMs);
+  return (
+    <Calendar
+      label={label}
+      value={plan.date === null ? null : parseDate(plan.date)}
+      today={today}
+      minDate={today}
+      onChange={(date) => onChange({ date: date.toString() })}
+    />
+  );
+}

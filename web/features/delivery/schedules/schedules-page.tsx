@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { defaultTimeZone } from '../../../lib/time-zones.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { ChoicesSkeleton } from './choices-skeleton.tsx';
+import { DeliveryForm } from './form/delivery-form.tsx';
+import { emptyPlan, planOf } from './form/delivery-plan.ts';
+import { ScheduleLists } from './lists/schedule-lists.tsx';
+import { useSchedules } from './queries.ts';
+import { useRescheduling, useScheduling } from './schedule-actions.ts';
+import { describeMoment, isOpenToChange, titleOf } from './schedules.ts';
+
+/** `?memory=<id>` chooses a memory beforehand; `?change=<id>` changes a schedule. */
+export function SchedulesPage() {
+  const [search] = useSearchParams();
+  const changingId = search.get('change');
+  return (
+    <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
+      <title>Schedule · Long After</title>
+      {changingId ? (
+        <ChangeDelivery key={changingId} scheduleId={changingId} />
+      ) : (
+        <NewDelivery memoryId={search.get('memory')} />
+      )}
+      <ScheduleLists />
+    </Page>
+  );
+}
+
+function NewDelivery({ memoryId }: { memoryId: string | null }) {
+  const { timezone } = useSessionUser();
+  const [count, setCount] = useState(0);
+  const { schedule, isPending } = useScheduling();
+  const timeZone = timezone ?? defaultTimeZone;
+  return (
+    <DeliveryForm
+      key={`${count} ${timeZone}`}
+      initial={emptyPlan(timeZone, count === 0 ? memoryId : null)}
+      changingId={null}
+      isSaving={isPending}
+      submitLabel="Schedule this delivery"
+      onSubmit={async (plan) => {
+        if (await schedule(plan)) setCount(count + 1);
+      }}
+    />
+  );
+}
+
+function ChangeDelivery({ scheduleId }: { scheduleId: string }) {
+  const { data: schedules, isPending, isFetching, refetch } = useSchedules();
+  const found = schedules?.find((schedule) => schedule.id === scheduleId);
+  if (isPending) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (!schedules) {
+    return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  }
+  if (!found || !isOpenToChange(found, Date.now())) return <TooLate />;
+  return <OpenToChange schedule={found} />;
+}
+
+function OpenToChange({ schedule }: { schedule: Schedule }) {
+  const [, navigate] = useLocation();
+  const [initial] = useState(() => planOf(schedule, Date.now()));
+  const { reschedule, isPending } = useRescheduling(schedule);
+  useEffect(() => void window.scrollTo(0, 0), []);
+  return (
+    <>
+      <p role="status" className="mb-5 wrap-anywhere rounded-choice bg-pine-wash px-4 py-3">
+        You are changing the delivery of “{titleOf(schedule)}”, now set for:{' '}
+        {describeMoment(schedule, Date.now())}.
+      </p>
+      <DeliveryForm
+        initial={initial}
+        changingId={schedule.id}
+        isSaving={isPending}
+        submitLabel="Save changes"
+        onSubmit={async (plan) => {
+          if (await reschedule(plan)) navigate('/schedule');
+        }}
+      >
+        <Button variant="text" onPress={() => navigate('/schedule')}>
+          Leave it as it is
+        </Button>
+      </DeliveryForm>
+    </>
+  );
+}
+
+function TooLate() {
+  const [, navigate] = useLocation();
+  return (
+    <div role="status" className="grid justify-items-start gap-3 rounded-choice bg-gold-wash px-4 py-4">
+      <p>This delivery has started or was cancelled, and can no longer be changed.</p>
+      <Button variant="quiet" size="small" onPress={() => navigate('/schedule')}>
+        Schedule another
+      </Button>
+    </div>
+  );
+}
