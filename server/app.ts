@@ -42,6 +42,7 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
+import { memoryHooks, paymentEffects } from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
 const pathPartMaxCharacters = 300;
@@ -104,7 +105,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);
-  await app.register(memoriesRoutes);
+  await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(recipientsRoutes);
   await app.register(schedulesRoutes);
   await app.register(receivedRoutes);
@@ -113,8 +114,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(draftsRoutes);
   await app.register(changesRoutes);
   await app.register(subscriptionsRoutes);
-  await app.register(checkoutSessionsRoutes);
-  if (!payments.movesMoney) await app.register(sandboxPaymentsRoutes);
+  await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
+  if (!payments.movesMoney) await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
   if (config.devMailbox) await app.register(mailboxRoutes);
 }
 

@@ -48,6 +48,7 @@ import {
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
+import { memoryHooks, paymentEffects } from './wiring.ts';
 
 export interface Worker {
   /** Lets beats in progress end; running jobs are drained by `services.jobs.stop`. */
@@ -58,7 +59,7 @@ export interface Worker {
 export async function startWorker(services: Services): Promise<Worker> {
   const { jobs, log } = services;
   if (jobs.startedEmpty) await rescueDeliveries(services);
-  await jobs.work(checkMemory, checkMemoryHandler(services));
+  await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
   await jobs.work(deliver, deliverHandler(services));
   await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
   await jobs.work(askForAddress, askForAddressHandler(services));
@@ -91,7 +92,7 @@ export function timersOf(services: Services): [TimerDefinition, () => Promise<un
     [sweepDeliveries, () => sweepDueDeliveries(services)],
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
-    [sweepPayments, () => sweepForgottenPayments(services)],
+    [sweepPayments, () => sweepForgottenPayments(services, paymentEffects)],
     [sweepOrphans, () => eraseOrphans(services)],
   ];
 }

@@ -6,6 +6,7 @@ import type { PaymentEventType } from '../../server/features/billing/payment-eve
 import { receivePaymentEvent } from '../../server/features/billing/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';
+import { paymentEffects } from '../../server/wiring.ts';
 import { createTestClock } from '../app.ts';
 import { openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';
@@ -41,7 +42,7 @@ test('a hundred people, each event ten times, shuffled, in two processes at once
       const lanes = Array.from({ length: 5 }, (_, lane) => mine.filter((_, index) => index % 5 === lane));
       await Promise.all(
         lanes.map(async (lane) => {
-          for (const { event } of lane) await receivePaymentEvent(services, event);
+          for (const { event } of lane) await receivePaymentEvent(services, paymentEffects, event);
         }),
       );
     }),

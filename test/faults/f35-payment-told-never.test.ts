@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { settleForgottenCheckouts } from '../../server/features/billing/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
+import { paymentEffects } from '../../server/wiring.ts';
 import type { CheckoutSession } from '../../shared/billing/checkout.ts';
 import { createTestClock } from '../app.ts';
 import { milliseconds, openChance } from './support/chance.ts';
@@ -53,7 +54,7 @@ test('killed around the press to pay, again and again: whatever the provider too
     web = await startProcess(place.env, { role: 'web', port: web.port });
   }
   const services = await openPaymentServices(place, createTestClock(minutesAfter(new Date(), 30)));
-  await settleForgottenCheckouts(services);
+  await settleForgottenCheckouts(services, paymentEffects);
   const paid = [];
   for (const { payer, paymentId } of payers) {
     const state = await services.payments.find(place.db, paymentId);

@@ -3,9 +3,9 @@ import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-
 import { deliveryQueue } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { deliveryToken } from '../../server/features/delivery/deliveries/deliveries.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
-import { checkMemory } from '../../server/features/memories/memories/check-memory.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
+import { checkMemory } from '../check-memory.ts';
 import { createLetter, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';

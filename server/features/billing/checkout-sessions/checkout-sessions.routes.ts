@@ -1,11 +1,14 @@
 import { CheckoutSession, CheckoutSessionParams } from '../../../../shared/billing/checkout.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { settleCheckout } from '../payment-events/payment-events.ts';
+import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
 import { findCheckout, readCheckout } from './checkout-sessions.ts';
 
 /** What has become of a payment. */
-export async function checkoutSessionsRoutes(app: App): Promise<void> {
+export async function checkoutSessionsRoutes(
+  app: App,
+  { effects }: { effects: PaymentEffects },
+): Promise<void> {
   const { services } = app;
 
   app.get(
@@ -15,7 +18,7 @@ export async function checkoutSessionsRoutes(app: App): Promise<void> {
       const { id: userId } = ownerOf(request);
       const { sessionId } = request.params;
       // The payer is often back before the provider's event is here.
-      await settleCheckout(services, await findCheckout(services.db, userId, sessionId));
+      await settleCheckout(services, effects, await findCheckout(services.db, userId, sessionId));
       return readCheckout(services.db, userId, sessionId);
     },
   );

@@ -4,7 +4,7 @@ import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/bill
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
-/** What can be paid for. Each has its effect in `payment-events/payment-effects.ts`. */
+/** What can be paid for. The effect of each stands in `server/wiring.ts`. */
 export type CheckoutPurpose = 'subscription' | 'gift-order';
 
 /** One visit to the payment provider, from its opening to its end. Paid is what has a `paidAt`, whatever else happened. */

@@ -35,16 +35,15 @@ export interface NewCheckout {
 }
 
 /**
- * Opens a page on which `owner` pays; the web sends them to `url`. Call it in the transaction that writes what is to be
- * paid, so that neither is there without the other:
+ * Opens a page on which `owner` pays; the web sends them to `url`. Call it in the transaction that creates what is to be
+ * paid for, so that neither exists without the other:
  *
- *     const checkout = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, origin, ... });
- *     return { url: checkout.url };
+ *     const { url } = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, origin, ... });
  *
- * The answer of the payer comes later, or never. It then calls the purpose's effect in `payment-events/payment-effects.ts`,
- * once per session; another noun adds its purpose to `CheckoutPurpose` and a verb of its own there. That verb must hold
- * when two sessions of one subject are paid, or one that was cancelled. What asks again for the same thing closes the
- * pages that were opened for it before (see `closeCheckouts`).
+ * The payment comes later, or never. When it comes, the effect of its purpose is called once per session: a feature that
+ * sells something else adds its purpose to `CheckoutPurpose` and a function to `paymentEffects` in `server/wiring.ts`. That
+ * function must cope with a second paid session for the same subject, and with one paid after it was cancelled. Before
+ * opening another page for the same subject, close the earlier ones with `closeCheckouts`.
  */
 export async function openCheckout(
   tx: Tx,
@@ -107,6 +106,15 @@ export async function closeCheckouts(
     )
     .returning({ paymentId: checkoutSessions.paymentId });
   for (const { paymentId } of closed) await payments.close(tx, paymentId);
+}
+
+/** Records what the provider says has become of a session. */
+export async function updateCheckout(
+  tx: Tx,
+  id: string,
+  outcome: Partial<Pick<CheckoutSessionRow, 'paidAt' | 'declinedAt' | 'cancelledAt'>>,
+): Promise<void> {
+  await tx.update(checkoutSessions).set(outcome).where(eq(checkoutSessions.id, id));
 }
 
 /** The owner's session; 404 when it is not theirs. */

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
-import { settleForgottenCheckouts } from './payment-events.ts';
+import { type PaymentEffects, settleForgottenCheckouts } from './payment-events.ts';
 
 /** A beat of the timer: payments of which the provider's word was lost. */
-export function sweepForgottenPayments(services: Services): Promise<void> {
-  return settleForgottenCheckouts(services);
+export function sweepForgottenPayments(services: Services, effects: PaymentEffects): Promise<void> {
+  return settleForgottenCheckouts(services, effects);
 }

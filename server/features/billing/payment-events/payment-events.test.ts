@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { choosePlan, lookUp, type OpenPayment, press } from '../../../../test/checkout.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
+import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -32,7 +33,12 @@ async function atThePage(): Promise<void> {
 /** What the provider sends, as a webhook would bring it. */
 function receive(type: PaymentEventType, id = `event-${type}`, at = new Date(startedAt)): Promise<void> {
   const { paymentId } = payment;
-  return receivePaymentEvent(testApp.services, { id: `${paymentId}:${id}`, type, paymentId, at });
+  return receivePaymentEvent(testApp.services, paymentEffects, {
+    id: `${paymentId}:${id}`,
+    type,
+    paymentId,
+    at,
+  });
 }
 
 async function expectPaidOnce(): Promise<void> {
@@ -119,7 +125,7 @@ describe('an event', () => {
   test('of a payment that is not ours changes nothing', async () => {
     await atThePage();
     const stranger = { ...payment, paymentId: '0193a5f0-0000-7000-8000-000000000001' };
-    await receivePaymentEvent(testApp.services, {
+    await receivePaymentEvent(testApp.services, paymentEffects, {
       id: 'x',
       type: 'paid',
       paymentId: stranger.paymentId,
@@ -182,12 +188,12 @@ describe('an event that never came', () => {
 
   test('is made up for though the payer never comes back', async () => {
     await payUnheard();
-    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
     expect(await planOf(person)).toBe('free');
     testApp.clock.advance(11 * 60);
-    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
     await expectPaidOnce();
-    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
     await expectPaidOnce();
   });
 
@@ -196,7 +202,7 @@ describe('an event that never came', () => {
     for (let n = 0; n < 5; n++)
       await choosePlan(testApp, await createPerson(testApp), { subscriptionPlan: 'premium' });
     testApp.clock.advance(14 * 24 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services, 2);
+    await settleForgottenCheckouts(testApp.services, paymentEffects, 2);
     await expectPaidOnce();
   });
 
@@ -211,11 +217,11 @@ describe('an event that never came', () => {
       return known.map(({ type }) => type);
     };
     testApp.clock.advance(12 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
     expect(await looksOf()).toEqual([]);
     testApp.clock.advance(13 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services);
-    await settleForgottenCheckouts(testApp.services);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleForgottenCheckouts(testApp.services, paymentEffects);
     expect(await looksOf()).toEqual(['expired']);
     await receive('paid');
     await expectPaidOnce();

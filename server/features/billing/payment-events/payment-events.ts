@@ -8,8 +8,12 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
 import { record } from '../../system/audit/audit.ts';
-import { type CheckoutSessionRow, checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
-import { paymentEffects } from './payment-effects.ts';
+import {
+  type CheckoutPurpose,
+  type CheckoutSessionRow,
+  checkoutSessions,
+} from '../checkout-sessions/checkout-sessions.table.ts';
+import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
 /** So long after its page closed a payment is still looked for: longer than an outage should last. */
@@ -29,10 +33,28 @@ export interface ProviderEvent {
 }
 
 /**
+ * Provides what was paid for, and returns a sentence or two about it for the receipt. Called once per paid session, in the
+ * transaction that records the payment, with the owner's row locked. It never refuses: the money has been taken.
+ */
+type PaymentEffect = (
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  session: CheckoutSessionRow,
+) => Promise<string>;
+
+/** What a payment does, by what it was for. Handed in by `server/wiring.ts`, since most of it belongs to other features. */
+export type PaymentEffects = Readonly<Record<CheckoutPurpose, PaymentEffect>>;
+
+/**
  * Writes an event down and does what follows from it, in one transaction: however often it comes, in whatever order and
  * however many at once, what was paid for happens once. Paid is final, also after cancelled, declined or closed.
  */
-export function receivePaymentEvent(services: Services, event: ProviderEvent): Promise<void> {
+export function receivePaymentEvent(
+  services: Services,
+  effects: PaymentEffects,
+  event: ProviderEvent,
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const known = await lockPayment(tx, services, event.paymentId);
     if (!known) {
@@ -47,7 +69,7 @@ export function receivePaymentEvent(services: Services, event: ProviderEvent): P
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (!fresh || session.paidAt || event.type === 'expired') return;
-    if (event.type === 'paid') await applyPayment(tx, services, owner, session, event.at);
+    if (event.type === 'paid') await applyPayment(tx, services, effects, owner, session, event.at);
     else await noteUnpaid(tx, services, session, event.type, event.at);
     await tx.update(paymentEvents).set({ appliedAt: services.clock.now() }).where(eq(paymentEvents.id, id));
   });
@@ -70,12 +92,13 @@ async function lockPayment(
 async function applyPayment(
   tx: Tx,
   services: Services,
+  effects: PaymentEffects,
   owner: UserRow,
   unpaid: CheckoutSessionRow,
   paidAt: Date,
 ): Promise<void> {
   const session = { ...unpaid, paidAt };
-  await tx.update(checkoutSessions).set({ paidAt }).where(eq(checkoutSessions.id, session.id));
+  await updateCheckout(tx, session.id, { paidAt });
   await record(tx, services.clock.now(), {
     action: 'checkout.paid',
     actor: owner.id,
@@ -83,7 +106,7 @@ async function applyPayment(
     subjectId: session.id,
     details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
   });
-  const receipt = await paymentEffects[session.purpose](tx, services, owner, session);
+  const receipt = await effects[session.purpose](tx, services, owner, session);
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
   const day = spokenDay(paidAt, owner.timezone);
   const detail = `${sayDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
@@ -97,8 +120,7 @@ async function noteUnpaid(
   type: 'declined' | 'cancelled',
   at: Date,
 ): Promise<void> {
-  const column = type === 'declined' ? { declinedAt: at } : { cancelledAt: at };
-  await tx.update(checkoutSessions).set(column).where(eq(checkoutSessions.id, id));
+  await updateCheckout(tx, id, type === 'declined' ? { declinedAt: at } : { cancelledAt: at });
   await record(tx, services.clock.now(), {
     action: `checkout.${type}`,
     actor: userId,
@@ -108,7 +130,11 @@ async function noteUnpaid(
 }
 
 /** Asks the provider about a payment whose event has not come. */
-export async function settleCheckout(services: Services, session: CheckoutSessionRow): Promise<void> {
+export async function settleCheckout(
+  services: Services,
+  effects: PaymentEffects,
+  session: CheckoutSessionRow,
+): Promise<void> {
   const { db, payments } = services;
   if (session.paidAt || session.provider !== payments.name) return;
   const { paymentId, expiresAt } = session;
@@ -116,16 +142,20 @@ export async function settleCheckout(services: Services, session: CheckoutSessio
   if (!state || state.status === 'open') return;
   const at = state.status === 'paid' ? state.paidAt : expiresAt;
   const id = `${paymentId}:found-${state.status}`;
-  await receivePaymentEvent(services, { id, type: state.status, paymentId, at });
+  await receivePaymentEvent(services, effects, { id, type: state.status, paymentId, at });
 }
 
 /** The same for every payment that may have been made and whose event never came. */
-export async function settleForgottenCheckouts(services: Services, atOnce = looksAtOnce): Promise<void> {
+export async function settleForgottenCheckouts(
+  services: Services,
+  effects: PaymentEffects,
+  atOnce = looksAtOnce,
+): Promise<void> {
   let after: string | undefined;
   for (;;) {
     const forgotten = await findForgotten(services, atOnce, after);
     for (const session of forgotten) {
-      await settleCheckout(services, session).catch((error) =>
+      await settleCheckout(services, effects, session).catch((error) =>
         services.log.error({ err: error, sessionId: session.id }, 'a payment could not be looked up yet'),
       );
     }

@@ -1,6 +1,7 @@
 import { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { cancelSandbox, declineSandbox, paySandbox, readSandboxPayment } from './sandbox-payments.ts';
 
 const perAddress = { max: 60, timeWindow: '1 minute' };
@@ -9,7 +10,10 @@ const perAddress = { max: 60, timeWindow: '1 minute' };
  * The trial payment page, where no provider is configured. No sign-in, as on a provider's page: who has its address may
  * pay, and is told what is paid and nothing of the account.
  */
-export async function sandboxPaymentsRoutes(app: App): Promise<void> {
+export async function sandboxPaymentsRoutes(
+  app: App,
+  { effects }: { effects: PaymentEffects },
+): Promise<void> {
   const { services } = app;
   const config = { rateLimit: perAddress };
   const schema = { params: IdParams, response: { 200: SandboxPayment } };
@@ -23,14 +27,14 @@ export async function sandboxPaymentsRoutes(app: App): Promise<void> {
   );
 
   app.post('/api/sandbox-payments/:id/pay', { config, schema }, (request) =>
-    paySandbox(services, request.params.id),
+    paySandbox(services, effects, request.params.id),
   );
 
   app.post('/api/sandbox-payments/:id/decline', { config, schema }, (request) =>
-    declineSandbox(services, request.params.id),
+    declineSandbox(services, effects, request.params.id),
   );
 
   app.post('/api/sandbox-payments/:id/cancel', { config, schema }, (request) =>
-    cancelSandbox(services, request.params.id),
+    cancelSandbox(services, effects, request.params.id),
   );
 }

@@ -7,7 +7,7 @@ import {
   findSandboxPayment,
   paySandboxPayment,
 } from '../../../platform/payments/sandbox.ts';
-import { receivePaymentEvent } from '../payment-events/payment-events.ts';
+import { type PaymentEffects, receivePaymentEvent } from '../payment-events/payment-events.ts';
 
 // What a payer does on the trial page. As with a real provider, the press is one thing and the event that tells of it is
 // another: a crash in between loses the event and not the payment.
@@ -31,10 +31,15 @@ export async function readSandboxPayment(
 }
 
 /** Pays. Pressed again it is paid still; 409 when the page is closed. */
-export async function paySandbox(services: Services, id: string): Promise<z.output<typeof SandboxPayment>> {
+export async function paySandbox(
+  services: Services,
+  effects: PaymentEffects,
+  id: string,
+): Promise<z.output<typeof SandboxPayment>> {
   const at = services.clock.now();
   const isNew = await paySandboxPayment(services.db, at, id);
-  if (isNew) await receivePaymentEvent(services, { id: `${id}:paid`, type: 'paid', paymentId: id, at });
+  if (isNew)
+    await receivePaymentEvent(services, effects, { id: `${id}:paid`, type: 'paid', paymentId: id, at });
   const payment = await readSandboxPayment(services, id);
   if (payment.status === 'expired') throw closed();
   return payment;
@@ -43,24 +48,31 @@ export async function paySandbox(services: Services, id: string): Promise<z.outp
 /** Declines, as a bank may; it can be tried again. 409 when it is paid or the page is closed. */
 export async function declineSandbox(
   services: Services,
+  effects: PaymentEffects,
   id: string,
 ): Promise<z.output<typeof SandboxPayment>> {
   const at = services.clock.now();
   if (!(await declineSandboxPayment(services.db, at, id))) throw await whyNot(services, id);
   const event = { id: `${id}:declined:${at.getTime()}`, type: 'declined', paymentId: id, at } as const;
-  await receivePaymentEvent(services, event);
+  await receivePaymentEvent(services, effects, event);
   return readSandboxPayment(services, id);
 }
 
 /** Goes back without paying. Whoever returns to the page can still pay. 409 when it is paid. */
 export async function cancelSandbox(
   services: Services,
+  effects: PaymentEffects,
   id: string,
 ): Promise<z.output<typeof SandboxPayment>> {
   const payment = await readSandboxPayment(services, id);
   if (payment.status === 'paid') throw await whyNot(services, id);
   const at = services.clock.now();
-  await receivePaymentEvent(services, { id: `${id}:cancelled`, type: 'cancelled', paymentId: id, at });
+  await receivePaymentEvent(services, effects, {
+    id: `${id}:cancelled`,
+    type: 'cancelled',
+    paymentId: id,
+    at,
+  });
   return payment;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { found } from '../../../platform/errors.ts';
-import { checkMemory } from '../../memories/memories/check-memory.ts';
 import type { Outcome } from './hand-over.ts';
 import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';

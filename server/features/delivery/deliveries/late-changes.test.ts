@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { claimFor, startDelivery } from '../../../../test/started-delivery.ts';
 import { askForAddress, deliver } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { checkMemory } from '../../memories/memories/check-memory.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';

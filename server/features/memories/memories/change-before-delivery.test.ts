@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createLetter, createPerson, createRecipient, createSchedule } from '../../../../test/factories.ts';
 import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
-import { checkMemory } from './check-memory.ts';
 
 // No worker runs: sweep, delivery and check are called by hand, in the order that is meant.
 

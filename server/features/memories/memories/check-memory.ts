@@ -5,12 +5,11 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { probeRecording, type Recording } from '../../../platform/media/recordings.ts';
 import { FileMissingError, type LocalCopy } from '../../../platform/storage/storage.ts';
-import { resumeDeliveriesOfMemory } from '../../delivery/deliveries/deliveries.ts';
 import { record } from '../../system/audit/audit.ts';
 import { checkFile, damaged, type Findings } from './check-file.ts';
 import { formatOf, recordingFile } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
-import { storedKeys } from './memories.ts';
+import { type MemoryHooks, storedKeys } from './memories.ts';
 import { drawRenditions, makePlayable, noRenditions, type Renditions } from './renditions.ts';
 
 interface Revision {
@@ -25,22 +24,22 @@ const waitsForReview = "This waits for a person's review.";
  * deleted meanwhile is left alone. A film or sound that some browsers do not play then gets one that all do; when
  * that was interrupted, calling this again makes up for it.
  */
-export async function checkMemory(services: Services, which: Revision): Promise<void> {
+export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory) return;
   if (memory.type === 'letter') {
-    await settle(services, memory, {}, noRenditions);
+    await settle(services, hooks, memory, {}, noRenditions);
     return;
   }
   const copy = await copyOriginal(services, memory);
   if (!copy) {
-    await settle(services, memory, { fault: damaged }, noRenditions);
+    await settle(services, hooks, memory, { fault: damaged }, noRenditions);
     return;
   }
   try {
     const recording = memory.checkedAt
       ? await probeAgain(memory, copy.path)
-      : await judge(services, memory, copy.path);
+      : await judge(services, hooks, memory, copy.path);
     if (recording && !memory.displayKey) await addPlayable(services, memory, recording, copy.path);
   } finally {
     await copy.dispose();
@@ -68,10 +67,15 @@ async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<L
 }
 
 /** Answers what is inside a film or sound that passed. */
-async function judge(services: Services, memory: MemoryRow, path: string): Promise<Recording | undefined> {
+async function judge(
+  services: Services,
+  hooks: MemoryHooks,
+  memory: MemoryRow,
+  path: string,
+): Promise<Recording | undefined> {
   const findings = await checkFile(services, memory, path);
   const renditions = findings.fault ? noRenditions : await drawRenditions(services, memory, findings, path);
-  const isSettled = await settle(services, memory, findings, renditions);
+  const isSettled = await settle(services, hooks, memory, findings, renditions);
   if (!isSettled) await eraseLater(services, renditions);
   return isSettled && !findings.fault ? findings.recording : undefined;
 }
@@ -85,6 +89,7 @@ async function probeAgain(memory: MemoryRow, path: string): Promise<Recording | 
 /** Writes the outcome down, where the revision is still the one that was checked and nobody has settled it. */
 function settle(
   services: Services,
+  hooks: MemoryHooks,
   memory: MemoryRow,
   { fault, recording }: Findings,
   renditions: Renditions,
@@ -105,22 +110,27 @@ function settle(
       .where(and(sameRevision(memory), isNull(memories.checkedAt)))
       .returning({ id: memories.id });
     if (!settled) return false;
-    await tell(tx, services, memory, heldReason);
+    await recordOutcome(tx, services, memory, heldReason);
+    if (heldReason === null) await hooks.afterApproval(tx, services, memory.id);
+    await announce(tx, memory.userId, ['memories', 'stats']);
     return true;
   });
 }
 
-async function tell(tx: Tx, services: Services, memory: MemoryRow, heldReason: string | null): Promise<void> {
-  const about = { actor: 'system', userId: memory.userId, subjectId: memory.id };
-  const { revision } = memory;
-  const now = services.clock.now();
-  if (heldReason === null) {
-    await record(tx, now, { ...about, action: 'memory.approved', details: { revision } });
-    await resumeDeliveriesOfMemory(tx, services, memory.id);
-  } else {
-    await record(tx, now, { ...about, action: 'memory.held', details: { revision, reason: heldReason } });
-  }
-  await announce(tx, memory.userId, ['memories', 'stats']);
+async function recordOutcome(
+  tx: Tx,
+  { clock }: Services,
+  { id, userId, revision }: MemoryRow,
+  heldReason: string | null,
+): Promise<void> {
+  const entry = { actor: 'system', userId, subjectId: id };
+  await record(
+    tx,
+    clock.now(),
+    heldReason === null
+      ? { ...entry, action: 'memory.approved', details: { revision } }
+      : { ...entry, action: 'memory.held', details: { revision, reason: heldReason } },
+  );
 }
 
 async function addPlayable(

@@ -3,17 +3,21 @@ import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { cancelSchedulesOfMemory } from '../../delivery/schedules/schedules.ts';
 import { record } from '../../system/audit/audit.ts';
 import { memories } from './memories.table.ts';
-import { lockMemory, storedKeys } from './memories.ts';
+import { lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 
 /** Deletes a memory with what was still to be delivered of it; its files are erased by a job soon after. */
-export async function deleteMemory(services: Services, userId: string, id: string): Promise<void> {
+export async function deleteMemory(
+  services: Services,
+  hooks: MemoryHooks,
+  userId: string,
+  id: string,
+): Promise<void> {
   const { db, clock, jobs } = services;
   await inTransaction(db, async (tx) => {
     const memory = await lockMemory(tx, userId, id);
-    await cancelSchedulesOfMemory(tx, services, id);
+    await hooks.beforeDeletion(tx, services, id);
     await tx.delete(memories).where(eq(memories.id, id));
     const keys = storedKeys(memory);
     if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);

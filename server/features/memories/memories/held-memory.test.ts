@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { eicar, startClamd } from '../../../../test/fakes/clamd-server.ts';
 import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import type { Services } from '../../../platform/context.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { checkMemory } from './check-memory.ts';
 import { memories } from './memories.table.ts';
 
 // No worker runs here: the check is called by hand, so that each test decides what happens meanwhile.

@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { runTool } from '../../../platform/media/tool.ts';
-import { checkMemory } from './check-memory.ts';
 
 // The original stays as it is, and says so when it is uploaded. What pages show of it tells nobody where it was made.
 

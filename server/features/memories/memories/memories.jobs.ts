@@ -3,11 +3,12 @@ import type { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
 import { checkMemory } from './check-memory.ts';
+import type { MemoryHooks } from './memories.ts';
 import { recheckMemories } from './recheck-memories.ts';
 
 export const checkMemoryHandler =
-  (services: Services): JobHandler<z.output<typeof checkMemoryJob.payload>> =>
+  (services: Services, hooks: MemoryHooks): JobHandler<z.output<typeof checkMemoryJob.payload>> =>
   (payload) =>
-    checkMemory(services, payload);
+    checkMemory(services, hooks, payload);
 
 export { recheckMemories };

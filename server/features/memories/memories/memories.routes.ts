@@ -9,16 +9,16 @@ import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { changeMemory } from './change-memory.ts';
 import { uploadMemory } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';
-import { listMemories, loadMemory, servedFile, toMemory } from './memories.ts';
+import { listMemories, loadMemory, type MemoryHooks, servedFile, toMemory } from './memories.ts';
 
 const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
 const FileQuery = z.object({ download: z.string().optional() });
 
 /** What an owner leaves: letters, photos, films and sounds. */
-export async function memoriesRoutes(app: App): Promise<void> {
+export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }): Promise<void> {
   const { services } = app;
   await acceptForms(app);
-  writeRoutes(app);
+  writeRoutes(app, hooks);
 
   app.get(
     '/api/memories',
@@ -51,7 +51,7 @@ export async function memoriesRoutes(app: App): Promise<void> {
   }
 }
 
-function writeRoutes(app: App): void {
+function writeRoutes(app: App, hooks: MemoryHooks): void {
   const { services } = app;
 
   app.post(
@@ -97,7 +97,7 @@ function writeRoutes(app: App): void {
     '/api/memories/:id',
     { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteMemory(services, ownerOf(request).id, request.params.id);
+      await deleteMemory(services, hooks, ownerOf(request).id, request.params.id);
       return reply.status(204).send(null);
     },
   );

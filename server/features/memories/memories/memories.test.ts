@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import {
   createLetter,
   createPerson,
@@ -14,7 +15,6 @@ import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
-import { checkMemory } from './check-memory.ts';
 import { memories } from './memories.table.ts';
 
 // No worker runs: checks are called by hand where a test needs an approved memory.

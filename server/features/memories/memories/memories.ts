@@ -5,10 +5,17 @@ import {
   type MemoryListQuery,
   memoryListMaxItems,
 } from '../../../../shared/memories/memories.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Database, Queryable, Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
+
+/** What other features do about a memory, in the transaction that approves or deletes it; handed in by `server/wiring.ts`. */
+export interface MemoryHooks {
+  afterApproval(tx: Tx, services: Services, memoryId: string): Promise<void>;
+  beforeDeletion(tx: Tx, services: Services, memoryId: string): Promise<void>;
+}
 
 /** What the owner is shown of a memory. The addresses change with the bytes behind them. */
 export function toMemory(row: MemoryRow): z.output<typeof Memory> {

@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { drawing, type MediaFile } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
-import { checkMemory } from './check-memory.ts';
 
 const testApp = await startTestApp();
 const person = await createPerson(testApp, { plan: 'premium' });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
-import { checkMemory } from './check-memory.ts';
 
 // The files are made first; then this process looks for programs where there are none.
 

@@ -1,0 +1,19 @@
+import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
+import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
+import { resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
+import { cancelSchedulesOfMemory } from './features/delivery/schedules/schedules.ts';
+import type { MemoryHooks } from './features/memories/memories/memories.ts';
+import { settleGiftOrder } from './features/store/gifts/gifts.ts';
+
+// A district imports only those below it. Where it has to call one above, it takes the function as an argument; `app.ts`
+// and `worker.ts` pass what stands here.
+
+export const memoryHooks: MemoryHooks = {
+  afterApproval: resumeDeliveriesOfMemory,
+  beforeDeletion: cancelSchedulesOfMemory,
+};
+
+export const paymentEffects: PaymentEffects = {
+  subscription: startPaidPlan,
+  'gift-order': settleGiftOrder,
+};
