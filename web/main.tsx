@@ -2,10 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { dropUnreadableSession } from './features/accounts/sessions/sessions.ts';
+import { deleteSentDraftsOnSignOut } from './features/memories/drafts/sent-drafts.ts';
 import './styles/index.css';
 
 function start(): void {
   dropUnreadableSession();
+  deleteSentDraftsOnSignOut();
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

@@ -1,28 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { forgetDraftsAtTheEnd } from '../features/accounts/sessions/forget-drafts.ts';
-import { keepSessionAlive, leaveIdle } from '../features/accounts/sessions/leaving.ts';
 import { useProfile } from '../features/accounts/sessions/queries.ts';
 import { replaceStoredUser, useSession } from '../features/accounts/sessions/sessions.ts';
+import { endIdleSession, keepSessionAlive } from '../features/accounts/sessions/sign-out.ts';
+import { isActivityRunning } from '../lib/activity.ts';
 import { followChanges } from '../lib/api/change-stream.ts';
 import { invalidateAnnounced } from '../lib/api/changed-queries.ts';
 import { endRefusedSession } from '../lib/api/session-end.ts';
-import { isBusy } from '../lib/busy.ts';
 import { followPlayback } from '../lib/playback.ts';
 import type { Idle } from '../lib/use-idle.ts';
 import { useIdle } from '../lib/use-idle.ts';
 
 const loadWarning = () => import('./idle-warning.tsx');
 const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
-const busyCheckMilliseconds = 60_000;
+const activityCheckMilliseconds = 60_000;
 
 /** Watches over the session while somebody is signed in: who they are, what changes, whether they are still there. */
 export function SessionGuard() {
   useStoredProfile();
   useChangeStream();
-  useEffect(forgetDraftsAtTheEnd, []);
-  const idle = useIdle({ isSignedIn: true, onEnd: leaveIdle, onKeepAlive: keepSessionAlive });
-  useWorkAsActivity(idle);
+  const idle = useIdle({ isSignedIn: true, onEnd: endIdleSession, onKeepAlive: keepSessionAlive });
+  useRunningActivity(idle);
   // Fetched before it is needed: the network may be gone by then.
   useEffect(() => void loadWarning(), []);
   return (
@@ -54,13 +52,13 @@ function useChangeStream(): void {
   );
 }
 
-/** Who talks to the camera, watches a film, or waits for an upload, touches nothing for a long while. */
-function useWorkAsActivity({ stayActive }: Idle): void {
+/** Recordings, playing films and uploads count as activity, although nobody touches anything. */
+function useRunningActivity({ stayActive }: Idle): void {
   useEffect(() => followPlayback(document), []);
   useEffect(() => {
     const timer = window.setInterval(() => {
-      if (isBusy()) stayActive();
-    }, busyCheckMilliseconds);
+      if (isActivityRunning()) stayActive();
+    }, activityCheckMilliseconds);
     return () => window.clearInterval(timer);
   }, [stayActive]);
 }

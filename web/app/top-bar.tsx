@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { signOut } from '../features/accounts/sessions/leaving.ts';
 import { useProfile } from '../features/accounts/sessions/queries.ts';
-import { sendInTime } from '../features/accounts/sessions/send-in-time.ts';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { signOut } from '../features/accounts/sessions/sign-out.ts';
+import { sendDraftsBeforeSignOut } from '../features/memories/drafts/send-before-sign-out.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -69,7 +69,7 @@ function WhoIsSignedIn() {
 
   async function leave() {
     setLeaving(true);
-    await sendInTime(profile?.id);
+    await sendDraftsBeforeSignOut(profile?.id);
     signOut();
     navigate('/');
   }

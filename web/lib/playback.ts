@@ -1,4 +1,4 @@
-import { beginWork } from './busy.ts';
+import { beginActivity } from './activity.ts';
 
 const ends = ['pause', 'ended', 'emptied', 'error'] as const;
 
@@ -11,9 +11,9 @@ export function followPlayback(page: Document): () => void {
 
   const handlePlay = ({ target: player }: Event) => {
     if (!(player instanceof HTMLMediaElement) || player.srcObject || playing.has(player)) return;
-    const endWork = beginWork();
+    const endActivity = beginActivity();
     const end = () => {
-      endWork();
+      endActivity();
       playing.delete(player);
       for (const name of ends) player.removeEventListener(name, end);
     };

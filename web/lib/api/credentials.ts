@@ -1,11 +1,9 @@
-/** The session as it is kept in this browser: the two keys, and who wants to know when they change. */
-
 const tokenKey = 'auth_token';
 const userKey = 'auth_user';
 
 export interface Credentials {
   token: string | null;
-  /** The stored user as text; whoever needs it parses it. */
+  /** The stored user, not parsed. */
   userText: string | null;
 }
 
@@ -15,32 +13,32 @@ export function readCredentials(): Credentials {
   return { token: localStorage.getItem(tokenKey), userText: localStorage.getItem(userKey) };
 }
 
-/** Leaving out the token keeps the present one. */
+/** Without a token, the present one stays. */
 export function storeCredentials({ token, userText }: { token?: string; userText: string }): void {
   if (token !== undefined) localStorage.setItem(tokenKey, token);
   localStorage.setItem(userKey, userText);
-  tellListeners();
+  notifyListeners();
 }
 
 export function clearCredentials(): void {
   localStorage.removeItem(tokenKey);
   localStorage.removeItem(userKey);
-  tellListeners();
+  notifyListeners();
 }
 
-/** Calls `listener` on each change, in this tab or another; returns the way to stop. */
+/** Calls `listener` on each change in this tab or another; returns the function that ends this. */
 export function onCredentialsChange(listener: () => void): () => void {
-  const hearOtherTab = (event: StorageEvent) => {
+  const handleStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === tokenKey || event.key === userKey) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', hearOtherTab);
+  window.addEventListener('storage', handleStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hearOtherTab);
+    window.removeEventListener('storage', handleStorage);
   };
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { clearCredentials, readCredentials } from './credentials.ts';
 
-/** Saves what the person is writing, at once; true when there was something to keep. */
-type KeepDraft = () => boolean;
+/** Saves at once what the person is writing; true when there was something to save. */
+type SaveDraft = () => boolean;
 
 export type SessionEndReason = 'idle' | 'refused';
 
@@ -11,34 +11,34 @@ export interface SessionEndNotice {
 }
 
 const noticeKey = 'session_end_notice';
-const keepers = new Set<KeepDraft>();
+const savers = new Set<SaveDraft>();
 
-/** Runs `keep` before the page signs out or reloads for want of a session; returns the way to stop. */
-export function beforeSessionEnd(keep: KeepDraft): () => void {
-  keepers.add(keep);
-  return () => keepers.delete(keep);
+/** Runs `save` before the session ends; returns the function that ends this. */
+export function beforeSessionEnd(save: SaveDraft): () => void {
+  savers.add(save);
+  return () => savers.delete(save);
 }
 
-/** True when there was a draft to keep. */
-export function keepDrafts(): boolean {
-  return [...keepers].map((keep) => keep()).includes(true);
+/** True when there was a draft to save. */
+export function saveDrafts(): boolean {
+  return [...savers].map((save) => save()).includes(true);
 }
 
-/** Drafts first, then the credentials. True when a draft was kept. */
+/** Saves the drafts, then deletes the credentials. True when a draft was saved. */
 export function clearSession(): boolean {
-  const kept = keepDrafts();
+  const isDraftSaved = saveDrafts();
   clearCredentials();
-  return kept;
+  return isDraftSaved;
 }
 
-/** Signs out in this browser, leaves a word about it for the next page, and loads that page anew. */
+/** Signs out in this browser, leaves a notice for the next page, and reloads. */
 export function endSession(reason: SessionEndReason): void {
   const notice: SessionEndNotice = { reason, draftKept: clearSession() };
   sessionStorage.setItem(noticeKey, JSON.stringify(notice));
   window.location.reload();
 }
 
-/** A write was refused as not signed in. A late answer to a session that is already over changes nothing. */
+/** Ends the session after the server refused its token; ignores late answers to a session that is already over. */
 export function endRefusedSession(tokenSent: string | null): void {
   if (tokenSent !== null && tokenSent === readCredentials().token) endSession('refused');
 }
@@ -49,6 +49,6 @@ export function readSessionEndNotice(): SessionEndNotice | null {
   return text ? (JSON.parse(text) as SessionEndNotice) : null;
 }
 
-export function forgetSessionEndNotice(): void {
+export function clearSessionEndNotice(): void {
   sessionStorage.removeItem(noticeKey);
 }

@@ -1,4 +1,4 @@
-import { beginWork } from '../busy.ts';
+import { beginActivity } from '../activity.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials } from './credentials.ts';
 import { authorization, isRefusal } from './request.ts';
@@ -21,14 +21,14 @@ export async function upload<Result>(
   options: UploadOptions = {},
 ): Promise<Result> {
   const token = readCredentials().token;
-  const endWork = beginWork();
+  const endActivity = beginActivity();
   try {
     const answer = await send(path, form, token, options);
     if (isRefusal(answer.status)) endRefusedSession(token);
     if (answer.status < 200 || answer.status > 299) throw new ApiError(answer);
     return (answer.body ? JSON.parse(answer.body) : undefined) as Result;
   } finally {
-    endWork();
+    endActivity();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { clearSession } from '../../../lib/api/session-end.ts';
-import { forgetSentDrafts } from '../../../lib/sent-drafts.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
 /** What a link about an address does, and what is said about it. */
@@ -64,9 +63,6 @@ export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-c
     ),
     afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
     // Whoever was signed in in this browser is not any more.
-    onDone: () => {
-      clearSession();
-      forgetSentDrafts(window.localStorage);
-    },
+    onDone: clearSession,
   },
 };

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
-import { forgetSentDrafts } from '../../../lib/sent-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
@@ -48,7 +47,6 @@ export function ResetPasswordPage({ token }: { token: string }) {
         token={token}
         onChanged={() => {
           clearSession();
-          forgetSentDrafts(window.localStorage);
           setState({ kind: 'changed' });
         }}
         onStale={(message) => setState({ kind: 'stale', message })}

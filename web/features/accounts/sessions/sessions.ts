@@ -6,7 +6,7 @@ import {
   readCredentials,
   storeCredentials,
 } from '../../../lib/api/credentials.ts';
-import { forgetSessionEndNotice, keepDrafts } from '../../../lib/api/session-end.ts';
+import { clearSessionEndNotice, saveDrafts } from '../../../lib/api/session-end.ts';
 import type { SessionUser } from './stored-user.ts';
 import { parseStoredUser, storedUserText } from './stored-user.ts';
 
@@ -32,10 +32,10 @@ export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, getSession);
 }
 
-/** When another tab has signed out, what is being written here is kept before its screen goes. */
+/** When another tab signs out, drafts are saved here before their screen closes. */
 function onSessionChange(listener: () => void): () => void {
   return onCredentialsChange(() => {
-    if (!getSession().isAuthenticated) keepDrafts();
+    if (!getSession().isAuthenticated) saveDrafts();
     listener();
   });
 }
@@ -67,7 +67,7 @@ export function dropUnreadableSession(): void {
 }
 
 export function storeSignIn({ token, user }: SignedIn): void {
-  forgetSessionEndNotice();
+  clearSessionEndNotice();
   storeCredentials({ token, userText: storedUserText(user) });
 }
 

@@ -8,7 +8,7 @@ import { Meter } from '../../../ui/meter.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { useStats } from '../../data-rights/stats/queries.ts';
+import { useStats } from '../../memories/memories/queries.ts';
 
 export function PlanUsage() {
   const { subscriptionPlan } = useSessionUser();

@@ -1,7 +1,7 @@
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { useStats } from '../../data-rights/stats/queries.ts';
+import { useStats } from '../../memories/memories/queries.ts';
 
 interface Figure {
   label: string;

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
 import { answerMaxCharacters } from '../../../../shared/memories/questions.ts';
-import type { ServerDraft } from '../../../lib/drafts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { toast } from '../../../ui/toast.ts';
+import type { ServerDraft } from '../drafts/drafts.ts';
+import { useDraft } from '../drafts/drafts.ts';
 import { answerDraftKind } from './journal-rules.ts';
 import { useSaveAnswer } from './queries.ts';
 
@@ -23,7 +23,7 @@ export type Answering = ReturnType<typeof useAnswering>;
 export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject) {
   const initial = useMemo(() => ({ answer: saved?.answer ?? '' }), [saved?.answer]);
   const kind = answerDraftKind(question.index);
-  const { values, change, clear, forget, kept, isRestored } = useDraft({
+  const { values, change, clear, clearSaved, status, isRestored } = useDraft({
     ownerId,
     kind,
     stored,
@@ -47,7 +47,7 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
     try {
       const answer = await saving.mutateAsync({ question, answer: text });
       setKnownVersion(answer.updatedAt);
-      forget({ answer: text });
+      clearSaved({ answer: text });
       return true;
     } catch {
       toast({
@@ -68,7 +68,7 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
     isBlank,
     isChanged,
     error: isRefused && isTooLong ? `Please shorten this to ${answerMaxCharacters} characters` : undefined,
-    kept,
+    draftStatus: status,
     isRestored,
     /** Another device has saved something else since this was opened. */
     isOvertaken: isChanged && !isBlank && saved !== undefined && saved.updatedAt !== knownVersion,

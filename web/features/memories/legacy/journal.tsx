@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
-import type { useServerDrafts } from '../../../lib/api/drafts.ts';
+import type { useServerDrafts } from '../drafts/queries.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { answerDraftKind, firstUnanswered, parseQuestion } from './journal-rules.ts';
 import { journalColumns } from './journal-skeleton.tsx';

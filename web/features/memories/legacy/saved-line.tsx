@@ -10,7 +10,7 @@ interface SavedLineProps {
 
 /** What has become of the words so far: in the book, or a draft, on the server or only here. */
 export function SavedLine({ answering, saved }: SavedLineProps) {
-  const { isChanged, isBlank, kept } = answering;
+  const { isChanged, isBlank, draftStatus } = answering;
   if (saved && !isChanged) {
     return (
       <p role="status" className="flex items-center gap-1.5 text-small text-sage">
@@ -26,14 +26,14 @@ export function SavedLine({ answering, saved }: SavedLineProps) {
       </p>
     );
   }
-  if (kept.isFailing && (kept.isOnlyHere || kept.savedAtMs === null)) {
+  if (draftStatus.isFailing && (draftStatus.isOnlyHere || draftStatus.savedAtMs === null)) {
     return <p className="text-small text-rose">No draft can be kept at the moment. Press Save.</p>;
   }
-  if (kept.savedAtMs === null) return <p className="text-small text-ink-soft">Not saved yet</p>;
-  const time = formatSavedAt(kept.savedAtMs, Date.now());
+  if (draftStatus.savedAtMs === null) return <p className="text-small text-ink-soft">Not saved yet</p>;
+  const time = formatSavedAt(draftStatus.savedAtMs, Date.now());
   return (
     <p className="text-small text-ink-soft">
-      {kept.isOnlyHere ? `Saved ${time} as a draft, on this device only` : `Saved ${time} as a draft`}
+      {draftStatus.isOnlyHere ? `Saved ${time} as a draft, on this device only` : `Saved ${time} as a draft`}
     </p>
   );
 }

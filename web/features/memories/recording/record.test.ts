@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isBusy } from '../../../lib/busy.ts';
+import { isActivityRunning } from '../../../lib/activity.ts';
 import type { Finished } from './record.ts';
 import { record } from './record.ts';
 import { stopAtBytes } from './remaining.ts';
@@ -89,16 +89,16 @@ test('a camera that goes away ends it, and what was recorded until then stays', 
 });
 
 test('while it runs the person counts as active, and in a pause not', async () => {
-  expect(isBusy()).toBe(false);
+  expect(isActivityRunning()).toBe(false);
   const finished = start();
-  expect(isBusy()).toBe(true);
+  expect(isActivityRunning()).toBe(true);
   finished.running.pause();
-  expect(isBusy()).toBe(false);
+  expect(isActivityRunning()).toBe(false);
   finished.running.resume();
-  expect(isBusy()).toBe(true);
+  expect(isActivityRunning()).toBe(true);
   finished.running.stop();
   await finished;
-  expect(isBusy()).toBe(false);
+  expect(isActivityRunning()).toBe(false);
 });
 
 test('whoever pauses has kept what was said up to then, whether they come back or not', () => {

@@ -1,4 +1,4 @@
-import { beginWork } from '../../../lib/busy.ts';
+import { beginActivity } from '../../../lib/activity.ts';
 import type { RecordedKind } from './formats.ts';
 import { pictureBitsPerSecond, soundBitsPerSecond } from './formats.ts';
 import { holdRecording } from './in-use.ts';
@@ -54,7 +54,7 @@ export function record(options: RecordOptions): RunningRecording {
   watch.start();
   const keeper = createKeeper(options);
   let ending: Ending = 'stopped';
-  let endWork = beginWork();
+  let endActivity = beginActivity();
 
   function stop(reason: Ending): void {
     if (recorder.state === 'inactive') return;
@@ -67,12 +67,12 @@ export function record(options: RecordOptions): RunningRecording {
     recorder.pause();
     watch.pause();
     // Somebody who pauses may have gone away; the session may then end as ever.
-    endWork();
+    endActivity();
   }
   function resume(): void {
     recorder.resume();
     watch.start();
-    endWork = beginWork();
+    endActivity = beginActivity();
   }
 
   recorder.ondataavailable = ({ data }) => {
@@ -82,7 +82,7 @@ export function record(options: RecordOptions): RunningRecording {
   recorder.onerror = () => stop('lost');
   recorder.onstop = () => {
     watch.pause();
-    endWork();
+    endActivity();
     void keeper.settled().then((kept) => onFinished({ ...kept, ending }));
   };
   for (const track of stream.getTracks()) track.addEventListener('ended', () => stop('lost'));

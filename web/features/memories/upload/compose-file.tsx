@@ -30,7 +30,11 @@ export function ComposeFile(subject: ComposeFileProps) {
   const isSending = sending.state.step !== 'idle';
   return (
     <>
-      <ComposerBar steps={steps} current={isSending ? 2 : Number(isChosen)} kept={composer.kept} />
+      <ComposerBar
+        steps={steps}
+        current={isSending ? 2 : Number(isChosen)}
+        draftStatus={composer.draftStatus}
+      />
       <LimitNotice limit={composer.limit} />
       <DraftNotice composer={composer} />
       {isChosen ? (

@@ -17,7 +17,11 @@ export function ComposeLetter(subject: ComposerSubject) {
   const isSending = composer.sending.state.step !== 'idle';
   return (
     <>
-      <ComposerBar steps={steps} current={isSending ? 2 : Number(isWritten)} kept={composer.kept}>
+      <ComposerBar
+        steps={steps}
+        current={isSending ? 2 : Number(isWritten)}
+        draftStatus={composer.draftStatus}
+      >
         {!isWritten && !isBlank && (
           <Button className="max-md:hidden" onPress={() => setWritten(true)}>
             Continue

@@ -1,5 +1,5 @@
-import { useServerDrafts } from '../../../lib/api/drafts.ts';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useServerDrafts } from '../drafts/queries.ts';
 import { ComposeFile } from './compose-file.tsx';
 import { ComposeLetter } from './compose-letter.tsx';
 import type { ComposerSubject } from './composer.ts';

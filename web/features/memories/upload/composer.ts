@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../shared/memories/memories.ts';
 import { requiredFieldsMissing } from '../../../../shared/memories/memory-limits.ts';
-import type { ServerDraft } from '../../../lib/drafts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { useStats } from '../../data-rights/stats/queries.ts';
+import type { ServerDraft } from '../drafts/drafts.ts';
+import { useDraft } from '../drafts/drafts.ts';
+import { useStats } from '../memories/queries.ts';
 import { useLeftBehindRefresh } from '../recording/queries.ts';
 import { holdRecording } from '../recording/recording.ts';
 import type { MemoryFaults } from './memory-rules.ts';
@@ -31,13 +31,18 @@ const noFaults: MemoryFaults = {};
 export function useComposer({ ownerId, type, existing, stored }: ComposerSubject) {
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
-  const { clear, forget, ...draft } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
+  const {
+    clear,
+    clearSaved,
+    status: draftStatus,
+    ...draft
+  } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
   const { file, setFile, holdKept, forgetKept } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const leave = useWayOut();
   const sending = useSending((memory, { values }) => {
-    forget(values);
+    clearSaved(values);
     forgetKept();
     leave(memory, existing !== null);
   });
@@ -58,6 +63,7 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
 
   return {
     ...draft,
+    draftStatus,
     discard: clear,
     ownerId,
     type,

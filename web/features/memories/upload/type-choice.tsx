@@ -1,14 +1,14 @@
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
-import { useServerDrafts } from '../../../lib/api/drafts.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
-import type { ServerDraft } from '../../../lib/drafts.ts';
-import { draftKey, newerDraft, readDraft } from '../../../lib/drafts.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { useStats } from '../../data-rights/stats/queries.ts';
+import type { ServerDraft } from '../drafts/drafts.ts';
+import { draftKey, newerDraft, readDraft } from '../drafts/drafts.ts';
+import { useServerDrafts } from '../drafts/queries.ts';
 import { memoryKinds } from '../memories/memories.ts';
+import { useStats } from '../memories/queries.ts';
 import { usageOf } from './memory-rules.ts';
 import { draftKind, parseValues } from './memory-values.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useServerDrafts } from '../../../lib/api/drafts.ts';
-import type { ServerDraft } from '../../../lib/drafts.ts';
-import { useDraft } from '../../../lib/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
+import type { ServerDraft } from '../../memories/drafts/drafts.ts';
+import { useDraft } from '../../memories/drafts/drafts.ts';
+import { useServerDrafts } from '../../memories/drafts/queries.ts';
 import type { OrderValues } from './order-values.ts';
 import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
 

@@ -1,33 +1,29 @@
-import { draftKeyStart } from './sent-drafts.ts';
+import { draftKeyPrefix } from './sent-drafts.ts';
 
-/** What a person is writing, kept in this browser and on the server until it is saved for good. Text only. */
-export interface Draft<Values> {
+/** Text that somebody is writing, saved in this browser until it is saved for good. */
+export interface LocalDraft<Values> {
   values: Values;
   /** Milliseconds since 1970. */
   savedAtMs: number;
-}
-
-/** A draft as this browser keeps it. */
-export interface LocalDraft<Values> extends Draft<Values> {
-  /** The time of the server's copy that these values grew out of; null when there was none. */
+  /** The version of the server's copy that these values are based on; null when there was none. */
   base: string | null;
-  /** Does that copy hold these very values? */
+  /** Whether the server's copy holds exactly these values. */
   isSent: boolean;
 }
 
-/** The server's copy; its time is its version. */
+/** The server's copy. Its time is its version. */
 export interface ServerDraft<Values> {
   values: Values;
   /** ISO 8601. */
   updatedAt: string;
 }
 
-/** Drafts belong to a person. */
+/** The storage key of a draft. It contains the owner, because several people may use one browser. */
 export function draftKey(ownerId: string, kind: string): string {
-  return `${draftKeyStart}${ownerId}:${kind}`;
+  return `${draftKeyPrefix}${ownerId}:${kind}`;
 }
 
-/** The draft under `key`; null when there is none, or none that `parse` understands. */
+/** The draft stored under `key`; null when there is none that `parse` accepts. */
 export function readDraft<Values>(
   storage: Pick<Storage, 'getItem'>,
   key: string,
@@ -51,9 +47,9 @@ export function readDraft<Values>(
 }
 
 /**
- * The draft to go on with. What was typed here and never reached the server stays, unless another device has since
- * kept something newer; what the server has forgotten meanwhile was finished elsewhere. `server` is undefined while
- * the server cannot be asked.
+ * The draft to continue with. Text that never reached the server wins, unless another device has saved something newer
+ * since. Text that did reach the server and is gone from there was finished elsewhere. `server` is undefined while the
+ * server cannot be reached.
  */
 export function newerDraft<Values>(
   local: LocalDraft<Values> | null,

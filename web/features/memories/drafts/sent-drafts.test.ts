@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { LocalDraft } from './drafts.ts';
-import { draftKey } from './drafts.ts';
-import { forgetSentDrafts } from './sent-drafts.ts';
+import { deleteSentDrafts } from './sent-drafts.ts';
+import type { LocalDraft } from './stored-draft.ts';
+import { draftKey } from './stored-draft.ts';
 
 test('what the server does not hold stays in a browser that is left, and what is no draft', () => {
   const draft = (isSent: boolean) => {
@@ -20,7 +20,7 @@ test('what the server does not hold stays in a browser that is left, and what is
     [draftKey('ruth', 'legacy:1')]: draft(true),
     [draftKey('leo', 'letter')]: draft(true),
   };
-  forgetSentDrafts(
+  deleteSentDrafts(
     Object.setPrototypeOf(items, {
       getItem: (key: string) => items[key] ?? null,
       removeItem: (key: string) => delete items[key],

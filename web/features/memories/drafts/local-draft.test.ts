@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createDraftKeeper, draftDelayMs } from './draft-keeper.ts';
-import type { LocalDraft } from './drafts.ts';
+import { createLocalDraft, saveDelayMs } from './local-draft.ts';
+import type { LocalDraft } from './stored-draft.ts';
 
 interface Letter {
   text: string;
@@ -9,11 +9,11 @@ interface Letter {
 interface Start {
   isFull?: boolean;
   restored?: LocalDraft<Letter> | null;
-  /** What another keeper has stored, as another tab of the same browser. */
+  /** What another draft has stored, as another tab of the same browser. */
   stored?: Map<string, string>;
 }
 
-function startKeeper({ isFull = false, restored, stored = new Map() }: Start = {}) {
+function openDraft({ isFull = false, restored, stored = new Map() }: Start = {}) {
   const timers = new Map<number, () => void>();
   const heard: (number | null | 'failed')[] = [];
   const offered: (Letter | null)[] = [];
@@ -28,7 +28,7 @@ function startKeeper({ isFull = false, restored, stored = new Map() }: Start = {
     },
     removeItem: (key: string) => void stored.delete(key),
   };
-  const world = {
+  const environment = {
     storage,
     nowMs: () => nowMs,
     startTimer: (run: () => void) => {
@@ -38,16 +38,16 @@ function startKeeper({ isFull = false, restored, stored = new Map() }: Start = {
     stopTimer: (timer: unknown) => void timers.delete(Number(timer)),
     isOver: () => isOver,
   };
-  const keeper = createDraftKeeper<Letter>(world, {
+  const draft = createLocalDraft<Letter>(environment, {
     key: 'draft',
     restored,
     isBlank: (letter) => letter.text.trim() === '',
-    onKept: (savedAtMs) => heard.push(savedAtMs),
+    onSaved: (savedAtMs) => heard.push(savedAtMs),
     onFailed: () => heard.push('failed'),
     onChanged: (values) => offered.push(values),
   });
   const pass = () => {
-    nowMs += draftDelayMs;
+    nowMs += saveDelayMs;
     for (const [timer, run] of timers) {
       timers.delete(timer);
       run();
@@ -57,63 +57,63 @@ function startKeeper({ isFull = false, restored, stored = new Map() }: Start = {
   const end = () => {
     isOver = true;
   };
-  return { keeper, pass, heard, offered, timers, read, stored, end };
+  return { draft, pass, heard, offered, timers, read, stored, end };
 }
 
 const unsent = { base: null, isSent: false };
 
 describe('keeping a draft', () => {
   test('stores the last of several changes, once, a moment after the first', () => {
-    const { keeper, pass, read, heard, offered } = startKeeper();
-    keeper.change({ text: 'Dear' });
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, pass, read, heard, offered } = openDraft();
+    draft.change({ text: 'Dear' });
+    draft.change({ text: 'Dear Maya' });
     expect(read()).toBeNull();
     pass();
-    expect(read()).toEqual({ values: { text: 'Dear Maya' }, savedAtMs: 1_000 + draftDelayMs, ...unsent });
-    expect(heard).toEqual([1_000 + draftDelayMs]);
+    expect(read()).toEqual({ values: { text: 'Dear Maya' }, savedAtMs: 1_000 + saveDelayMs, ...unsent });
+    expect(heard).toEqual([1_000 + saveDelayMs]);
     expect(offered).toEqual([{ text: 'Dear Maya' }]);
   });
 
   test('whoever types without a pause is kept all the same', () => {
-    const { keeper, timers } = startKeeper();
-    keeper.change({ text: 'D' });
+    const { draft, timers } = openDraft();
+    draft.change({ text: 'D' });
     const [timer] = timers.keys();
-    keeper.change({ text: 'De' });
+    draft.change({ text: 'De' });
     expect([...timers.keys()]).toEqual([timer]);
   });
 
   test('stores at once when asked, and says that there is something kept', () => {
-    const { keeper, pass, read, heard, offered } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
-    expect(keeper.flush()).toBe(true);
+    const { draft, pass, read, heard, offered } = openDraft();
+    draft.change({ text: 'Dear Maya' });
+    expect(draft.flush()).toBe(true);
     expect(read()?.values.text).toBe('Dear Maya');
-    expect(keeper.flush()).toBe(true);
+    expect(draft.flush()).toBe(true);
     pass();
     expect(heard).toHaveLength(1);
     expect(offered).toHaveLength(1);
   });
 
   test('nothing typed is nothing to keep', () => {
-    const { keeper, read } = startKeeper();
-    expect(keeper.flush()).toBe(false);
-    keeper.change({ text: '  ' });
-    expect(keeper.flush()).toBe(false);
+    const { draft, read } = openDraft();
+    expect(draft.flush()).toBe(false);
+    draft.change({ text: '  ' });
+    expect(draft.flush()).toBe(false);
     expect(read()).toBeNull();
   });
 
   test('a restored draft that nobody touched is something kept, and is not stored anew', () => {
     const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, base: null, isSent: false };
-    const { keeper, heard, offered } = startKeeper({ restored });
-    expect(keeper.flush()).toBe(true);
+    const { draft, heard, offered } = openDraft({ restored });
+    expect(draft.flush()).toBe(true);
     expect(heard).toEqual([]);
     expect(offered).toEqual([]);
   });
 
   test('text that was deleted takes its draft with it, here and on the server', () => {
-    const { keeper, pass, read, heard, offered } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, pass, read, heard, offered } = openDraft();
+    draft.change({ text: 'Dear Maya' });
     pass();
-    keeper.change({ text: '' });
+    draft.change({ text: '' });
     pass();
     expect(read()).toBeNull();
     expect(heard.at(-1)).toBeNull();
@@ -121,30 +121,30 @@ describe('keeping a draft', () => {
   });
 
   test('clearing forgets it, and what was about to be stored as well', () => {
-    const { keeper, pass, stored, offered } = startKeeper();
-    keeper.change({ text: 'Dear' });
+    const { draft, pass, stored, offered } = openDraft();
+    draft.change({ text: 'Dear' });
     pass();
-    keeper.change({ text: 'Dear Maya' });
-    keeper.clear();
+    draft.change({ text: 'Dear Maya' });
+    draft.clear();
     pass();
-    expect(keeper.flush()).toBe(false);
+    expect(draft.flush()).toBe(false);
     expect(stored.size).toBe(0);
     expect(offered).toEqual([{ text: 'Dear' }, null]);
   });
 
   test('a full storage is said, and the server is offered it all the same', () => {
-    const { keeper, heard, offered } = startKeeper({ isFull: true });
-    keeper.change({ text: 'Dear Maya' });
-    expect(keeper.flush()).toBe(false);
-    expect(keeper.flush()).toBe(false);
+    const { draft, heard, offered } = openDraft({ isFull: true });
+    draft.change({ text: 'Dear Maya' });
+    expect(draft.flush()).toBe(false);
+    expect(draft.flush()).toBe(false);
     expect(heard).toEqual(['failed', 'failed']);
     expect(offered[0]).toEqual({ text: 'Dear Maya' });
   });
 
   test('no timer is left after storing', () => {
-    const { keeper, timers } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
-    keeper.flush();
+    const { draft, timers } = openDraft();
+    draft.change({ text: 'Dear Maya' });
+    draft.flush();
     expect(timers.size).toBe(0);
   });
 });
@@ -154,51 +154,51 @@ describe('what was found', () => {
 
   test('takes the place of an older copy', () => {
     const restored = { values: { text: 'Dear Maya' }, savedAtMs: 5, base: 'v1', isSent: true };
-    const { keeper, stored, read, offered } = startKeeper({ restored });
+    const { draft, stored, read, offered } = openDraft({ restored });
     stored.set('draft', older);
-    keeper.settle();
+    draft.replaceStored();
     expect(read()).toEqual(restored);
     expect(offered).toEqual([]);
   });
 
   test('is nothing: the older copy goes', () => {
-    const { keeper, stored } = startKeeper();
+    const { draft, stored } = openDraft();
     stored.set('draft', older);
-    keeper.settle();
+    draft.replaceStored();
     expect(stored.size).toBe(0);
   });
 });
 
 describe('what the server has taken', () => {
   test('is written down with the draft', () => {
-    const { keeper, pass, read, offered } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, pass, read, offered } = openDraft();
+    draft.change({ text: 'Dear Maya' });
     pass();
-    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
     expect(read()).toMatchObject({ base: '2031-05-04T12:00:00.000Z', isSent: true });
   });
 
   test('is not all, when something was typed meanwhile', () => {
-    const { keeper, pass, read, offered } = startKeeper();
-    keeper.change({ text: 'Dear' });
+    const { draft, pass, read, offered } = openDraft();
+    draft.change({ text: 'Dear' });
     pass();
-    keeper.change({ text: 'Dear Maya' });
-    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    draft.change({ text: 'Dear Maya' });
+    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
     pass();
     expect(read()).toEqual({
       values: { text: 'Dear Maya' },
-      savedAtMs: 1_000 + 2 * draftDelayMs,
+      savedAtMs: 1_000 + 2 * saveDelayMs,
       base: '2031-05-04T12:00:00.000Z',
       isSent: false,
     });
   });
 
   test('does not bring back what was cleared', () => {
-    const { keeper, pass, stored, offered } = startKeeper();
-    keeper.change({ text: 'Dear' });
+    const { draft, pass, stored, offered } = openDraft();
+    draft.change({ text: 'Dear' });
     pass();
-    keeper.clear();
-    keeper.confirm(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
+    draft.clear();
+    draft.markSent(offered[0] ?? null, '2031-05-04T12:00:00.000Z');
     expect(stored.size).toBe(0);
   });
 });
@@ -207,95 +207,95 @@ describe('after the session', () => {
   const version = '2031-05-04T12:00:00.000Z';
 
   test('what the server takes late does not stay in this browser', () => {
-    const { keeper, pass, stored, offered, end } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, pass, stored, offered, end } = openDraft();
+    draft.change({ text: 'Dear Maya' });
     pass();
     end();
-    keeper.confirm(offered[0] ?? null, version);
+    draft.markSent(offered[0] ?? null, version);
     expect(stored.size).toBe(0);
   });
 
   test('the last words, which the server never had, are stored', () => {
-    const { keeper, read, end } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, read, end } = openDraft();
+    draft.change({ text: 'Dear Maya' });
     end();
-    keeper.flush();
+    draft.flush();
     expect(read()).toMatchObject({ values: { text: 'Dear Maya' }, isSent: false });
   });
 
   test('what somebody went on with since stays when the server takes the words before', () => {
-    const { keeper, pass, stored, offered, end } = startKeeper();
-    keeper.change({ text: 'Dear Maya' });
+    const { draft, pass, stored, offered, end } = openDraft();
+    draft.change({ text: 'Dear Maya' });
     pass();
     end();
     stored.set('draft', 'more words');
-    keeper.confirm(offered[0] ?? null, version);
+    draft.markSent(offered[0] ?? null, version);
     expect(stored.get('draft')).toBe('more words');
   });
 });
 
 describe('in two tabs', () => {
   function writeInTwo() {
-    const here = startKeeper();
-    const there = startKeeper({ stored: here.stored });
+    const here = openDraft();
+    const there = openDraft({ stored: here.stored });
     return { here, there };
   }
 
   test('who is done in one leaves what the other has gone on with, here and on the server', () => {
     const { here, there } = writeInTwo();
-    here.keeper.change({ text: 'Dear Maya' });
+    here.draft.change({ text: 'Dear Maya' });
     here.pass();
-    there.keeper.change({ text: 'Dear Leo' });
+    there.draft.change({ text: 'Dear Leo' });
     there.pass();
-    here.keeper.clear();
+    here.draft.clear();
     expect(there.read()?.values).toEqual({ text: 'Dear Leo' });
     expect(here.offered).toEqual([{ text: 'Dear Maya' }]);
   });
 
   test('what one has taken away with its own, the other stores and sends again', () => {
     const { here, there } = writeInTwo();
-    there.keeper.change({ text: 'Dear Leo' });
+    there.draft.change({ text: 'Dear Leo' });
     there.pass();
-    here.keeper.change({ text: 'Dear Maya' });
+    here.draft.change({ text: 'Dear Maya' });
     here.pass();
-    here.keeper.clear();
+    here.draft.clear();
     expect(there.read()).toBeNull();
-    expect(there.keeper.flush()).toBe(true);
+    expect(there.draft.flush()).toBe(true);
     expect(there.read()?.values).toEqual({ text: 'Dear Leo' });
     expect(there.offered).toEqual([{ text: 'Dear Leo' }, { text: 'Dear Leo' }]);
   });
 
   test('who only looks on does not bring back what the other has saved', () => {
-    const here = startKeeper();
-    here.keeper.change({ text: 'Dear Maya' });
+    const here = openDraft();
+    here.draft.change({ text: 'Dear Maya' });
     here.pass();
-    const there = startKeeper({ stored: here.stored, restored: here.read() });
-    there.keeper.settle();
-    here.keeper.clear();
-    expect(there.keeper.flush()).toBe(true);
+    const there = openDraft({ stored: here.stored, restored: here.read() });
+    there.draft.replaceStored();
+    here.draft.clear();
+    expect(there.draft.flush()).toBe(true);
     expect(here.stored.size).toBe(0);
     expect(there.offered).toEqual([]);
   });
 
   test('what both have is forgotten by whoever saves it, also after the other wrote down its version', () => {
-    const here = startKeeper();
-    here.keeper.change({ text: 'Dear Maya' });
+    const here = openDraft();
+    here.draft.change({ text: 'Dear Maya' });
     here.pass();
-    const there = startKeeper({ stored: here.stored, restored: here.read() });
-    there.keeper.settle();
-    there.keeper.confirm(there.read()?.values ?? null, '2031-05-04T12:00:00.000Z');
-    here.keeper.clear();
+    const there = openDraft({ stored: here.stored, restored: here.read() });
+    there.draft.replaceStored();
+    there.draft.markSent(there.read()?.values ?? null, '2031-05-04T12:00:00.000Z');
+    here.draft.clear();
     expect(here.stored.size).toBe(0);
     expect(here.offered).toEqual([{ text: 'Dear Maya' }, null]);
   });
 
   test('what a sign-out has taken away is not stored again', () => {
     const { here } = writeInTwo();
-    here.keeper.change({ text: 'Dear Maya' });
+    here.draft.change({ text: 'Dear Maya' });
     here.pass();
     here.stored.clear();
     here.end();
-    here.keeper.flush();
+    here.draft.flush();
     expect(here.stored.size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from './api/api-error.ts';
-import type { SendOptions } from './draft-sender.ts';
-import { createDraftSender, retryDelayMs, sendDelayMs } from './draft-sender.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import type { SendOptions } from './draft-sync.ts';
+import { createDraftSync, retryDelayMs, sendDelayMs } from './draft-sync.ts';
 
 interface Request {
   values: string | null;
@@ -10,13 +10,13 @@ interface Request {
   fail: (error: unknown) => Promise<void>;
 }
 
-function startSender() {
+function startSync() {
   const requests: Request[] = [];
   const timers = new Map<number, { run: () => void; delayMs: number }>();
   let lastTimer = 0;
   let isOver = false;
   const heard: unknown[] = [];
-  const world = {
+  const environment = {
     startTimer: (run: () => void, delayMs: number) => {
       timers.set(++lastTimer, { run, delayMs });
       return lastTimer;
@@ -27,7 +27,7 @@ function startSender() {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  const sender = createDraftSender<string>(world, {
+  const sync = createDraftSync<string>(environment, {
     send: (values, options) =>
       new Promise((resolve, reject) => {
         requests.push({
@@ -56,7 +56,7 @@ function startSender() {
   const end = () => {
     isOver = true;
   };
-  return { sender, requests, sent, pass, timers, heard, settle, end };
+  return { sync, requests, sent, pass, timers, heard, settle, end };
 }
 
 const down = new TypeError('Failed to fetch');
@@ -64,19 +64,19 @@ const refused = new ApiError({ status: 409, statusText: 'Conflict', body: '' });
 
 describe('sending a draft', () => {
   test('sends the last of several, once, within two seconds of the first', () => {
-    const { sender, sent, pass } = startSender();
-    sender.offer('Dear');
-    sender.offer('Dear Maya');
+    const { sync, sent, pass } = startSync();
+    sync.queue('Dear');
+    sync.queue('Dear Maya');
     expect(sent()).toEqual([]);
     expect(pass()).toEqual([sendDelayMs]);
     expect(sent()).toEqual(['Dear Maya']);
   });
 
   test('tells what was taken, and sends what came meanwhile after it', async () => {
-    const { sender, requests, sent, pass, heard } = startSender();
-    sender.offer('Dear');
+    const { sync, requests, sent, pass, heard } = startSync();
+    sync.queue('Dear');
     pass();
-    sender.offer('Dear Maya');
+    sync.queue('Dear Maya');
     expect(pass()).toEqual([]);
     await requests[0]?.answer('v1');
     expect(heard).toEqual([['Dear', 'v1']]);
@@ -85,11 +85,11 @@ describe('sending a draft', () => {
   });
 
   test('sends at once when the page goes away, and calls off what is older', async () => {
-    const { sender, requests, sent, heard, timers } = startSender();
-    sender.offer('Dear');
-    void sender.flush();
-    sender.offer('Dear Maya');
-    void sender.flush();
+    const { sync, requests, sent, heard, timers } = startSync();
+    sync.queue('Dear');
+    void sync.flush();
+    sync.queue('Dear Maya');
+    void sync.flush();
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
     expect(requests.map(({ options }) => [options.keepalive, options.signal.aborted])).toEqual([
       [true, true],
@@ -99,86 +99,86 @@ describe('sending a draft', () => {
     await requests[1]?.answer('v2');
     expect(heard).toEqual([['Dear Maya', 'v2']]);
     expect(timers.size).toBe(0);
-    void sender.flush();
+    void sync.flush();
     expect(requests).toHaveLength(2);
   });
 
   test('what did not arrive is tried again later, or at once when asked', async () => {
-    const { sender, requests, sent, pass, heard } = startSender();
-    sender.offer('Dear');
+    const { sync, requests, sent, pass, heard } = startSync();
+    sync.queue('Dear');
     pass();
     await requests[0]?.fail(down);
     expect(heard).toEqual(['failed']);
     expect(pass()).toEqual([retryDelayMs]);
     await requests[1]?.fail(down);
-    void sender.flush();
+    void sync.flush();
     expect(sent()).toEqual(['Dear', 'Dear', 'Dear']);
   });
 
   test('what came meanwhile takes the place of what did not arrive', async () => {
-    const { sender, requests, sent, pass } = startSender();
-    sender.offer('Dear');
+    const { sync, requests, sent, pass } = startSync();
+    sync.queue('Dear');
     pass();
-    sender.offer('Dear Maya');
+    sync.queue('Dear Maya');
     await requests[0]?.fail(down);
     pass();
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
   });
 
   test('what the server refused is not sent again as it is', async () => {
-    const { sender, requests, heard, timers } = startSender();
-    sender.offer('Dear');
-    void sender.flush();
+    const { sync, requests, heard, timers } = startSync();
+    sync.queue('Dear');
+    void sync.flush();
     await requests[0]?.fail(refused);
     expect(heard).toEqual(['failed']);
     expect(timers.size).toBe(0);
   });
 
   test('forgetting is not put off, but comes after what is under way', async () => {
-    const { sender, requests, sent, pass } = startSender();
-    sender.offer('Dear');
+    const { sync, requests, sent, pass } = startSync();
+    sync.queue('Dear');
     pass();
-    sender.offer(null);
+    sync.queue(null);
     expect(sent()).toEqual(['Dear']);
     await requests[0]?.answer('v1');
     expect(pass()).toEqual([0]);
-    sender.offer(null);
+    sync.queue(null);
     expect(sent()).toEqual(['Dear', null]);
   });
 
   test('forgetting takes the place of what waits', () => {
-    const { sender, sent, timers } = startSender();
-    sender.offer('Dear');
-    sender.offer(null);
+    const { sync, sent, timers } = startSync();
+    sync.queue('Dear');
+    sync.queue(null);
     expect(sent()).toEqual([null]);
     expect(timers.size).toBe(0);
   });
 
   test('who waits for it hears when all has arrived, or has not', async () => {
-    const { sender, requests, settle } = startSender();
-    await sender.flush();
+    const { sync, requests, settle } = startSync();
+    await sync.flush();
     const done: string[] = [];
-    sender.offer('Dear');
-    void sender.flush().then(() => done.push('first'));
+    sync.queue('Dear');
+    void sync.flush().then(() => done.push('first'));
     await settle();
     expect(done).toEqual([]);
     await requests[0]?.answer('v1');
     expect(done).toEqual(['first']);
-    sender.offer('Dear Maya');
-    void sender.flush().then(() => done.push('second'));
+    sync.queue('Dear Maya');
+    void sync.flush().then(() => done.push('second'));
     await requests[1]?.fail(down);
     expect(done).toEqual(['first', 'second']);
   });
 
   test('nothing is sent in the session of whoever comes next', async () => {
-    const { sender, requests, sent, pass, end } = startSender();
-    sender.offer('Dear');
+    const { sync, requests, sent, pass, end } = startSync();
+    sync.queue('Dear');
     pass();
     await requests[0]?.fail(down);
     end();
     pass();
-    sender.offer('Dear Maya');
-    void sender.flush();
+    sync.queue('Dear Maya');
+    void sync.flush();
     expect(sent()).toEqual(['Dear']);
   });
 });

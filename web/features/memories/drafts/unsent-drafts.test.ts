@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ServerDraft } from './drafts.ts';
-import { draftKey } from './drafts.ts';
+import type { ServerDraft } from './stored-draft.ts';
+import { draftKey } from './stored-draft.ts';
 import { sendUnsentDrafts } from './unsent-drafts.ts';
 
 const at = (second: number) => new Date(second * 1000).toISOString();

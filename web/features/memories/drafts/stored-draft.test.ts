@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalDraft, ServerDraft } from './drafts.ts';
-import { draftKey, newerDraft, readDraft } from './drafts.ts';
+import type { LocalDraft, ServerDraft } from './stored-draft.ts';
+import { draftKey, newerDraft, readDraft } from './stored-draft.ts';
 
 interface Letter {
   text: string;
