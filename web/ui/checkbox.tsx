@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
-import { describeControl, FieldDescription, FieldError, useFieldIds } from './field.tsx';
+import { describeControl, FieldDescription, useFieldIds } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 import { joinClasses } from './join-classes.ts';
 
 /** The box alone; whoever uses it gives it a label. */

@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { FieldError } from './field-error.tsx';
 import { joinClasses } from './join-classes.ts';
 
 /** What every field takes beside its value. */
@@ -53,16 +53,6 @@ export function FieldDescription({ id, children }: { id: string; children: React
     <div id={id} className="text-small text-ink-soft">
       {children}
     </div>
-  );
-}
-
-export function FieldError({ id, children }: { id: string; children: string | undefined }) {
-  if (!children) return null;
-  return (
-    <p id={id} className="flex animate-appear items-start gap-1.5 text-small font-medium text-rose">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 flex-none" strokeWidth={1.75} />
-      {children}
-    </p>
   );
 }
 

@@ -12,7 +12,7 @@ import { emptyPlan, planOf } from './form/delivery-plan.ts';
 import { ScheduleLists } from './lists/schedule-lists.tsx';
 import { useSchedules } from './queries.ts';
 import { useRescheduling, useScheduling } from './schedule-actions.ts';
-import { describeMoment, isOpenToChange, titleOf } from './schedules.ts';
+import { describeUpcoming, isOpenToChange } from './schedules.ts';
 
 /** `?memory=<id>` chooses a memory beforehand; `?change=<id>` changes a schedule. */
 export function SchedulesPage() {
@@ -65,12 +65,12 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
   const [, navigate] = useLocation();
   const [initial] = useState(() => planOf(schedule, Date.now()));
   const { reschedule, isPending } = useRescheduling(schedule);
+  const { title, moment } = describeUpcoming(schedule, Date.now());
   useEffect(() => void window.scrollTo(0, 0), []);
   return (
     <>
       <p role="status" className="mb-5 wrap-anywhere rounded-choice bg-pine-wash px-4 py-3">
-        You are changing the delivery of “{titleOf(schedule)}”, now set for:{' '}
-        {describeMoment(schedule, Date.now())}.
+        You are changing the delivery of “{title}”, now set for: {moment}.
       </p>
       <DeliveryForm
         initial={initial}

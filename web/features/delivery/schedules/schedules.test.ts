@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { makeSchedule, makeScheduleRecipient } from '../../../../test/schedules.ts';
 import {
   deliveredOf,
-  describeMoment,
   describePerson,
   describeSchedule,
+  describeUpcoming,
+  firstUpcoming,
   isOpenToChange,
   upcomingOf,
 } from './schedules.ts';
@@ -12,15 +13,18 @@ import {
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
 const maya = makeScheduleRecipient();
 
+const recipient = (firstName: string, changes: Parameters<typeof makeScheduleRecipient>[0] = {}) =>
+  makeScheduleRecipient({ firstName, ...changes });
+
 describe('when it goes out', () => {
   test('on its day, in its zone', () => {
-    expect(describeMoment(makeSchedule(), nowMs)).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
+    expect(describeUpcoming(makeSchedule(), nowMs).moment).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
   });
 
   test('after a death, with a day only while that lies ahead', () => {
     const onDeath = makeSchedule({ deliveryType: 'on_death' });
-    expect(describeMoment(onDeath, nowMs)).toBe('After your death, not before 4 May 2031');
-    expect(describeMoment({ ...onDeath, localDate: '2026-10-12' }, nowMs)).toBe('After your death');
+    expect(describeUpcoming(onDeath, nowMs).moment).toBe('After your death, not before 4 May 2031');
+    expect(describeUpcoming({ ...onDeath, localDate: '2026-10-12' }, nowMs).moment).toBe('After your death');
   });
 
   test('the whole arrangement in one sentence', () => {
@@ -78,5 +82,73 @@ describe('how far one person’s delivery is', () => {
     expect(describePerson({ ...maya, state: 'delivered' }, zone)?.text).toBe('delivered');
     const opened = { ...maya, state: 'delivered', openedAt: '2031-05-05T01:00:00.000Z' } as const;
     expect(describePerson(opened, zone)?.text).toBe('opened on 4 May 2031');
+  });
+});
+
+describe('the first upcoming deliveries', () => {
+  test('are at most three, by day, without those delivered', () => {
+    const days = ['2034-01-01', '2031-01-01', '2033-01-01', '2032-01-01'];
+    const all = days.map((day) => makeSchedule({ id: day, deliveryDate: `${day}T12:00:00.000Z` }));
+    const delivered = makeSchedule({
+      id: 'done',
+      deliveryDate: '2030-01-01T12:00:00.000Z',
+      isDelivered: true,
+    });
+    const shown = firstUpcoming([...all, delivered]);
+    expect(shown.map(({ id }) => id)).toEqual(['2031-01-01', '2032-01-01', '2033-01-01']);
+  });
+
+  test('put those after a death behind those with a day', () => {
+    const afterDeath = makeSchedule({
+      id: 'death',
+      deliveryType: 'on_death',
+      deliveryDate: '2030-01-01T12:00:00.000Z',
+    });
+    const shown = firstUpcoming([afterDeath, makeSchedule({ id: 'birthday' })]);
+    expect(shown.map(({ id }) => id)).toEqual(['birthday', 'death']);
+  });
+});
+
+describe('the moment of a delivery in short', () => {
+  test('is its day on the calendar of its own zone', () => {
+    const late = makeSchedule({ deliveryDate: '2031-05-05T03:30:00.000Z', localDate: '2031-05-04' });
+    expect(describeUpcoming(late, nowMs).shortMoment).toBe('4 May 2031');
+  });
+
+  test('after a death names the day before which it does not go out', () => {
+    const onDeath = makeSchedule({ deliveryType: 'on_death' });
+    expect(describeUpcoming(onDeath, nowMs).shortMoment).toBe('After your death, from 4 May 2031');
+    const over = makeSchedule({ deliveryType: 'on_death', localDate: '2026-10-12' });
+    expect(describeUpcoming(over, nowMs).shortMoment).toBe('After your death');
+  });
+});
+
+describe('the people of a delivery', () => {
+  test('are named by their first names', () => {
+    const three = makeSchedule({ recipients: [recipient('Leo'), recipient('Ana'), recipient('Maya')] });
+    expect(describeUpcoming(three, nowMs).recipients).toBe('Leo, Ana, and Maya');
+  });
+
+  test.each([
+    ['nobody', [], 'Nobody is chosen to receive this.'],
+    ['one without an address', [recipient('Maya', { unreachable: true })], 'Maya has no address yet.'],
+    [
+      'two without an address',
+      [recipient('Leo', { unreachable: true }), recipient('Ana', { unreachable: true })],
+      'Leo and Ana have no address yet.',
+    ],
+    [
+      'one who waits',
+      [recipient('Leo'), recipient('Ana', { waitingReason: 'The mailbox of Ana is full' })],
+      'The mailbox of Ana is full',
+    ],
+    [
+      'one who lost the address after the delivery',
+      [recipient('Leo'), recipient('Ana', { unreachable: true, state: 'delivered' })],
+      null,
+    ],
+    ['all in order', [recipient('Leo')], null],
+  ])('%s', (_case, recipients, trouble) => {
+    expect(describeUpcoming(makeSchedule({ recipients }), nowMs).trouble).toBe(trouble);
   });
 });

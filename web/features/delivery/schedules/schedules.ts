@@ -1,18 +1,61 @@
 import type { z } from 'zod';
+import { upcomingDeliveriesShown } from '../../../../shared/delivery/schedule-status.ts';
 import type { Schedule, ScheduledRecipient } from '../../../../shared/delivery/schedules.ts';
 import { formatDate, formatDay, formatMoment, todayIn } from '../../../lib/dates.ts';
 import { joinNames } from './form/delivery-sentence.ts';
 
 type Person = z.input<typeof ScheduledRecipient>;
 
-/** When it goes out: 'Sunday, 4 May 2031 at 12:00 Eastern', 'After your death', 'After your death, not before 4 May 2031'. */
-export function describeMoment(schedule: Schedule, nowMs: number): string {
-  if (schedule.deliveryType === 'scheduled') return formatMoment(schedule.deliveryDate, schedule.timezone);
-  const isAhead = schedule.localDate > todayIn(schedule.timezone, nowMs).toString();
-  return isAhead ? `After your death, not before ${formatDay(schedule.localDate)}` : 'After your death';
+export interface UpcomingDescription {
+  title: string;
+  /** 'Sunday, 4 May 2031 at 12:00 Eastern', 'After your death', 'After your death, not before 4 May 2031'. */
+  moment: string;
+  /** '4 May 2031', 'After your death', 'After your death, from 4 May 2031'. */
+  shortMoment: string;
+  /** First names, as in 'Leo and Ana'; empty when nobody is chosen. */
+  recipients: string;
+  /** Why it could fail: nobody is chosen, or somebody cannot be reached. Null when all is well. */
+  trouble: string | null;
 }
 
-/** What was just arranged: '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.' */
+/** Describes an undelivered schedule, in full for the schedule page and in short for the dashboard. */
+export function describeUpcoming(schedule: Schedule, nowMs: number): UpcomingDescription {
+  return {
+    title: titleOf(schedule),
+    ...describeMoment(schedule, nowMs),
+    recipients: listFirstNames(schedule.recipients),
+    trouble: describeTrouble(schedule),
+  };
+}
+
+function describeMoment(schedule: Schedule, nowMs: number) {
+  const { deliveryType, deliveryDate, localDate, timezone } = schedule;
+  const day = formatDay(localDate);
+  if (deliveryType === 'scheduled') return { moment: formatMoment(deliveryDate, timezone), shortMoment: day };
+  const afterDeath = 'After your death';
+  const isAhead = localDate > todayIn(timezone, nowMs).toString();
+  return isAhead
+    ? { moment: `${afterDeath}, not before ${day}`, shortMoment: `${afterDeath}, from ${day}` }
+    : { moment: afterDeath, shortMoment: afterDeath };
+}
+
+export const nobodyChosen = 'Nobody is chosen to receive this.';
+
+function describeTrouble({ recipients, timezone }: Schedule): string | null {
+  if (recipients.length === 0) return nobodyChosen;
+  const troubled = recipients.filter((person) => describePerson(person, timezone)?.isTrouble);
+  const waiting = troubled.find((person) => person.waitingReason);
+  if (waiting) return waiting.waitingReason;
+  const unreachable = troubled.filter((person) => person.unreachable);
+  if (unreachable.length === 0) return null;
+  return `${listFirstNames(unreachable)} ${unreachable.length === 1 ? 'has' : 'have'} no address yet.`;
+}
+
+function listFirstNames(people: readonly Person[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(people.map((person) => person.firstName));
+}
+
+/** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.' */
 export function describeSchedule(schedule: Schedule): string {
   const when =
     schedule.deliveryType === 'scheduled'
@@ -25,13 +68,13 @@ export function titleOf({ memoryTitle }: Pick<Schedule, 'memoryTitle'>): string 
   return memoryTitle ?? 'A memory you deleted';
 }
 
-/** Can it still be changed or cancelled? Not from the moment at which its delivery starts. */
+/** Whether it can still be changed or cancelled: until its delivery starts. */
 export function isOpenToChange(schedule: Schedule, nowMs: number): boolean {
   const isDue = schedule.deliveryType === 'scheduled' && Date.parse(schedule.deliveryDate) <= nowMs;
   return schedule.startedAt === null && !schedule.isDelivered && !isDue;
 }
 
-/** Undelivered ones in the order in which they go out; those that wait for a death come last. */
+/** Undelivered schedules in the order of their dates; those that wait for a death come last. */
 export function upcomingOf(schedules: readonly Schedule[]): Schedule[] {
   const rank = ({ deliveryType }: Schedule) => (deliveryType === 'on_death' ? 1 : 0);
   return schedules
@@ -39,7 +82,12 @@ export function upcomingOf(schedules: readonly Schedule[]): Schedule[] {
     .toSorted((one, other) => rank(one) - rank(other) || one.deliveryDate.localeCompare(other.deliveryDate));
 }
 
-/** The latest first. */
+/** The first few of `upcomingOf`, for the dashboard. */
+export function firstUpcoming(schedules: readonly Schedule[]): Schedule[] {
+  return upcomingOf(schedules).slice(0, upcomingDeliveriesShown);
+}
+
+/** Delivered schedules, the latest first. */
 export function deliveredOf(schedules: readonly Schedule[]): Schedule[] {
   const instant = ({ deliveredAt, deliveryDate }: Schedule) => deliveredAt ?? deliveryDate;
   return schedules
@@ -49,11 +97,11 @@ export function deliveredOf(schedules: readonly Schedule[]): Schedule[] {
 
 interface PersonState {
   text: string;
-  /** Somebody has to do something about it. */
+  /** Somebody has to act on it. */
   isTrouble: boolean;
 }
 
-/** How far the delivery to one person is; null while there is nothing to say of it. */
+/** State of the delivery to one person; null while there is nothing to report. */
 export function describePerson(person: Person, timeZone: string): PersonState | null {
   const { state, waitingReason, unreachable, openedAt } = person;
   if (openedAt) return { text: `opened on ${formatDate(openedAt, timeZone)}`, isTrouble: false };

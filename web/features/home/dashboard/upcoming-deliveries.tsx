@@ -6,7 +6,7 @@ import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSchedules } from '../../delivery/schedules/queries.ts';
-import { describeMoment, describeRecipients, describeTrouble, firstUpcoming } from './upcoming.ts';
+import { describeUpcoming, firstUpcoming } from '../../delivery/schedules/schedules.ts';
 
 export function UpcomingDeliveries() {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
@@ -45,14 +45,13 @@ function Upcoming({ schedules }: { schedules: readonly Schedule[] }) {
 }
 
 function Delivery({ schedule }: { schedule: Schedule }) {
-  const trouble = describeTrouble(schedule);
-  const names = describeRecipients(schedule);
+  const { shortMoment, recipients, trouble } = describeUpcoming(schedule, Date.now());
   return (
     <>
-      <p className="font-serif text-[1.3125rem] leading-tight">{describeMoment(schedule)}</p>
+      <p className="font-serif text-[1.3125rem] leading-tight">{shortMoment}</p>
       <p className="mt-0.5 text-small text-ink-soft">
         Scheduled Memory
-        {names && ` · for ${names}`}
+        {recipients && ` · for ${recipients}`}
       </p>
       {trouble && (
         <p className="mt-1 flex items-start gap-1.5 text-small text-gold">

@@ -4,10 +4,10 @@ import { todayIn } from '../../../../lib/dates.ts';
 import { timeZoneGroups } from '../../../../lib/time-zones.ts';
 import { Calendar } from '../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { FieldError } from '../../../../ui/field-error.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
-import { ColumnError } from '../column-error.tsx';
 import type { DeliveryPlan, PlanFaults } from './delivery-plan.ts';
 
 interface MomentChoiceProps {
@@ -48,7 +48,7 @@ function DatedMoment({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
     <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
       <div className="grid content-start gap-4">
         <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
-        <ColumnError>{faults.date}</ColumnError>
+        <FieldError>{faults.date}</FieldError>
       </div>
       <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
         <TimeField

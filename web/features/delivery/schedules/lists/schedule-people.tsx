@@ -1,12 +1,12 @@
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
-import { describePerson } from '../schedules.ts';
+import { describePerson, nobodyChosen } from '../schedules.ts';
 
 /** Whom it is for; where there is something to know about one of them, it stands beside the name. */
 export function SchedulePeople({ schedule }: { schedule: Schedule }) {
   const { recipients, timezone } = schedule;
   if (recipients.length === 0) {
-    return <p className="text-small text-gold">Nobody is chosen to receive this.</p>;
+    return <p className="text-small text-gold">{nobodyChosen}</p>;
   }
   const people = recipients.map((person) => ({ ...person, known: describePerson(person, timezone) }));
   const plain = people.filter(({ known }) => known === null).map(nameOf);

@@ -11,7 +11,7 @@ import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
 import { joinNames } from '../form/delivery-sentence.ts';
 import { useCancelling } from '../schedule-actions.ts';
-import { describeMoment, isOpenToChange, titleOf } from '../schedules.ts';
+import { describeUpcoming, isOpenToChange } from '../schedules.ts';
 import { SchedulePeople } from './schedule-people.tsx';
 
 const shownAtFirst = 10;
@@ -21,7 +21,6 @@ interface UpcomingListProps {
   nowMs: number;
 }
 
-/** What is still to come, hung on the thread in its order. */
 export function UpcomingList({ schedules, nowMs }: UpcomingListProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? schedules : schedules.slice(0, shownAtFirst);
@@ -54,18 +53,19 @@ const badges: Record<ScheduleStatus, Pick<BadgeProps, 'tone' | 'icon'>> = {
 
 function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   const status = scheduleStatus(schedule, new Date(nowMs));
-  const how = schedule.deliveryMethod === 'physical' ? 'by post' : 'by e-mail';
+  const { title, moment } = describeUpcoming(schedule, nowMs);
+  const method = schedule.deliveryMethod === 'physical' ? 'by post' : 'by e-mail';
   return (
     <article className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-[1fr_auto]">
       <div className="min-w-0 wrap-anywhere">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <h3 className="text-[1.3125rem] leading-tight">{describeMoment(schedule, nowMs)}</h3>
+          <h3 className="text-[1.3125rem] leading-tight">{moment}</h3>
           <Badge {...badges[status]}>{status}</Badge>
         </div>
         <p className="mt-1">
-          {titleOf(schedule)}
+          {title}
           <span className="text-ink-soft">
-            {schedule.memoryType && ` · ${schedule.memoryType}`} · {how}
+            {schedule.memoryType && ` · ${schedule.memoryType}`} · {method}
           </span>
         </p>
         <SchedulePeople schedule={schedule} />
@@ -79,7 +79,7 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   const [, navigate] = useLocation();
   const confirm = useConfirm();
   const cancel = useCancelling();
-  const title = titleOf(schedule);
+  const { title, moment } = describeUpcoming(schedule, nowMs);
 
   async function askAndCancel() {
     const isConfirmed = await confirm({
@@ -96,14 +96,14 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
     <div className="flex items-start gap-5">
       <Button
         variant="text"
-        aria-label={`Change the delivery of ${title}, ${describeMoment(schedule, nowMs)}`}
+        aria-label={`Change the delivery of ${title}, ${moment}`}
         onPress={() => navigate(`/schedule?change=${schedule.id}`)}
       >
         Change
       </Button>
       <Button
         variant="text"
-        aria-label={`Cancel the delivery of ${title}, ${describeMoment(schedule, nowMs)}`}
+        aria-label={`Cancel the delivery of ${title}, ${moment}`}
         onPress={() => void askAndCancel()}
       >
         Cancel
