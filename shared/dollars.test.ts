@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayDollars, sayDollarsAndCents } from './dollars.ts';
+import { formatDollars, formatDollarsAndCents } from './dollars.ts';
 
 test.each([
   [0, '$0', '$0.00'],
@@ -8,6 +8,6 @@ test.each([
   [19.9, '$19.90', '$19.90'],
   [1530.5, '$1,530.50', '$1,530.50'],
 ])('%d dollars read %s, and on a bill %s', (amount, words, bill) => {
-  expect(sayDollars(amount)).toBe(words);
-  expect(sayDollarsAndCents(amount)).toBe(bill);
+  expect(formatDollars(amount)).toBe(words);
+  expect(formatDollarsAndCents(amount)).toBe(bill);
 });

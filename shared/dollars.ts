@@ -6,11 +6,11 @@ const whole = new Intl.NumberFormat('en-US', {
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** `$20`, `$1,530`, `$6.99`: whole dollars without cents. */
-export function sayDollars(amount: number): string {
+export function formatDollars(amount: number): string {
   return (Number.isInteger(amount) ? whole : exact).format(amount);
 }
 
 /** `$20.00`, as on a bill. */
-export function sayDollarsAndCents(amount: number): string {
+export function formatDollarsAndCents(amount: number): string {
   return exact.format(amount);
 }

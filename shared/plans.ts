@@ -1,4 +1,4 @@
-import type { MemoryType } from './memories/memories.ts';
+import type { MemoryType } from './memory-types.ts';
 
 /**
  * The plan catalogue of the product: the one place where limits and prices stand. Prices in dollars.

@@ -13,15 +13,14 @@ export const IdParams = z.object({ id: Id });
 /** A calendar day without a zone, `2031-05-04`. */
 export const CalendarDay = z.iso.date();
 
-const noNulByte = (text: string) => !text.includes('\u0000');
-const nulMessage = 'This text holds a character that cannot be stored';
+/** PostgreSQL stores no NUL in a text. */
+export const isStorable = (text: string) => !text.includes('\u0000');
+export const notStorable = 'This text holds a character that cannot be stored';
+const tooLong = (maxCharacters: number) => `Please use at most ${maxCharacters} characters`;
 
-/** Text as a person typed it, kept to the letter; only what a database cannot hold is refused. */
-export function plainText(maxCharacters: number, tooLong?: string) {
-  return z
-    .string()
-    .max(maxCharacters, tooLong ?? `Please use at most ${maxCharacters} characters`)
-    .refine(noNulByte, nulMessage);
+/** Text exactly as a person typed it; only what the database cannot store is refused. */
+export function plainText(maxCharacters: number) {
+  return z.string().max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }
 
 /** One line that must hold something besides blanks; blanks around it are removed. */
@@ -30,8 +29,8 @@ export function requiredLine(maxCharacters: number, message: string, minCharacte
     .string(message)
     .trim()
     .min(minCharacters, message)
-    .max(maxCharacters, `Please use at most ${maxCharacters} characters`)
-    .refine(noNulByte, nulMessage);
+    .max(maxCharacters, tooLong(maxCharacters))
+    .refine(isStorable, notStorable);
 }
 
 /** One line that may be left out; an empty one means the same as none. */

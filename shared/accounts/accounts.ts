@@ -29,9 +29,12 @@ function isPlausibleBirthday(text: string): boolean {
   return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
 }
 
+const firstName = requiredLine(100, 'First name must be at least 2 characters', 2);
+const lastName = requiredLine(100, 'Last name must be at least 2 characters', 2);
+
 export const RegisterForm = z.object({
-  firstName: requiredLine(100, 'First name must be at least 2 characters', 2),
-  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2),
+  firstName,
+  lastName,
   email: EmailAddress,
   phone: optionalLine(40),
   address: optionalLine(500),
@@ -56,8 +59,8 @@ export const PresentPassword = z
 export const LoginForm = z.object({ email: EmailAddress, password: PresentPassword });
 
 export const ProfileChanges = z.object({
-  firstName: requiredLine(100, 'First name must be at least 2 characters', 2).optional(),
-  lastName: requiredLine(100, 'Last name must be at least 2 characters', 2).optional(),
+  firstName: firstName.optional(),
+  lastName: lastName.optional(),
   /** Another address than the present one starts a change, which is made once a link sent to it is opened. */
   email: EmailAddress.optional(),
   /** Needed with another e-mail address. */

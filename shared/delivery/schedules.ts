@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MemoryType } from '../memories/memories.ts';
 import { CalendarDay, Id, Instant, TimeZone } from '../values.ts';
 
 export const deliveryTypes = ['scheduled', 'on_death'] as const;
@@ -8,7 +9,10 @@ export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is requir
 export type DeliveryType = z.infer<typeof DeliveryType>;
 export type DeliveryMethod = z.infer<typeof DeliveryMethod>;
 
-const recipientIds = z.array(Id).max(500, 'Please select at most 500 recipients');
+const recipientIds = z
+  .array(Id)
+  .max(500, 'Please select at most 500 recipients')
+  .min(1, 'Please select at least one recipient');
 
 /** An instant in the years in which a delivery can be promised. */
 const DeliveryInstant = z
@@ -26,7 +30,7 @@ export const ScheduleForm = z.object({
   deliveryType: DeliveryType,
   deliveryMethod: DeliveryMethod.default('digital'),
   timezone: TimeZone.optional(),
-  recipientIds: recipientIds.min(1, 'Please select at least one recipient').optional(),
+  recipientIds: recipientIds.optional(),
 });
 export type ScheduleForm = z.output<typeof ScheduleForm>;
 
@@ -35,12 +39,12 @@ export const ScheduleChanges = z.object({
   deliveryType: DeliveryType.optional(),
   deliveryMethod: DeliveryMethod.optional(),
   timezone: TimeZone.optional(),
-  recipientIds: recipientIds.min(1, 'Please select at least one recipient').optional(),
+  recipientIds: recipientIds.optional(),
 });
 export type ScheduleChanges = z.output<typeof ScheduleChanges>;
 
 export const MemoryRecipientsForm = z.object({
-  recipientIds: recipientIds.min(1, 'Please select at least one recipient'),
+  recipientIds,
   scheduleId: Id,
 });
 
@@ -66,7 +70,7 @@ export const Schedule = z.object({
   /** null when the memory was deleted after its delivery. */
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),
-  memoryType: z.enum(['photo', 'video', 'audio', 'letter']).nullable(),
+  memoryType: MemoryType.nullable(),
   deliveryDate: Instant,
   deliveryType: DeliveryType,
   deliveryMethod: DeliveryMethod,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../values.ts';
-import { memoryTypes } from './memory-limits.ts';
+import { memoryTypes } from '../memory-types.ts';
+import { Instant, isStorable, notStorable } from '../values.ts';
 import { legacyQuestions } from './questions.ts';
 
 /** As JSON. */
@@ -26,12 +26,10 @@ function isDraftKind(kind: string): boolean {
 
 export const DraftParams = z.object({ kind: DraftKind });
 
-const noNulByte = (text: string) => !text.includes('\u0000');
-
 /** Text as far as it is text: half of a surrogate pair, which no database takes, becomes U+FFFD. */
 const DraftText = z
   .string()
-  .refine(noNulByte, 'This text holds a character that cannot be stored')
+  .refine(isStorable, notStorable)
   .overwrite((text) => text.toWellFormed());
 
 const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);

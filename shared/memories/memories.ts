@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { memoryTypes } from '../memory-types.ts';
 import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
-import { letterMaxCharacters, memoryTypes, requiredFieldsMissing } from './memory-limits.ts';
+import { letterMaxCharacters, requiredFieldsMissing } from './memory-limits.ts';
 
 export type { FileMemoryType } from './memory-limits.ts';
 export {

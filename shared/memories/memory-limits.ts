@@ -1,7 +1,7 @@
-/** What a memory may be and hold. Without schemas, since screens show it and should not load zod for that. */
+import type { MemoryType } from '../memory-types.ts';
 
-export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
-export type MemoryType = (typeof memoryTypes)[number];
+/** What a memory may hold. Without schemas, since screens show it and should not load zod for that. */
+
 export type FileMemoryType = Exclude<MemoryType, 'letter'>;
 
 export const recipientGroups = ['children', 'spouse', 'family', 'friends'] as const;

@@ -1,4 +1,4 @@
-import { sayDollars } from '../../../shared/dollars.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
 import {
@@ -49,8 +49,8 @@ export const plansAndPricing: FaqSection = {
           <ul>
             {paidPlans.map((plan) => (
               <li key={plan.key}>
-                {plan.name}: {sayDollars(plan.annualPrice)} a year instead of{' '}
-                {sayDollars(12 * plan.monthlyPrice)}
+                {plan.name}: {formatDollars(plan.annualPrice)} a year instead of{' '}
+                {formatDollars(12 * plan.monthlyPrice)}
               </li>
             ))}
           </ul>
@@ -99,8 +99,8 @@ export const plansAndPricing: FaqSection = {
 
 function sayPrice(plan: Plan): string {
   const { reducedRate } = planNotes[plan.key];
-  const later = `then ${sayDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`;
-  return `${sayDollars(plan.monthlyPrice)} a month, ${later}${reducedRate ? ` (${reducedRate})` : ''}`;
+  const later = `then ${formatDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`;
+  return `${formatDollars(plan.monthlyPrice)} a month, ${later}${reducedRate ? ` (${reducedRate})` : ''}`;
 }
 
 function sayLimits({ key, memoryLimits, deliveryDatesPerYear, physicalItems, guaranteeYears }: Plan): string {

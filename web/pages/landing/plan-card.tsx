@@ -1,4 +1,4 @@
-import { sayDollars } from '../../../shared/dollars.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
@@ -49,13 +49,13 @@ function FreePrice() {
 function PaidPrice({ plan }: { plan: Plan }) {
   const { reducedRate } = planNotes[plan.key];
   return (
-    <Price amount={sayDollars(plan.monthlyPrice)} per="a month">
+    <Price amount={formatDollars(plan.monthlyPrice)} per="a month">
       <p>
-        {sayDollars(plan.reducedMonthlyPrice)} a month after {sayYears(reducedAfterYears(plan))}
+        {formatDollars(plan.reducedMonthlyPrice)} a month after {sayYears(reducedAfterYears(plan))}
         {reducedRate && ` (${reducedRate})`}.
       </p>
       <p>
-        Or {sayDollars(plan.annualPrice)} a year instead of {sayDollars(12 * plan.monthlyPrice)}:{' '}
+        Or {formatDollars(plan.annualPrice)} a year instead of {formatDollars(12 * plan.monthlyPrice)}:{' '}
         {annualDiscountPercent(plan)}% less.
       </p>
     </Price>

@@ -1,4 +1,4 @@
-import { sayDollars } from '../../../shared/dollars.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
@@ -23,10 +23,10 @@ export const payment: readonly LegalSection[] = [
             <li key={plan.key}>
               {plan.name}
               {isPaid(plan)
-                ? `: ${sayDollars(plan.monthlyPrice)} a month, and ${sayDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`
+                ? `: ${formatDollars(plan.monthlyPrice)} a month, and ${formatDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`
                 : ' is free'}
               {planNotes[plan.key].reducedRate && ` (${planNotes[plan.key].reducedRate})`}
-              {isPaid(plan) && `; ${sayDollars(plan.annualPrice)} a year if paid by the year`}.
+              {isPaid(plan) && `; ${formatDollars(plan.annualPrice)} a year if paid by the year`}.
             </li>
           ))}
         </ul>

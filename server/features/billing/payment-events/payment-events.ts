@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
-import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -109,7 +109,7 @@ async function applyPayment(
   const receipt = await effects[session.purpose](tx, services, owner, session);
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
   const day = spokenDay(paidAt, owner.timezone);
-  const detail = `${sayDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
+  const detail = `${formatDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
   await tellOwnerLater(tx, services, owner, 'payment-received', { detail }, session.id);
 }
 

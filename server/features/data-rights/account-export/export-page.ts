@@ -1,4 +1,4 @@
-import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { spokenWallClock } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
@@ -98,7 +98,7 @@ ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 function giftOrderCard(order: ExportContents['giftOrders'][number]): string {
   const names = order.giftDetails.map(({ name }) => name).join(', ');
   const { recipientName, deliveryDate, status, totalAmount } = order;
-  const where = `For ${recipientName}, on ${sayDay(deliveryDate)}: ${sayDollarsAndCents(totalAmount)}, ${orderWords[status]}`;
+  const where = `For ${recipientName}, on ${sayDay(deliveryDate)}: ${formatDollarsAndCents(totalAmount)}, ${orderWords[status]}`;
   return `<article>
 <h3>${escapeHtml(names)}</h3>
 <p class="soft">${escapeHtml(where)}</p>

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { listNames } from '../../../../shared/list-names.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -163,7 +164,7 @@ async function deliveriesOf(tx: Tx, scheduleId: string): Promise<Deliveries> {
     .from(deliveryQueue)
     .where(eq(deliveryQueue.scheduleId, scheduleId))
     .orderBy(deliveryQueue.deliveredAt);
-  const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(rows.map((row) => row.name));
+  const names = listNames(rows.map((row) => row.name));
   const late = rows.find(({ dueAt, deliveredAt }) => deliveredAt && secondsLate(dueAt, deliveredAt));
   return { names, lastAt: rows.at(-1)?.deliveredAt ?? undefined, ...(late && { lateSince: late.dueAt }) };
 }

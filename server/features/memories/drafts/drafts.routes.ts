@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Draft, DraftForm, DraftList, DraftParams } from '../../../../shared/memories/drafts.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { forgetDraft, keepDraft, listDrafts, loadDraft } from './drafts.ts';
+import { deleteDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts';
 
 /** What an owner is writing, kept until it is saved for good. */
 export async function draftsRoutes(app: App): Promise<void> {
@@ -21,14 +21,14 @@ export async function draftsRoutes(app: App): Promise<void> {
   app.put(
     '/api/drafts/:kind',
     { onRequest: signedIn, schema: { params: DraftParams, body: DraftForm, response: { 200: Draft } } },
-    (request) => keepDraft(services, ownerOf(request).id, request.params.kind, request.body.content),
+    (request) => saveDraft(services, ownerOf(request).id, request.params.kind, request.body.content),
   );
 
   app.delete(
     '/api/drafts/:kind',
     { onRequest: signedIn, schema: { params: DraftParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await forgetDraft(services.db, ownerOf(request).id, request.params.kind);
+      await deleteDraft(services.db, ownerOf(request).id, request.params.kind);
       return reply.status(204).send(null);
     },
   );

@@ -18,7 +18,7 @@ export async function loadDraft(db: Queryable, userId: string, kind: string): Pr
 }
 
 /** Keeps what is written so far in place of what was kept before. 409 when too much is begun at once. */
-export function keepDraft(
+export function saveDraft(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
   kind: string,
@@ -38,7 +38,7 @@ export function keepDraft(
 }
 
 /** Forgets a draft, whether there was one or not. */
-export async function forgetDraft(tx: Queryable, userId: string, kind: string): Promise<void> {
+export async function deleteDraft(tx: Queryable, userId: string, kind: string): Promise<void> {
   await tx.delete(drafts).where(ownDraft(userId, kind));
 }
 

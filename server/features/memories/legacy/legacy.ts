@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { forgetDraft } from '../drafts/drafts.ts';
+import { deleteDraft } from '../drafts/drafts.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
 /** An answer as it was just saved; `isFirst` when its question had none before. */
@@ -38,7 +38,7 @@ export function saveAnswer(
       })
       // PostgreSQL sets xmax only on a row that was there before.
       .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
-    await forgetDraft(tx, userId, `legacy:${questionIndex}`);
+    await deleteDraft(tx, userId, `legacy:${questionIndex}`);
     await announce(tx, userId, ['legacy']);
     return found(row);
   });

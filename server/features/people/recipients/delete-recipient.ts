@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -112,7 +113,7 @@ function refusal({ firstName, lastName }: RecipientRow, promised: Promised[]): s
   const named = promised.slice(0, promisesNamed).map(describe);
   const more = promised.length - named.length;
   if (more > 0) named.push(`${more} more`);
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(named);
+  const list = listNames(named);
   return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;
 }
 

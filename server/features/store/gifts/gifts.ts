@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { spokenDay } from '../../../platform/local-time.ts';
@@ -53,8 +54,7 @@ async function noteSecondPayment(
 }
 
 function namesIn({ giftDetails }: GiftOrderRow): string {
-  const names = giftDetails.map(({ name }) => name);
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  return listNames(giftDetails.map(({ name }) => name));
 }
 
 function spokenDate(day: string): string {

@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { forgetDraft } from '../../memories/drafts/drafts.ts';
+import { deleteDraft } from '../../memories/drafts/drafts.ts';
 import { lockMemory } from '../../memories/memories/memories.ts';
 import { isDayToCome, noteGiftOrder, openPaymentPage } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
@@ -53,7 +53,7 @@ export function placeGiftOrder(
     await tieToMemory(tx, order);
     const { url } = await openPaymentPage(tx, services, order, origin);
     await noteGiftOrder(tx, services, order, 'gift-order.placed');
-    await forgetDraft(tx, userId, 'gift-order');
+    await deleteDraft(tx, userId, 'gift-order');
     return { ...order, checkoutUrl: url };
   });
 }

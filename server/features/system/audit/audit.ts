@@ -40,7 +40,6 @@ export type AuditAction =
   | 'schedule.changed'
   | 'schedule.cancelled'
   | 'schedule.started'
-  | 'delivery.claimed-again'
   | 'delivery.delivered'
   | 'delivery.late'
   | 'delivery.outcome-unknown'

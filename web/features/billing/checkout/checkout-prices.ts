@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
 import { monthsOf, priceOf } from '../../../../shared/billing/billing.ts';
-import { sayDollars } from '../../../../shared/dollars.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { annualDiscountPercent, planNotes, reducedAfterYears, sayYears } from '../../../lib/plan-words.ts';
 
@@ -29,16 +29,16 @@ export interface PriceWords {
 /** What `plan` costs when it is paid for a whole period at once. */
 export function sayPrice(plan: Plan, period: BillingPeriod): PriceWords {
   const price = priceOf(plan, period);
-  const monthByMonth = sayDollars(plan.monthlyPrice * monthsOf[period]);
+  const monthByMonth = formatDollars(plan.monthlyPrice * monthsOf[period]);
   const { reducedRate } = planNotes[plan.key];
   return {
-    amount: sayDollars(price),
+    amount: formatDollars(price),
     per: pers[period],
     saving:
       period === 'monthly'
         ? null
         : `Instead of ${monthByMonth} month by month: ${annualDiscountPercent(plan)}% less.`,
-    later: `After ${sayYears(reducedAfterYears(plan))}: ${sayDollars(plan.reducedMonthlyPrice)} a month${
+    later: `After ${sayYears(reducedAfterYears(plan))}: ${formatDollars(plan.reducedMonthlyPrice)} a month${
       reducedRate ? ` (${reducedRate})` : ''
     }.`,
   };

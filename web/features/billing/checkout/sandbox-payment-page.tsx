@@ -1,7 +1,7 @@
 import { FlaskConical, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
-import { sayDollarsAndCents } from '../../../../shared/dollars.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -71,7 +71,7 @@ function Payment({ payment, pressed, onPress }: PaymentProps) {
       </Panel>
     );
   }
-  const amount = sayDollarsAndCents(amountDollars);
+  const amount = formatDollarsAndCents(amountDollars);
   return (
     <Panel title="Pay Long After">
       {isDeclined && <Declined />}
@@ -128,12 +128,12 @@ function Lines({ payment: { lines, amountDollars } }: { payment: SandboxPayment 
       {lines.map(({ label, amountDollars: price }) => (
         <div key={label} className={`${row} border-b border-line`}>
           <dt>{label}</dt>
-          <dd>{sayDollarsAndCents(price)}</dd>
+          <dd>{formatDollarsAndCents(price)}</dd>
         </div>
       ))}
       <div className={`${row} font-semibold`}>
         <dt>Total</dt>
-        <dd>{sayDollarsAndCents(amountDollars)}</dd>
+        <dd>{formatDollarsAndCents(amountDollars)}</dd>
       </div>
     </dl>
   );

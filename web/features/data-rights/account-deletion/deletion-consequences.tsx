@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PaidGift, PendingDelivery } from '../../../../shared/data-rights/account-deletion.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import { formatDate } from '../../../lib/dates.ts';
 
 interface PendingDeliveryListProps {
   deliveries: readonly PendingDelivery[];
   timeZone: string;
 }
-
-const names = new Intl.ListFormat('en');
 
 /** The deliveries that will not go out. */
 export function PendingDeliveryList({ deliveries, timeZone }: PendingDeliveryListProps) {
@@ -18,9 +17,8 @@ export function PendingDeliveryList({ deliveries, timeZone }: PendingDeliveryLis
     <ConsequenceList title={title}>
       {deliveries.map((delivery) => (
         <li key={delivery.scheduleId}>
-          “{delivery.memoryTitle}”
-          {delivery.recipients.length > 0 && ` for ${names.format(delivery.recipients)}`},{' '}
-          {formatDeliveryDate(delivery, timeZone)}
+          “{delivery.memoryTitle}”{delivery.recipients.length > 0 && ` for ${listNames(delivery.recipients)}`}
+          , {formatDeliveryDate(delivery, timeZone)}
         </li>
       ))}
     </ConsequenceList>
@@ -34,7 +32,7 @@ export function PaidGiftList({ gifts }: { gifts: readonly PaidGift[] }) {
     <ConsequenceList title="What you ordered and paid for has not arrived. With your account the order is gone too:">
       {gifts.map((order) => (
         <li key={order.orderId}>
-          {names.format(order.gifts)} for {order.recipientName}
+          {listNames(order.gifts)} for {order.recipientName}
         </li>
       ))}
     </ConsequenceList>

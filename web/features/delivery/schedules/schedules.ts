@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { upcomingDeliveriesShown } from '../../../../shared/delivery/schedule-status.ts';
 import type { Schedule, ScheduledRecipient } from '../../../../shared/delivery/schedules.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import { formatDate, formatDay, formatMoment, todayIn } from '../../../lib/dates.ts';
 import { joinNames } from './form/delivery-sentence.ts';
 
@@ -52,7 +53,7 @@ function describeTrouble({ recipients, timezone }: Schedule): string | null {
 }
 
 function listFirstNames(people: readonly Person[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(people.map((person) => person.firstName));
+  return listNames(people.map((person) => person.firstName));
 }
 
 /** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.' */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
-import { memoryTypes } from '../../../../shared/memories/memory-limits.ts';
+import { memoryTypes } from '../../../../shared/memory-types.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
@@ -54,7 +55,7 @@ function sayRemoved(
     toast({ title });
     return;
   }
-  const titles = new Intl.ListFormat('en').format(lonely.map(({ memoryTitle }) => `“${memoryTitle}”`));
+  const titles = listNames(lonely.map(({ memoryTitle }) => `“${memoryTitle}”`));
   toast({
     title,
     description: `Nobody is chosen now to receive ${titles}.`,

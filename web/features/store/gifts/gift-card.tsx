@@ -1,5 +1,5 @@
 import { Check, Plus, Star } from 'lucide-react';
-import { sayDollars } from '../../../../shared/dollars.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Gift } from '../../../../shared/store/gifts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +39,7 @@ export function GiftCard({ gift, isSelected, onToggle, headingLevel }: GiftCardP
         )}
         <div className="flex items-baseline justify-between gap-3">
           <Heading className="text-[1.25rem] leading-tight">{gift.name}</Heading>
-          <p className="font-serif text-[1.25rem] leading-tight lining-nums">{sayDollars(gift.price)}</p>
+          <p className="font-serif text-[1.25rem] leading-tight lining-nums">{formatDollars(gift.price)}</p>
         </div>
         <p className="mb-3 text-small text-ink-soft lining-nums">{gift.description}</p>
         <ToggleButton name={gift.name} isSelected={isSelected} onToggle={onToggle} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { sayDollars } from '../../../../shared/dollars.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { gifts, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +58,7 @@ function Sum({ selected }: { selected: readonly GiftId[] }) {
     >
       <span className="text-small text-ink-soft lining-nums">{selected.length} Items Selected</span>
       <span className="font-serif text-[1.25rem] leading-tight lining-nums">
-        Total: {sayDollars(totalOf(giftsOf(selected)))}
+        Total: {formatDollars(totalOf(giftsOf(selected)))}
       </span>
     </p>
   );

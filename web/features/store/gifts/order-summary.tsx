@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { sayDollars } from '../../../../shared/dollars.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Gift, GiftId } from '../../../../shared/store/gifts.ts';
 import { totalOf } from '../../../../shared/store/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,7 +35,7 @@ export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSumma
         className="mt-3 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-serif text-title lining-nums"
       >
         <span>Total</span>
-        <span>{sayDollars(totalOf(chosen))}</span>
+        <span>{formatDollars(totalOf(chosen))}</span>
       </p>
       {chosen.length > 0 && <p className="mt-1 text-small text-ink-soft">This is all you pay.</p>}
       <Button
@@ -57,7 +57,7 @@ function Line({ gift: { name, price }, onRemove }: { gift: Gift; onRemove: () =>
   return (
     <li className="flex min-h-11 items-center gap-2 border-b border-line py-1 last:border-b-0">
       <span className="min-w-0 flex-1 leading-snug">{name}</span>
-      <span className="lining-nums tabular-nums">{sayDollars(price)}</span>
+      <span className="lining-nums tabular-nums">{formatDollars(price)}</span>
       <IconButton
         label="Remove"
         accessibleLabel={`Remove ${name}`}

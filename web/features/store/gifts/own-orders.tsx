@@ -1,4 +1,5 @@
-import { sayDollars } from '../../../../shared/dollars.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { deviceTimeZone, formatDate, formatDay } from '../../../lib/dates.ts';
@@ -48,7 +49,9 @@ function OrderCard({ order }: { order: GiftOrder }) {
     <Card as="article" className="flex h-full flex-col gap-3">
       <div className="flex items-start justify-between gap-4">
         <h3 className="text-[1.25rem] leading-tight">{giftNames(order)}</h3>
-        <p className="font-serif text-[1.25rem] leading-tight lining-nums">{sayDollars(order.totalAmount)}</p>
+        <p className="font-serif text-[1.25rem] leading-tight lining-nums">
+          {formatDollars(order.totalAmount)}
+        </p>
       </div>
       <p className="text-small text-ink-soft lining-nums">
         For {order.recipientName}, on {formatDay(order.deliveryDate)}
@@ -124,5 +127,5 @@ function complain(error: unknown, fallback: string): void {
 }
 
 function giftNames({ giftDetails }: GiftOrder): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(giftDetails.map(({ name }) => name));
+  return listNames(giftDetails.map(({ name }) => name));
 }
