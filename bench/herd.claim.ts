@@ -1,37 +1,36 @@
-import { type Marking, runBareQueue } from './bare-queue.ts';
+import { runBareQueue } from './bare-queue.ts';
 import { type Benchmark, interleave, median, rounded } from './harness.ts';
 import { withHerd } from './herd.ts';
 
 export const herdClaim: Benchmark = {
   name: 'herd.claim',
   about:
-    'letters due at one moment with a send that does nothing: rows/s : a bare SKIP LOCKED queue, same database',
+    'letters due at one moment with a send that does nothing: rows/s : a SKIP LOCKED queue that marks each row when it was sent',
   async run({ folder, quick }) {
     const count = quick ? 10_000 : 100_000;
-    const oneByOne: number[] = [];
+    const byTheBatch: number[] = [];
     const rates = await withHerd(folder, {}, ({ url, deliver }) => {
       const ours = async () => count / (await deliver(count, new Date()));
-      const bare = (marking: Marking, rows: number) => runBareQueue(url, rows, marking);
       const baseline = async () => {
-        oneByOne.push(await bare('one by one', count / 10));
-        return bare('by the batch', count);
+        byTheBatch.push(await runBareQueue(url, count, 'by the batch'));
+        return runBareQueue(url, count / 10, 'one by one');
       };
       return interleave(quick ? 1 : 3, ours, baseline);
     });
-    const careful = median(oneByOne);
+    const careless = median(byTheBatch);
     return [
       {
         name: 'herd.claim',
         value: rates.ours / rates.baseline,
         unit: 'ratio',
-        bar: { atLeast: 0.5 },
-        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} rows/s, ${count} due; a batch marked in one statement`,
+        bar: { atLeast: 1 },
+        details: `${rounded(rates.ours)} : ${rounded(rates.baseline)} rows/s, ${count} due; each row marked durably`,
       },
       {
-        name: 'herd.claim, rows marked singly',
-        value: rates.ours / careful,
+        name: 'herd.claim, batches marked',
+        value: rates.ours / careless,
         unit: 'ratio',
-        details: `${rounded(rates.ours)} : ${rounded(careful)} rows/s; each row marked when it was sent, as a careful loop does`,
+        details: `${rounded(rates.ours)} : ${rounded(careless)} rows/s; a batch marked in one statement, which promises nothing for a row`,
       },
     ];
   },

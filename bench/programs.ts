@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { loaderOptions, serverOptions } from '../scripts/setup/server-options.mjs';
 import { findFreePort } from '../server/platform/postgres/free-port.ts';
 import { until } from './harness.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const loader = ['--import', './server/platform/tsx-loader.mjs'];
 
 export interface Program {
   process: ChildProcess;
@@ -18,11 +18,15 @@ export interface Program {
 /** Starts a TypeScript program with these settings and nothing else from the environment. It ends when we end. */
 export function startProgram(path: string, settings: Record<string, string>): Program {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
-  const child = spawn(process.execPath, [...loader, path], {
-    cwd: root,
-    env: { PATH, HOME, TMPDIR, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(path === 'server/main.ts' ? serverOptions : loaderOptions), path],
+    {
+      cwd: root,
+      env: { PATH, HOME, TMPDIR, ...settings },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const { pid } = child;
   if (pid === undefined) throw new Error(`${path} could not be started`);
   return {

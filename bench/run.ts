@@ -15,6 +15,7 @@ import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdSmtp } from './herd.smtp.ts';
+import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
 import { mediaRange } from './media.range.ts';
 import { startCold } from './start.cold.ts';
@@ -32,6 +33,7 @@ const benchmarks: readonly Benchmark[] = [
   apiMemoriesList,
   sweepIdle,
   startCold,
+  idleRss,
   herdClaim,
   herdSmtp,
   webInp,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { memoryFileMaxBytes } from '../shared/memories/memories.ts';
@@ -15,6 +15,7 @@ import {
 } from './client.ts';
 import { soundOf } from './files.ts';
 import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { residentBytes } from './memory.ts';
 import { startProduct } from './programs.ts';
 import { openWorld } from './worlds.ts';
 
@@ -106,10 +107,4 @@ async function measureMemory({ url, pid, headers }: Server, form: UploadForm) {
 async function forget({ url, headers }: Pick<Server, 'url' | 'headers'>, id: string): Promise<void> {
   await untilChecked(url, headers, id);
   await deleteMemory(url, headers, id);
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
-  return Number(kilobytes) * 1024;
 }

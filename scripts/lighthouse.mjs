@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from './setup/project.mjs';
+import { serverOptions } from './setup/server-options.mjs';
 
 const version = '13.5.0';
 const runs = 3;
@@ -42,7 +43,7 @@ try {
 async function startServer() {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', 'server/main.ts'], {
+  const child = spawn(process.execPath, [...serverOptions, 'server/main.ts'], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },

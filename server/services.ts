@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
 import { askForAddress, confirmDelivery, greetTrustedContact, jobList, sendAccountMail } from './job-list.ts';
 import { keepAppSecret } from './platform/app-secret.ts';
-import { systemClock } from './platform/clock.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { openEvents } from './platform/events.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail/mail.ts';
 import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
-import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
 import { migrateDatabase } from './platform/migrations.ts';
 import { openSandboxPayments } from './platform/payments/sandbox.ts';
 import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
@@ -54,9 +54,8 @@ export async function openServices(
   const storage = await openStorage(config);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
   const events = openEvents({ url, log, everything: changeTopics });
-  const { mail, sms } = config;
-  const mailer =
-    mail.kind === 'smtp' ? openSmtpMailer(mail) : openMailboxMailer({ db, from: mail.from, clock });
+  const { sms } = config;
+  const mailer = await openMailer(config, db, clock);
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
   const payments = openSandboxPayments(clock);
   const services = {
@@ -82,6 +81,13 @@ export async function openServices(
       await embedded?.leave();
     },
   };
+}
+
+async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise<Mailer> {
+  if (mail.kind === 'mailbox') return openMailboxMailer({ db, from: mail.from, clock });
+  // Whoever has no mail server does not pay for the library.
+  const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
+  return openSmtpMailer(mail);
 }
 
 function openStorage(config: Config) {

@@ -6,9 +6,8 @@ import { ensurePackages } from './packages.mjs';
 import { runInForeground } from './processes.mjs';
 import { ensureTestPrograms } from './programs.mjs';
 import { projectRoot } from './project.mjs';
+import { loaderOptions, serverOptions } from './server-options.mjs';
 import { ensureWebBuild } from './web-build.mjs';
-
-const tsxLoader = ['--import', './server/platform/tsx-loader.mjs'];
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 export const commands = { start, test, dev, demo, check, bench, lighthouse, reconcile };
@@ -63,7 +62,7 @@ async function check(args) {
 /** @param {string[]} args */
 async function bench(args) {
   const node = prepareWithWeb();
-  return await runInForeground(program(node, [...tsxLoader, 'bench/run.ts', ...args]));
+  return await runInForeground(program(node, [...loaderOptions, 'bench/run.ts', ...args]));
 }
 
 /** @param {string[]} args */
@@ -75,7 +74,9 @@ async function lighthouse(args) {
 /** @param {string[]} args */
 async function reconcile(args) {
   const node = prepare();
-  return await runInForeground(program(node, [...envFile(), ...tsxLoader, 'server/reconcile.ts', ...args]));
+  return await runInForeground(
+    program(node, [...envFile(), ...loaderOptions, 'server/reconcile.ts', ...args]),
+  );
 }
 
 /** Node's own `--env-file-if-exists` mentions each time that there is none. @returns {string[]} */
@@ -102,7 +103,7 @@ function prepareWithWeb() {
  * @param {NodeJS.ProcessEnv} env
  */
 function fillWithDemoData(node, env) {
-  return runInForeground({ ...program(node, [...tsxLoader, 'scripts/demo-data.ts']), env });
+  return runInForeground({ ...program(node, [...loaderOptions, 'scripts/demo-data.ts']), env });
 }
 
 /**
@@ -111,7 +112,10 @@ function fillWithDemoData(node, env) {
  * @param {string[]} args
  */
 function server(node, nodeOptions, args) {
-  return { ...program(node, [...nodeOptions, ...tsxLoader, 'server/main.ts', ...args]), watchesParent: true };
+  return {
+    ...program(node, [...nodeOptions, ...serverOptions, 'server/main.ts', ...args]),
+    watchesParent: true,
+  };
 }
 
 /**

@@ -1,10 +1,7 @@
-import sharp from 'sharp';
+import { loadSharp } from './sharp.ts';
 
 // Decoding and drawing of photos by libvips. Files come from anybody: the number of pixels and frames is bounded
 // before a single one is decoded, and every decoder has an end to its time.
-
-// libvips would keep the last files open and their pixels in memory, those of deleted files too.
-sharp.cache(false);
 
 /** The largest sensor in a telephone has 200 million. */
 const maxPixels = 268_402_689;
@@ -42,6 +39,7 @@ export async function decodePicture(
   const { format: found, frames } = await measure(source);
   if (found !== format) throw new Error(`The picture is ${found}, not ${format}`);
   if (frames > 1) await decodeAllFrames(source);
+  const sharp = await loadSharp();
   const { data, info } = await sharp(source, { failOn: 'error', limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -61,6 +59,7 @@ interface Measures {
 }
 
 async function measure(source: string | Buffer): Promise<Measures> {
+  const sharp = await loadSharp();
   const {
     format,
     width,
@@ -77,6 +76,7 @@ async function measure(source: string | Buffer): Promise<Measures> {
 
 /** Small, since only whether they decode is of interest. */
 async function decodeAllFrames(source: string | Buffer): Promise<void> {
+  const sharp = await loadSharp();
   await sharp(source, { failOn: 'error', limitInputPixels: maxPixelsOfAllFrames, pages: -1 })
     .resize({ width: 32 })
     .raw()
@@ -89,6 +89,7 @@ export async function drawPicture(
   { pixels, width, height, channels }: Picture,
   longestSide: number,
 ): Promise<Buffer> {
+  const sharp = await loadSharp();
   return await sharp(pixels, { raw: { width, height, channels }, limitInputPixels: maxPixels })
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
@@ -103,6 +104,7 @@ export async function drawPicture(
  */
 export async function drawAnimation(path: string, longestSide: number): Promise<Buffer> {
   const { width, height, frames } = await measure(path);
+  const sharp = await loadSharp();
   const shrink = Math.sqrt(maxDrawnPixelsOfAllFrames / (width * height * frames));
   const side = Math.max(1, Math.min(longestSide, Math.floor(Math.max(width, height) * shrink)));
   return await sharp(path, { limitInputPixels: maxPixelsOfAllFrames, animated: true })

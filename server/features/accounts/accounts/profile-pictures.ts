@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import { loadSharp } from '../../../platform/media/sharp.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
@@ -85,6 +85,7 @@ async function readPicture(dataUrl: string): Promise<Buffer> {
 }
 
 async function drawAnew(bytes: Buffer): Promise<Buffer> {
+  const sharp = await loadSharp();
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
     const { width, height } = await image.metadata();
