@@ -17,6 +17,6 @@ function start(): void {
   );
 }
 
-// Where the app takes the place of a page made at build, its scripts do not wait for the end of the document.
+// On prerendered pages the scripts may run before the document has been parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();

@@ -7,15 +7,14 @@ import { publicPageComponents } from './pages/public-pages.tsx';
 
 export interface PrerenderedPage extends PageHead {
   path: PublicPath;
-  /** The markup of the body. */
   body: string;
 }
 
-/** Every public page as it reads without scripts. Run once, by the build. */
+/** Renders every public page to static markup. Run by the build. */
 export function prerender(): PrerenderedPage[] {
   return publicPages.map((path) => {
     const Page = publicPageComponents[path];
-    // The class hides the page where the app is about to take its place: see public/before-paint.js.
+    // The class hides the page when the app is about to replace it: see public/before-paint.js.
     const markup = renderToStaticMarkup(
       <div className="in-data-app:hidden">
         <Page />
@@ -25,7 +24,7 @@ export function prerender(): PrerenderedPage[] {
   });
 }
 
-/** React writes the title ahead of all else; the head has it already. */
+/** React renders the title first, but the head already has it. */
 function withoutTitle(markup: string): string {
   const body = markup.replace(/^<title>[^<]*<\/title>/, '');
   if (body === markup) throw new Error('The markup does not begin with a title');

@@ -48,7 +48,7 @@ export function App() {
   );
 }
 
-/** Public pages stand alone; any other path belongs to the signed-in screens, or else shows the landing page. */
+/** Public pages have their own routes; any other path shows the signed-in app, or else the landing page. */
 function Pages() {
   const { isAuthenticated, token } = useSession();
   const [path, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 
 let isArriving = false;
 
-/** The browser's location; going somewhere by a link counts as arriving there, going back does not. */
+/** The browser's location. Following a link counts as an arrival; going back or forward does not. */
 export function useArrivingLocation(): ReturnType<typeof useBrowserLocation> {
   const [path] = useBrowserLocation();
   return [path, arriveAt];
@@ -14,7 +14,7 @@ const arriveAt: typeof navigate = (to, options) => {
   navigate(to, options);
 };
 
-/** Stands beside a page: when it was arrived at, it is shown and read from its top, or from the section asked for. */
+/** Rendered beside a page. On arrival, scrolls to the top or to the section in the URL, and focuses the main content. */
 export function Arrival() {
   useEffect(() => {
     if (!isArriving) return;

@@ -4,13 +4,13 @@ import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
 import { navigationFor } from './navigation.ts';
 
-/** So many places have room for their words at 320 px; what is left over stands behind the last one. */
+/** Items that fit with their labels at 320 px. If there are more, the last place opens the rest. */
 const places = 5;
 
 const place =
   'grid w-full min-h-13 justify-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine';
 
-/** Below 768 px, in reach of the thumb. */
+/** Navigation below 768 px. */
 export function BottomBar() {
   const [path] = useLocation();
   const { subscriptionPlan } = useSessionUser();
@@ -49,7 +49,7 @@ export function BottomBar() {
 const sheet =
   'fixed inset-x-3 top-auto bottom-[calc(5rem+env(safe-area-inset-bottom))] m-0 ml-auto w-64 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-card p-2 text-ink shadow-raised open:animate-rise md:hidden';
 
-/** The browser's own popover: it closes by Escape and by a press beside it, and gives the focus back. */
+/** A native popover: closes on Escape or a press outside, and returns the focus. */
 function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: string }) {
   const isHere = items.some(({ href }) => href === path);
   return (
@@ -63,7 +63,7 @@ function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: 
         <Ellipsis aria-hidden="true" className="size-6" strokeWidth={1.5} />
         More
       </button>
-      {/* A new one on each page, and so a closed one. */}
+      {/* The key remounts it on navigation, which closes it. */}
       <div key={path} id="more-places" popover="auto" className={sheet}>
         <ul>
           {items.map(({ href, label, icon: Icon }) => (

@@ -1,6 +1,6 @@
 import { Link } from '../ui/link.tsx';
 
-/** `hasLogo` shows the logo before the name on phones. */
+/** `hasLogo`: show the logo before the name on phones. */
 export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
   return (
     <Link

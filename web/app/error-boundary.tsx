@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** What to show when a page breaks, or when its code cannot be fetched. Loading anew mends both. */
+/** Catches a crashed page, or one whose code could not be fetched. Reloading helps in both cases. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Two minutes before the end. Enter presses the button; Escape and the close button stay as well. */
+/** Shown two minutes before the idle sign-out. Closing it in any way stays signed in. */
 export function IdleWarning({ onStay }: { onStay: () => void }) {
   return (
     <Dialog

@@ -19,8 +19,8 @@ interface NavigationItem {
   isPremiumOnly?: boolean;
 }
 
-/** The way through the signed-in screens, in the order of both bars. */
-const everything: readonly NavigationItem[] = [
+/** In the order of both bars. */
+const navigationItems: readonly NavigationItem[] = [
   { href: '/', label: 'Home', icon: House },
   { href: '/upload', label: 'Upload', icon: Upload },
   { href: '/legacy', label: 'Legacy', icon: BookHeart },
@@ -31,9 +31,8 @@ const everything: readonly NavigationItem[] = [
   { href: '/physical-items', label: 'Physical Items', icon: Package, isPremiumOnly: true },
 ];
 
-/** Where somebody with this plan can go. */
 export function navigationFor(plan: PlanKey): NavigationItem[] {
-  return everything.filter(
+  return navigationItems.filter(
     ({ href, isPremiumOnly = false }) => !isComing(href) && (!isPremiumOnly || plan === 'premium'),
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonArea } from '../ui/skeleton.tsx';
 
-/** The place of a page while its code is on the way. */
+/** Shown while a page's code loads. */
 export function PageSkeleton() {
   return (
     <SkeletonArea

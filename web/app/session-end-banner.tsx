@@ -7,7 +7,7 @@ const reasons: Record<SessionEndNotice['reason'], string> = {
   refused: 'You have been signed out. Please sign in again.',
 };
 
-/** Says to whoever was signed out without asking for it what happened, and what became of their words. */
+/** Tells somebody who was signed out automatically why, and that their draft is kept. */
 export function SessionEndBanner() {
   const notice = readSessionEndNotice();
   if (!notice) return null;

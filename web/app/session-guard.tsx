@@ -15,13 +15,13 @@ const loadWarning = () => import('./idle-warning.tsx');
 const IdleWarning = lazy(async () => ({ default: (await loadWarning()).IdleWarning }));
 const activityCheckMilliseconds = 60_000;
 
-/** Watches over the session while somebody is signed in: who they are, what changes, whether they are still there. */
+/** While somebody is signed in: keeps the stored user current, follows changes, and signs out when idle. */
 export function SessionGuard() {
   useStoredProfile();
   useChangeStream();
   const idle = useIdle({ isSignedIn: true, onEnd: endIdleSession, onKeepAlive: keepSessionAlive });
   useRunningActivity(idle);
-  // Fetched before it is needed: the network may be gone by then.
+  // Preloaded, because the network may be gone when it is needed.
   useEffect(() => void loadWarning(), []);
   return (
     <Suspense fallback={null}>
@@ -30,7 +30,7 @@ export function SessionGuard() {
   );
 }
 
-/** The server's word about the person replaces the stored one; where it knows of no session, this one is over. */
+/** Replaces the stored user by the server's version, and ends the session if the server has none. */
 function useStoredProfile(): void {
   const { token } = useSession();
   const { data: profile } = useProfile();

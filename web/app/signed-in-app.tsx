@@ -49,7 +49,7 @@ const UploadPage = lazy(async () => ({
   default: (await import('../features/memories/upload/upload-page.tsx')).UploadPage,
 }));
 
-/** Everything of one session. Its reads are its own: the next person to sign in begins with none. */
+/** Has its own query cache, so that the next person to sign in starts with an empty one. */
 export function SignedInApp() {
   const [queries] = useState(createAppQueries);
   const { erasedAfter } = useSessionUser();
@@ -81,7 +81,7 @@ function UnconfirmedEmail() {
   );
 }
 
-/** Where one page breaks, the bars stay, and another page can be gone to. */
+/** If a page crashes, the bars stay, and navigating away recovers. */
 function SignedInPages() {
   const [path] = useLocation();
   return (

@@ -26,10 +26,10 @@ export function TopBar() {
   );
 }
 
-/** More than these do not fit between the brand and the person on 1024 pixels. */
+/** At 1024 px, more items than this do not fit in one row with the brand and the user. */
 const placesInRow = 6;
 
-/** Below these widths the places stand in a row of their own. */
+/** Below these widths, the items wrap to a row of their own. */
 const ownRow = {
   narrow: 'md:max-lg:order-last md:max-lg:basis-full',
   wide: 'md:max-xl:order-last md:max-xl:basis-full',
@@ -92,7 +92,6 @@ function WhoIsSignedIn() {
   );
 }
 
-/** The avatar opens the settings over the page. */
 function SettingsButton() {
   const { firstName, lastName, profilePicture } = useSessionUser();
   const [isOpen, setOpen] = useState(false);

@@ -5,9 +5,9 @@ interface ColumnProps extends ComponentProps<'div'> {
   as?: 'div' | 'header' | 'main' | 'section' | 'footer' | 'nav' | undefined;
 }
 
-/** The width that everything on a public page keeps to. */
+/** The common width of public pages. */
 export function Column({ as = 'div', className, ...attributes }: ColumnProps) {
-  // They share their attributes; one name keeps the ref's type simple.
+  // All of them take the same attributes; the cast keeps the ref's type simple.
   const Element = as as 'div';
   return (
     <Element

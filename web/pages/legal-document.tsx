@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 import { SectionLinks } from './section-links.tsx';
 
 export interface LegalSection {
-  /** The address within the page. */
+  /** Id of the section, for links to it. */
   id: string;
   title: string;
   body: ReactNode;
@@ -17,7 +17,7 @@ interface LegalDocumentProps {
   path: PublicPath;
   title: string;
   lead: string;
-  /** As it stands on the page; to be changed with the text. */
+  /** Date as shown. Change it together with the text. */
   inForceSince: string;
   sections: readonly LegalSection[];
 }

@@ -1,6 +1,6 @@
 import type { PublicPath } from '../../shared/pages.ts';
 
-/** What search engines and link previews say about a page. */
+/** Title and description for search engines and link previews. */
 export interface PageHead {
   title: string;
   description: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../ui/join-classes.ts';
 
-/** Running text: paragraphs and lists with their distances. */
+/** Spacing for paragraphs and lists of running text. */
 export function Prose({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <div

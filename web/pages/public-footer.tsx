@@ -7,7 +7,6 @@ const links = [
   { href: '/privacy-policy', label: 'Privacy' },
 ];
 
-/** Stands below every public page. */
 export function PublicFooter() {
   return (
     <footer data-print="hidden" className="pb-[calc(2.5rem+env(safe-area-inset-bottom))]">

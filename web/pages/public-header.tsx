@@ -2,7 +2,6 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Link } from '../ui/link.tsx';
 import { Column } from './column.tsx';
 
-/** Stands above every public page. */
 export function PublicHeader() {
   return (
     <Column

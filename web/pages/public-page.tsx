@@ -4,7 +4,7 @@ import { pageHeads } from './page-heads.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
-/** The frame of a page that anybody can read. */
+/** The frame of a public page. */
 export function PublicPage({ path, children }: { path: PublicPath; children: ReactNode }) {
   return (
     <>

@@ -5,7 +5,7 @@ interface SectionLinksProps {
   sections: readonly { id: string; title: string }[];
 }
 
-/** The contents of a long page; beside it where there is room. */
+/** Table of contents of a long page; beside it where there is room. */
 export function SectionLinks({ label, sections }: SectionLinksProps) {
   return (
     <nav

@@ -4,11 +4,11 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that refuses storage follows the system.
+  // If storage is blocked, the theme follows the system.
 }
 
-// The landing page is made at build. For somebody signed in, or signed out a moment ago without having asked for it,
-// the app takes its place; anybody else reads it as it stands, and loads nothing more.
+// The landing page is prerendered. For somebody who is signed in, or was just signed out automatically, the app replaces
+// it; for everybody else it stays, and no scripts are loaded.
 (() => {
   const app = document.getElementById('app');
   if (!app) return;
@@ -17,7 +17,7 @@ try {
       const isSignedIn = localStorage.getItem('auth_token') && localStorage.getItem('auth_user');
       return Boolean(isSignedIn || sessionStorage.getItem('session_end_notice'));
     } catch {
-      return false; // A browser that refuses storage keeps no session.
+      return false; // Without storage there is no session.
     }
   };
   const lookAgain = () => {
@@ -27,7 +27,7 @@ try {
     document.documentElement.dataset.app = ''; // Hides the page: see prerender.tsx.
     document.head.append(app.content.cloneNode(true));
   } else {
-    addEventListener('storage', lookAgain); // Signed in, in another tab.
-    addEventListener('pageshow', ({ persisted }) => persisted && lookAgain()); // Signed in, and gone back to here.
+    addEventListener('storage', lookAgain); // Signed in in another tab.
+    addEventListener('pageshow', ({ persisted }) => persisted && lookAgain()); // Signed in, then navigated back.
   }
 })();

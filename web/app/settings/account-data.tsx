@@ -3,7 +3,7 @@ import { SettingsSection } from '../../features/accounts/settings/settings-secti
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
 
-/** The last sections of the Account tab: take everything along, or have it erased. */
+/** The last sections of the Account tab: export everything, or delete the account. */
 export function AccountData({ profile }: { profile: User }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { SettingsTabs } from '../../features/accounts/settings/settings-tabs.tsx
 import { Dialog } from '../../ui/dialog.tsx';
 import { AccountData } from './account-data.tsx';
 
-/** The settings over whatever page is open. */
+/** The settings on top of the current page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen title="Profile & Settings" onOpenChange={onClose}>

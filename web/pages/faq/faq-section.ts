@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface FaqSection {
-  /** The address within the page. */
+  /** Id of the section, for links to it. */
   id: string;
   title: string;
   questions: readonly { question: string; answer: ReactNode }[];

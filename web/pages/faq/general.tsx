@@ -39,9 +39,9 @@ export const general: FaqSection = {
         <>
           <ul>
             <li>Letters of up to {letterMaxCharacters.toLocaleString('en-US')} characters</li>
-            <li>Photos ({sayFormats(acceptedFormats.photo)})</li>
-            <li>Videos ({sayFormats(acceptedFormats.video)})</li>
-            <li>Audio ({sayFormats(acceptedFormats.audio)})</li>
+            <li>Photos ({listFormats(acceptedFormats.photo)})</li>
+            <li>Videos ({listFormats(acceptedFormats.video)})</li>
+            <li>Audio ({listFormats(acceptedFormats.audio)})</li>
           </ul>
           <p>
             A file can have up to {fileMegabytes} MB. With {plans.premium.name} you can also leave up to{' '}
@@ -72,6 +72,6 @@ export const general: FaqSection = {
   ],
 };
 
-function sayFormats(formats: Readonly<Record<string, unknown>>): string {
+function listFormats(formats: Readonly<Record<string, unknown>>): string {
   return Object.keys(formats).join(', ');
 }

@@ -23,7 +23,7 @@ export const plansAndPricing: FaqSection = {
         <ul>
           {everyPlan.map((plan) => (
             <li key={plan.key}>
-              {plan.name}: {isPaid(plan) ? sayPrice(plan) : 'free'}
+              {plan.name}: {isPaid(plan) ? describePrice(plan) : 'free'}
             </li>
           ))}
         </ul>
@@ -35,7 +35,7 @@ export const plansAndPricing: FaqSection = {
         <ul>
           {everyPlan.map((plan) => (
             <li key={plan.key}>
-              {plan.name}: {sayLimits(plan)}
+              {plan.name}: {describeLimits(plan)}
             </li>
           ))}
         </ul>
@@ -97,13 +97,19 @@ export const plansAndPricing: FaqSection = {
   ],
 };
 
-function sayPrice(plan: Plan): string {
+function describePrice(plan: Plan): string {
   const { reducedRate } = planNotes[plan.key];
   const later = `then ${formatDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`;
   return `${formatDollars(plan.monthlyPrice)} a month, ${later}${reducedRate ? ` (${reducedRate})` : ''}`;
 }
 
-function sayLimits({ key, memoryLimits, deliveryDatesPerYear, physicalItems, guaranteeYears }: Plan): string {
+function describeLimits({
+  key,
+  memoryLimits,
+  deliveryDatesPerYear,
+  physicalItems,
+  guaranteeYears,
+}: Plan): string {
   const { extras } = planNotes[key];
   return [
     count(memoryLimits.letter, 'letter'),

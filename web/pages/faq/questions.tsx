@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Prose } from '../prose.tsx';
 import type { FaqSection } from './faq-section.ts';
 
-/** One section, its answers folded away under their questions. */
+/** One section of questions; each opens its answer. */
 export function Questions({ section }: { section: FaqSection }) {
   return (
     <section id={section.id} aria-labelledby={`${section.id}-title`}>

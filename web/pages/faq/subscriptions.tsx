@@ -2,7 +2,7 @@ import { plans } from '../../../shared/plans.ts';
 import { reducedAfterYears, sayYears } from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';
 
-/** Grace: months after a lapse in which the fees due, for at most as many months, make the account current again. */
+/** Months after a lapse within which paying the fees due, for at most as many months, restores the account. */
 const graceMonths = 3;
 
 export const subscriptions: FaqSection = {

@@ -4,7 +4,7 @@ import { Photo } from './photo.tsx';
 
 const paper = 'absolute border border-line bg-card shadow-card';
 
-/** From a photo to a letter to a date to a person: what the product does, tied by one thread. */
+/** Illustration: a thread from a photo to a letter, a date and a person. */
 export function HeroScene() {
   return (
     <div

@@ -4,7 +4,7 @@ import { emailLinks } from './email-links.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 
-/** The pages that mails about an account lead to, and the one on which such a mail is asked for. */
+/** The pages that links in account mails lead to, and the form that requests a password reset. */
 export function AccountLinksPage() {
   return (
     <Switch>

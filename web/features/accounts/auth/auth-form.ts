@@ -4,11 +4,10 @@ import { useRef, useState } from 'react';
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 interface AuthFormOptions<Values extends Record<string, string>> {
-  /** The empty form; its keys are the fields, in their order. */
+  /** The empty form. Its keys are the fields, in display order. */
   empty: Values;
-  /** One message for each field that cannot be accepted. */
+  /** Returns one message for each invalid field. */
   validate: (values: Values) => Promise<Messages<keyof Values & string>>;
-  /** Called with values that passed. */
   onValid: (values: Values) => void | Promise<void>;
 }
 
@@ -17,8 +16,8 @@ interface Focusable {
 }
 
 /**
- * The form of a public page, where react-hook-form would weigh more than all else the page adds.
- * Checked at each attempt to submit, and from the first one on also while typing.
+ * Form state for public pages, where react-hook-form would weigh more than everything else the page adds.
+ * Validates at each submit and, after the first one, while typing too.
  */
 export function useAuthForm<Values extends Record<string, string>>(options: AuthFormOptions<Values>) {
   type Name = keyof Values & string;
@@ -58,18 +57,17 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     attempt,
     isSubmitting,
     submit: (event: FormEvent) => void submit(event),
-    /** In the order of the fields, as FormErrorSummary takes them. */
+    /** In display order, for FormErrorSummary. */
     errorList: Object.keys(empty).flatMap((name) => {
       const message = errors[name as Name];
       return message ? [{ field: name, message }] : [];
     }),
     focus: (name: string) => controls.current.get(name)?.focus(),
-    /** Shows what the server said about single fields. */
+    /** Shows the server's messages at their fields. */
     showErrors: (messages: Readonly<Record<string, string>>) =>
       setErrors(
         Object.fromEntries(Object.entries(messages).filter(([name]) => name in empty)) as Messages<Name>,
       ),
-    /** The props of one field. */
     field: <N extends Name>(name: N) => ({
       name,
       value: values[name],

@@ -1,4 +1,4 @@
-/** The rules of both forms. Loaded with the first attempt, since the schemas weigh more than the page. */
+/** Validation of the sign-in and sign-up forms. Loaded at the first submit, because the schemas weigh more than the page. */
 import { z } from 'zod';
 import { LoginForm, PlanKey, RegisterForm } from '../../../../shared/accounts/accounts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
@@ -9,7 +9,7 @@ const SignUpForm = RegisterForm.extend({
 }).refine(({ password, confirmPassword }) => confirmPassword === '' || password === confirmPassword, {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Also while other fields are still wrong, so that all is said at once.
+  // Runs even while other fields are invalid, so that all errors show at once.
   when: () => true,
 });
 

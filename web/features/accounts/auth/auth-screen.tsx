@@ -8,7 +8,7 @@ interface AuthScreenProps {
   children: ReactNode;
 }
 
-/** One narrow column for somebody who is on the way in: a title, a sentence, and the one thing to do. */
+/** A narrow page for one task before signing in: a title, a sentence, and the one thing to do. */
 export function AuthScreen({ title, lead, children }: AuthScreenProps) {
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 md:px-6">
@@ -23,7 +23,6 @@ export function AuthScreen({ title, lead, children }: AuthScreenProps) {
   );
 }
 
-/** The way home, above every page on the way in. */
 export function AuthHeader() {
   return (
     <header className="pt-[calc(1rem+env(safe-area-inset-top))] pb-3">
@@ -39,13 +38,12 @@ export function AuthHeader() {
 }
 
 interface OutcomeProps {
-  /** What has happened. */
   children: ReactNode;
-  /** What comes next: links or buttons. */
+  /** Links or buttons for the next step. */
   next: ReactNode;
 }
 
-/** What has happened and what comes next, announced where it takes the place of a form. */
+/** The result of a form, announced to screen readers when it replaces the form. */
 export function Outcome({ children, next }: OutcomeProps) {
   return (
     <div className="grid gap-6">

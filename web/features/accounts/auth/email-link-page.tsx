@@ -10,7 +10,7 @@ import type { EmailLink } from './email-links.tsx';
 
 type State = { kind: 'asking' } | { kind: 'done'; email: string } | { kind: 'stale'; message: string };
 
-/** Where a link about an address leads. Mail programs open links to look at them, so it takes a press. */
+/** Acts only when the button is pressed, because mail programs open links to scan them. */
 export function EmailLinkPage({ token, link }: { token: string; link: EmailLink }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const [isPending, setPending] = useState(false);

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { clearSession } from '../../../lib/api/session-end.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
-/** What a link about an address does, and what is said about it. */
+/** What a link in a mail about an email address does, and its texts. */
 export interface EmailLink {
   path: string;
   title: string;
   question: string;
   action: string;
   doneTitle: string;
-  /** Goes on after the address. */
+  /** Continues the sentence that begins with the address. */
   done: string;
   afterDone: ReactNode;
   afterStale: ReactNode;
@@ -22,7 +22,7 @@ const toSettings = (
   </ButtonLink>
 );
 
-/** By the first part of the path to which the mail leads. */
+/** Keyed by the first segment of the path in the mail. */
 export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-change', EmailLink> = {
   'verify-email': {
     path: '/api/auth/verify-email',

@@ -2,7 +2,7 @@ import { Check, Circle } from 'lucide-react';
 import { passwordRules } from '../../../../shared/accounts/password-rules.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-/** The five rules, each marked as it comes to hold. */
+/** The five password rules, each ticked once it is met. */
 export function PasswordChecklist({ password }: { password: string }) {
   const met = passwordRules.filter((rule) => rule.holds(password)).length;
   return (

@@ -13,7 +13,7 @@ import { PasswordChecklist } from './password-checklist.tsx';
 
 type State = { kind: 'choosing' } | { kind: 'changed' } | { kind: 'stale'; message: string };
 
-/** Where the link of the mail leads. Opening it changes nothing; only the form uses it up. */
+/** The target of the link in the mail. Opening it changes nothing; only submitting the form redeems it. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'choosing' });
   if (state.kind === 'stale') {

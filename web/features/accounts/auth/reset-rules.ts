@@ -1,4 +1,4 @@
-/** The rules of the forms for a forgotten password. Loaded with the first attempt. */
+/** Validation of the password reset forms. Loaded at the first submit, like `auth-rules.ts`. */
 import { z } from 'zod';
 import { Password } from '../../../../shared/accounts/accounts.ts';
 import { ForgotPasswordForm } from '../../../../shared/accounts/passwords.ts';

@@ -17,12 +17,12 @@ const TwoFactorStep = lazy(async () => ({
   default: (await import('./two-factor-step.tsx')).TwoFactorStep,
 }));
 
-/** For an answer that says nothing, as a proxy may give, and for none at all. */
-function withoutWords(error: unknown): string {
+/** For an error without a message of its own: an answer from a proxy, or no answer at all. */
+function fallbackMessage(error: unknown): string {
   return error instanceof ApiError ? 'Login failed' : 'Please check your credentials and try again.';
 }
 
-/** The password, and with two-factor sign-in a code after it. */
+/** Asks for the password and then, with two-factor sign-in, for a code. */
 export function SignInForm() {
   const [challengeToken, setChallengeToken] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -64,7 +64,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
     try {
       onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
     } catch (error) {
-      const message = messageOf(error, withoutWords(error));
+      const message = messageOf(error, fallbackMessage(error));
       form.showErrors({ password: message, ...fieldsOf(error) });
       toast({ variant: 'destructive', title: 'Sign in failed', description: message });
     }

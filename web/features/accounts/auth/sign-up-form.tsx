@@ -16,7 +16,7 @@ import { noSignUpValues } from './sign-up-values.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
 
-/** A valid form waits as `pending` until the terms are accepted; cancelling them discards it. `plan` is chosen at first. */
+/** Valid values wait as `pending` until the terms are accepted; cancelling discards them. `plan` is preselected. */
 export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | undefined }) {
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);

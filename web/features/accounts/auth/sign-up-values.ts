@@ -13,7 +13,7 @@ type TextName =
 
 export type SignUpValues = Record<TextName, string> & { subscriptionPlan: PlanKey };
 
-/** The empty sign-up form; its keys are the fields, in their order. */
+/** The empty sign-up form. Its keys are the fields, in display order. */
 export const noSignUpValues: SignUpValues = {
   firstName: '',
   lastName: '',

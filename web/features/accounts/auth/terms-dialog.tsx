@@ -17,7 +17,7 @@ const terms = [
   'You can change, take back or delete what you have left at any time before it is delivered.',
 ];
 
-/** The agreement that stands between a valid form and the account. Mounted while one is pending, so it opens unticked. */
+/** The agreement between a valid form and the account. Mounted only while a form is pending, so it opens unticked. */
 export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogProps) {
   const [isAgreed, setAgreed] = useState(false);
   return (

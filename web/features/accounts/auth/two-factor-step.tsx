@@ -11,11 +11,11 @@ import { useAuthForm } from './auth-form.ts';
 interface TwoFactorStepProps {
   challengeToken: string;
   onSignedIn: (answer: SignedIn) => void;
-  /** Back to the password, as the person wishes or because it took too long. */
+  /** Returns to the password: on request, or when the challenge has expired. */
   onBack: () => void;
 }
 
-/** After the password: the code of the authenticator app, or a recovery code. */
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
 export function TwoFactorStep({ challengeToken, onSignedIn, onBack }: TwoFactorStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useAuthForm({

@@ -14,16 +14,16 @@ import { storeSignIn } from '../sessions/sessions.ts';
 import type { PasswordValues } from './password-values.ts';
 import { checkPasswords, passwordFieldNames } from './password-values.ts';
 import { useChangePassword } from './queries.ts';
-import { sayAvailableSoon } from './say-available-soon.ts';
+import { showUnavailable } from './show-unavailable.ts';
 
-/** `isOff`: this installation does not offer it, and says so instead. */
+/** `isOff`: this installation does not offer the feature. */
 export function ChangePassword({ isOff }: { isOff: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const home = useFocusOnReturn(!isOpen);
   if (isOpen) return <PasswordForm onClose={() => setOpen(false)} />;
   return (
     <div ref={home} tabIndex={-1} className="justify-self-start outline-none">
-      <Button variant="quiet" size="small" onPress={() => (isOff ? sayAvailableSoon() : setOpen(true))}>
+      <Button variant="quiet" size="small" onPress={() => (isOff ? showUnavailable() : setOpen(true))}>
         Change password
       </Button>
     </div>

@@ -12,21 +12,21 @@ import type { ConfirmationValues } from './confirmation-values.ts';
 import { checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
 
 interface ConfirmationFormProps {
-  /** Two-factor sign-in is on, so that a code is asked for too. */
+  /** Whether two-factor sign-in is on, so that a code is required too. */
   needsCode: boolean;
-  /** A word to type, where nothing can be taken back. */
+  /** A word to type before something irreversible. */
   word?: string | undefined;
   action: string;
   pendingLabel: string;
   tone?: 'primary' | 'danger' | undefined;
-  /** What the toast is headed with when it fails. */
+  /** Title of the toast shown when `onConfirm` throws. */
   failure: string;
-  /** Does what was asked for; what it throws is shown. */
+  /** An ApiError that it throws is shown at the fields and in a toast. */
   onConfirm: (values: ConfirmationValues) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Asks for the password once more before something that matters. */
+/** Asks for the password again before a sensitive action. */
 export function ConfirmationForm(props: ConfirmationFormProps) {
   const { needsCode, word, action, pendingLabel, tone = 'primary', failure, onConfirm, onCancel } = props;
   const form = useForm<ConfirmationValues>({

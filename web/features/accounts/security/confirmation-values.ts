@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { PresentPassword } from '../../../../shared/accounts/accounts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 
-/** What somebody types to show once more that it is they who ask. */
+/** What somebody types to prove their identity again. */
 export interface ConfirmationValues {
   password: string;
   code: string;
-  /** A word that is typed where nothing can be taken back. */
+  /** The word to type before something irreversible. */
   confirmation: string;
 }
 
 export const confirmationFieldNames = ['password', 'code', 'confirmation'] as const;
 
 interface ConfirmationNeeds {
-  /** Two-factor sign-in is on. */
+  /** Whether two-factor sign-in is on. */
   needsCode: boolean;
   word?: string | undefined;
 }

@@ -15,7 +15,7 @@ const Passwords = ChangePasswordForm.extend({
 }).refine(({ newPassword, confirmPassword }) => confirmPassword === '' || newPassword === confirmPassword, {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Also while other fields are still wrong, so that all is said at once.
+  // Runs even while other fields are invalid, so that all errors show at once.
   when: () => true,
 });
 

@@ -15,7 +15,7 @@ import { write } from '../../../lib/api/request.ts';
 const twoFactorPath = '/api/auth/two-factor';
 const sessionsPath = '/api/auth/sessions';
 
-/** What this installation does not offer. */
+/** The features that this installation does not offer. */
 export function useFeatureSwitches() {
   return useQuery<FeatureSwitches>({
     queryKey: ['/api/features'],
@@ -23,7 +23,7 @@ export function useFeatureSwitches() {
   });
 }
 
-/** Answers a new sign-in for this browser: every session from before is over. */
+/** Ends all sessions and answers a new one for this browser. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
@@ -38,7 +38,7 @@ export function useTwoFactor() {
   });
 }
 
-/** The steps of two-factor sign-in; each that changes it has its state and the profile read anew. */
+/** The steps of setting up and ending two-factor sign-in. Each change refetches its state and the profile. */
 export function useTwoFactorChanges() {
   const queries = useQueryClient();
   const refresh = () =>
@@ -61,7 +61,6 @@ export function useTwoFactorChanges() {
   };
 }
 
-/** The browsers in which the person is signed in. */
 export function useSessions() {
   return useQuery<Session[]>({
     queryKey: [sessionsPath],
@@ -69,7 +68,7 @@ export function useSessions() {
   });
 }
 
-/** Ends one session, or, without an id, all but this browser's. */
+/** Ends one session or, without an id, all but this browser's. */
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation({
@@ -78,7 +77,6 @@ export function useEndSession() {
   });
 }
 
-/** Sends the link that confirms the address once more. */
 export function useResendVerification() {
   return useMutation({ mutationFn: () => write('POST', '/api/auth/verify-email/resend') });
 }

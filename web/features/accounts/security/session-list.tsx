@@ -7,12 +7,11 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useEndSession, useSessions } from './queries.ts';
 
-/** Where the person is signed in, each with a way to end it. */
 export function SessionList({ timeZone }: { timeZone: string }) {
   const { data: sessions, isPending, refetch } = useSessions();
   const { mutate: end, isPending: isEnding, variables: endingId } = useEndSession();
   const finish = (id: string | undefined) =>
-    end(id, { onSuccess: () => toast({ title: 'Signed out there' }), onError: sayFailed });
+    end(id, { onSuccess: () => toast({ title: 'Signed out there' }), onError: showFailure });
   if (isPending) return <Skeleton className="h-20" />;
   if (!sessions)
     return (
@@ -79,7 +78,7 @@ function Row({ session: { device, current, lastUsedAt }, timeZone, isEnding, onE
   );
 }
 
-function sayFailed(error: unknown): void {
+function showFailure(error: unknown): void {
   const description = messageOf(error, 'Please try again.');
   toast({ variant: 'destructive', title: 'Not signed out there', description });
 }

@@ -11,12 +11,12 @@ import { ConfirmationForm } from './confirmation-form.tsx';
 import { useTwoFactorChanges } from './queries.ts';
 
 interface TwoFactorSetUpProps {
-  /** Gets the recovery codes, which are answered only now. */
+  /** Receives the recovery codes, which the server returns only once. */
   onDone: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }
 
-/** Password, then the picture for the app, then the app's first code. */
+/** Password, then the QR code for the app, then the app's first code. */
 export function TwoFactorSetUp({ onDone, onCancel }: TwoFactorSetUpProps) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const { begin } = useTwoFactorChanges();

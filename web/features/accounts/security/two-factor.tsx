@@ -11,18 +11,17 @@ import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
 import { useTwoFactor, useTwoFactorChanges } from './queries.ts';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
-import { sayAvailableSoon } from './say-available-soon.ts';
+import { showUnavailable } from './show-unavailable.ts';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 
 interface TwoFactorProps {
-  /** This installation does not offer it, and says so instead. */
+  /** This installation does not offer the feature. */
   isOff: boolean;
   timeZone: string;
 }
 
 type Step = 'none' | 'set-up' | 'renew' | 'end' | { codes: readonly string[] };
 
-/** Whether signing in takes a code beside the password, and what can be done about it. */
 export function TwoFactor({ isOff, timeZone }: TwoFactorProps) {
   const { data: state, isPending, refetch } = useTwoFactor();
   const [step, setStep] = useState<Step>('none');
@@ -40,7 +39,7 @@ export function TwoFactor({ isOff, timeZone }: TwoFactorProps) {
   if (step === 'set-up') return <TwoFactorSetUp onDone={showCodes} onCancel={close} />;
   if (step === 'renew') return <Renew onDone={showCodes} onCancel={close} />;
   if (step === 'end') return <End onClose={close} />;
-  const go = (next: Step) => () => (isOff ? sayAvailableSoon() : setStep(next));
+  const go = (next: Step) => () => (isOff ? showUnavailable() : setStep(next));
   return (
     <div ref={home} tabIndex={-1} className="outline-none">
       {state.enabled ? (

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useResendVerification } from './queries.ts';
 
-/** Above every page until the address is confirmed; nothing can be scheduled before. */
+/** Shown above every page until the address is confirmed. */
 export function UnconfirmedEmailBanner({ email }: { email: string }) {
   const { mutate: resend, isPending } = useResendVerification();
 

@@ -4,7 +4,7 @@ import { readIfSignedIn } from '../../../lib/api/request.ts';
 
 const profilePath = '/api/user/profile';
 
-/** The signed-in person as the server knows them; null when the server knows of no session. */
+/** The signed-in user; null when the server finds no session. */
 export function useProfile() {
   return useQuery<User | null>({
     queryKey: [profilePath],

@@ -17,7 +17,7 @@ export type Session =
 const signedOut: Session = { isAuthenticated: false, token: null, user: null };
 let known: { token: string | null; userText: string | null; session: Session } | undefined;
 
-/** The session of this browser: authenticated only if both token and user are stored. */
+/** This browser's session: authenticated only if both token and user are stored. */
 export function getSession(): Session {
   const { token, userText } = readCredentials();
   if (known?.token === token && known.userText === userText) return known.session;
@@ -27,7 +27,7 @@ export function getSession(): Session {
   return session;
 }
 
-/** As `getSession`, kept up to date, also with what other tabs do. */
+/** Like `getSession`, but follows changes, including those made in other tabs. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, getSession);
 }
@@ -40,13 +40,13 @@ function onSessionChange(listener: () => void): () => void {
   });
 }
 
-/** The signed-in person; only for what is shown to signed-in people. */
+/** The signed-in person. For screens that only signed-in people see. */
 export function useSessionUser(): SessionUser {
   const { user } = useSession();
   return user ?? nobody;
 }
 
-/** Shown for the moment between signing out and leaving the screen. */
+/** Stands in between signing out and leaving the screen. */
 const nobody: SessionUser = {
   firstName: '',
   lastName: '',
@@ -60,7 +60,7 @@ const nobody: SessionUser = {
   erasedAfter: null,
 };
 
-/** A stored user that cannot be parsed ends the session; run once at start. */
+/** Ends a session whose stored user cannot be parsed. Runs once at start. */
 export function dropUnreadableSession(): void {
   const { userText } = readCredentials();
   if (userText !== null && parseStoredUser(userText) === null) clearCredentials();
@@ -71,7 +71,7 @@ export function storeSignIn({ token, user }: SignedIn): void {
   storeCredentials({ token, userText: storedUserText(user) });
 }
 
-/** Keeps what the server says about the person; an answer that comes after sign-out is not kept. */
+/** Stores the server's version of the user, unless the answer arrives after sign-out. */
 export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });
 }

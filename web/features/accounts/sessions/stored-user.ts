@@ -1,30 +1,29 @@
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 
-/** What of the signed-in person is kept in the browser, under `auth_user`. */
+/** The part of the signed-in user that the browser stores, under `auth_user`. */
 export interface SessionUser {
   firstName: string;
   lastName: string;
   email: string;
   phone: string | null;
   address: string | null;
-  /** An address of the picture; the picture itself is never kept here. */
+  /** URL of the picture; the picture itself is never stored here. */
   profilePicture: string | null;
   subscriptionPlan: PlanKey;
   /** IANA name; null until the profile has been read. */
   timezone: string | null;
-  /** False where the address has to be confirmed before anything can be scheduled. */
+  /** While false, nothing can be scheduled. */
   emailVerified: boolean;
-  /** When the account will be erased, where its owner has asked for that. */
+  /** When the account will be erased, if its owner has asked for that. */
   erasedAfter: string | null;
 }
 
-/** The text to store for `user`. */
 export function storedUserText(user: User | SessionUser): string {
   return JSON.stringify(toSessionUser({ ...user }));
 }
 
-/** The user in a stored text, or null when it cannot be parsed. */
+/** Returns null when the text cannot be parsed. */
 export function parseStoredUser(text: string): SessionUser | null {
   try {
     const parsed: unknown = JSON.parse(text);

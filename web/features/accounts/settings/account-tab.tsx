@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 interface AccountTabProps {
   profile: User;
-  /** More sections, below those of the account itself. */
+  /** Further sections, shown at the end. */
   children: ReactNode;
 }
 

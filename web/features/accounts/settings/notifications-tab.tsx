@@ -44,23 +44,23 @@ export function NotificationsTab({ profile }: { profile: User }) {
 }
 
 type ToggleProps = (typeof toggles)[number] & {
-  /** As it is saved. */
+  /** The saved state. */
   isOn: boolean;
 };
 
-/** Shows its new place at once, and the saved one again when it could not be saved. */
+/** Updates optimistically, and falls back to the saved state when saving fails. */
 function Toggle({ name, label, description, isOn }: ToggleProps) {
   const { mutate: save } = useSaveNotifications();
-  // Holds only as long as what is saved is what it was at the press.
+  // Valid only while the saved state is still the one from before the press.
   const [pressed, setPressed] = useState<{ from: boolean; to: boolean } | null>(null);
 
   function change(to: boolean) {
     setPressed({ from: isOn, to });
     const onError = () => {
       setPressed(null);
-      sayFailed();
+      showFailure();
     };
-    save({ [name]: to }, { onSuccess: saySaved, onError });
+    save({ [name]: to }, { onSuccess: showSaved, onError });
   }
 
   return (
@@ -74,11 +74,11 @@ function Toggle({ name, label, description, isOn }: ToggleProps) {
   );
 }
 
-function saySaved(): void {
+function showSaved(): void {
   toast({ title: 'Notification preferences updated!' });
 }
 
-function sayFailed(): void {
+function showFailure(): void {
   toast({
     variant: 'destructive',
     title: 'Error updating notifications',

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCancelEmailChange } from './queries.ts';
 
-/** An address that waits for its link to be opened. */
+/** A new email address that has not been confirmed yet. */
 export function PendingEmail({ email }: { email: string }) {
   const { mutate: cancel, isPending } = useCancelEmailChange();
   return (

@@ -1,13 +1,12 @@
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 
-/** Why this file cannot be a profile picture; undefined when it may be one. */
+/** Why this file cannot be a profile picture; undefined if it can. */
 export function refusePicture({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (size > profilePictureMaxBytes) return 'File size must be less than 5MB';
   if (!type.startsWith('image/')) return 'Please select an image file';
   return undefined;
 }
 
-/** The file as a data URL. */
 export function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

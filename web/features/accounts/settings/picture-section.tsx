@@ -10,7 +10,6 @@ import { useSavePicture } from './queries.ts';
 
 interface Chosen {
   file: File;
-  /** Shows the file before it has been sent. */
   previewUrl: string;
 }
 
@@ -25,7 +24,7 @@ export function PictureSection({ profile }: { profile: User }) {
 
   function choose(file: File) {
     const refusal = refusePicture(file);
-    if (refusal) return sayFailed(refusal);
+    if (refusal) return showFailure(refusal);
     setChosen({ file, previewUrl: URL.createObjectURL(file) });
   }
 
@@ -36,7 +35,7 @@ export function PictureSection({ profile }: { profile: User }) {
       setChosen(null);
       toast({ title: 'Profile picture updated successfully!' });
     } catch (error) {
-      sayFailed(messageOf(error, 'Failed to update profile picture'));
+      showFailure(messageOf(error, 'Failed to update profile picture'));
     }
     setSaving(false);
   }
@@ -77,6 +76,6 @@ export function PictureSection({ profile }: { profile: User }) {
   );
 }
 
-function sayFailed(description: string): void {
+function showFailure(description: string): void {
   toast({ variant: 'destructive', title: 'Error', description });
 }

@@ -7,11 +7,11 @@ import { TimeZoneField } from './time-zone-field.tsx';
 
 interface ProfileFieldsProps {
   control: Control<ProfileValues>;
-  presentTimeZone: string;
+  currentTimeZone: string;
   isChangingEmail: boolean;
 }
 
-export function ProfileFields({ control, presentTimeZone, isChangingEmail }: ProfileFieldsProps) {
+export function ProfileFields({ control, currentTimeZone, isChangingEmail }: ProfileFieldsProps) {
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
@@ -56,7 +56,7 @@ export function ProfileFields({ control, presentTimeZone, isChangingEmail }: Pro
         isOptional
         {...useField({ control, name: 'address' })}
       />
-      <TimeZoneField presentTimeZone={presentTimeZone} {...useField({ control, name: 'timezone' })} />
+      <TimeZoneField currentTimeZone={currentTimeZone} {...useField({ control, name: 'timezone' })} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { ProfileFields } from './profile-fields.tsx';
 import type { ProfileValues } from './profile-values.ts';
 import {
   checkProfile,
-  isOtherEmail,
+  isNewEmail,
   profileFieldNames,
   toProfileChanges,
   toProfileValues,
@@ -49,8 +49,8 @@ export function ProfileForm({ profile }: { profile: User }) {
       {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
       <ProfileFields
         control={form.control}
-        presentTimeZone={profile.timezone}
-        isChangingEmail={isOtherEmail(email, profile.email)}
+        currentTimeZone={profile.timezone}
+        isChangingEmail={isNewEmail(email, profile.email)}
       />
       <Button
         type="submit"

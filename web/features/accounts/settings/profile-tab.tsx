@@ -10,7 +10,7 @@ export function ProfileTab({ profile }: { profile: User }) {
         <PictureSection profile={profile} />
       </SettingsSection>
       <SettingsSection title="Personal information">
-        {/* Begun anew when a link that was opened elsewhere has changed the address. */}
+        {/* Remounted when a confirmation link opened elsewhere changes the address. */}
         <ProfileForm key={profile.email} profile={profile} />
       </SettingsSection>
     </>

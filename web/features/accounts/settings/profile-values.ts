@@ -4,7 +4,6 @@ import { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 import { defaultTimeZone } from '../../../lib/time-zones.ts';
 
-/** The form as it is typed. */
 export interface ProfileValues {
   firstName: string;
   lastName: string;
@@ -37,19 +36,19 @@ export function toProfileValues(user: User): ProfileValues {
   };
 }
 
-/** Is another address typed than the present one? Only then is the password asked for. */
-export function isOtherEmail(email: string, present: string): boolean {
-  return email.trim() !== present;
+/** Only a new address requires the password. */
+export function isNewEmail(email: string, current: string): boolean {
+  return email.trim() !== current;
 }
 
-/** What is sent: address and password go together, and only where the address is another. */
+/** The request body. Email and password are included only when the email has changed. */
 export function toProfileChanges(
   { email, currentPassword, ...rest }: ProfileValues,
-  presentEmail: string,
+  currentEmail: string,
 ): z.input<typeof ProfileChanges> {
-  return isOtherEmail(email, presentEmail) ? { ...rest, email: email.trim(), currentPassword } : rest;
+  return isNewEmail(email, currentEmail) ? { ...rest, email: email.trim(), currentPassword } : rest;
 }
 
-export function checkProfile(values: ProfileValues, presentEmail: string): Record<string, string> {
-  return firstMessages(ProfileChanges.safeParse(toProfileChanges(values, presentEmail)));
+export function checkProfile(values: ProfileValues, currentEmail: string): Record<string, string> {
+  return firstMessages(ProfileChanges.safeParse(toProfileChanges(values, currentEmail)));
 }

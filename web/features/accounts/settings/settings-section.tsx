@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
 
-/** Under the page's title a section is headed by an h2, under the dialog's by an h3. */
+/** Heading level of a section: h2 on the page, h3 in the dialog. */
 export const SectionLevel = createContext<2 | 3>(2);
 
 interface SettingsSectionProps {

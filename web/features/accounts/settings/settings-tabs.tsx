@@ -16,7 +16,7 @@ interface SettingsTabsProps {
   AccountData: ComponentType<{ profile: User }>;
 }
 
-/** All settings; the page and the dialog show the same. */
+/** All settings, for the page and the dialog alike. */
 export function SettingsTabs({ AccountData }: SettingsTabsProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   if (profile) return <Settings profile={profile} AccountData={AccountData} />;

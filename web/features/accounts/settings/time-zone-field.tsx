@@ -14,10 +14,10 @@ function choicesWith(other: string) {
   return [...commonTimeZones, { value: otherZone, label }] as const;
 }
 
-/** A short list of those that most people here live in, and behind "Other…" a search in all the rest. */
-export function TimeZoneField({ presentTimeZone, value, onChange, error, ref, ...rest }: TimeZoneFieldProps) {
+/** A short list of the most common zones, and behind "Other…" a search in all others. */
+export function TimeZoneField({ currentTimeZone, value, onChange, error, ref, ...rest }: TimeZoneFieldProps) {
   const common = commonTimeZones.find((zone) => zone.value === value);
-  // Also while nothing has been found yet, which is no zone at all.
+  // Also while the search has no result yet: the value is then the empty string.
   const isOther = !common;
 
   return (
@@ -33,7 +33,7 @@ export function TimeZoneField({ presentTimeZone, value, onChange, error, ref, ..
       />
       {isOther && (
         <Suspense fallback={<Skeleton className="h-80" />}>
-          <ZoneSearch {...rest} {...{ error, ref, value, onChange, presentTimeZone }} />
+          <ZoneSearch {...rest} {...{ error, ref, value, onChange, currentTimeZone }} />
         </Suspense>
       )}
     </>

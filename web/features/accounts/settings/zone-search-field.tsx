@@ -2,22 +2,22 @@ import { useMemo } from 'react';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
 import { SearchList } from '../../../ui/search-list.tsx';
 import type { ValueField } from '../../../ui/value-field.ts';
-import { describeZones, fitsZone } from './zone-search.ts';
+import { describeZones, matchesZone } from './zone-search.ts';
 
 export interface TimeZoneFieldProps extends Omit<ValueField<HTMLElement>, 'label' | 'ref'> {
-  /** As it is saved; offered also where the browser knows it by another name only. */
-  presentTimeZone: string;
+  /** The saved zone. Always offered, even if the browser lists it under another name. */
+  currentTimeZone: string;
   ref?: ((control: HTMLElement | null) => void) | undefined;
 }
 
-/** Every zone outside the short list, the saved one first, found by what people call it. */
-export function ZoneSearchField({ presentTimeZone, ...field }: TimeZoneFieldProps) {
+/** Searches all zones outside the short list; the saved one comes first. */
+export function ZoneSearchField({ currentTimeZone, ...field }: TimeZoneFieldProps) {
   const zones = useMemo(() => {
-    const [, others] = timeZoneGroups(presentTimeZone);
-    const isSaved = ({ value }: { value: string }) => value === presentTimeZone;
+    const [, others] = timeZoneGroups(currentTimeZone);
+    const isSaved = ({ value }: { value: string }) => value === currentTimeZone;
     const all = others?.options.toSorted((a, b) => Number(isSaved(b)) - Number(isSaved(a))) ?? [];
     return describeZones(all, new Date());
-  }, [presentTimeZone]);
+  }, [currentTimeZone]);
   return (
     <SearchList
       {...field}
@@ -26,7 +26,7 @@ export function ZoneSearchField({ presentTimeZone, ...field }: TimeZoneFieldProp
       placeholder="Search"
       isRequired
       options={zones}
-      matches={fitsZone}
+      matches={matchesZone}
       emptyText="No time zone of that name. Try the nearest large city."
     />
   );

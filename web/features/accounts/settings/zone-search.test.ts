@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { timeZoneGroups } from '../../../lib/time-zones.ts';
-import { describeZones, fitsZone } from './zone-search.ts';
+import { describeZones, matchesZone } from './zone-search.ts';
 
 const winter = new Date('2031-01-15T12:00:00Z');
 const [, others] = timeZoneGroups();
 const zones = describeZones(others?.options ?? [], winter);
-const found = (typed: string) => zones.filter((zone) => fitsZone(zone, typed)).map(({ id }) => id);
+const found = (typed: string) => zones.filter((zone) => matchesZone(zone, typed)).map(({ id }) => id);
 
 test('a zone says its usual name and its distance from UTC on that day', () => {
   const berlin = zones.find(({ id }) => id === 'Europe/Berlin');

@@ -1,16 +1,16 @@
-/** How a time zone is found by what people call it: its city, its region, its usual name, its distance from UTC. */
+/** Finds a time zone by city, region, common name or offset from UTC. */
 import type { TimeZone } from '../../../lib/time-zones.ts';
 
 export interface ListedZone {
   /** The IANA name. */
   id: string;
   label: string;
-  /** Its usual name and distance from UTC: "Central European Time, GMT+1". */
+  /** Common name and offset from UTC: "Central European Time, GMT+1". */
   note: string;
 }
 
-/** What a city is called today, where browsers still list the zone by an earlier name. */
-const presentNames: Readonly<Record<string, string>> = {
+/** Current names of cities whose zone browsers still list under a former name. */
+const currentNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Godthab': 'Nuuk',
   'Asia/Calcutta': 'Kolkata',
@@ -23,18 +23,18 @@ const presentNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Chuuk',
 };
 
-/** Adds to each zone what is said of it at `now`. */
+/** Adds each zone's name and offset as of `now`. */
 export function describeZones(zones: readonly TimeZone[], now: Date): ListedZone[] {
   return zones.map(({ value: id, label }) => {
-    const name = sayZone(id, 'longGeneric', now);
-    const offset = sayZone(id, 'shortOffset', now);
-    const words = [presentNames[id], name === offset ? undefined : name, offset];
+    const name = formatZoneName(id, 'longGeneric', now);
+    const offset = formatZoneName(id, 'shortOffset', now);
+    const words = [currentNames[id], name === offset ? undefined : name, offset];
     return { id, label, note: words.filter(Boolean).join(', ') };
   });
 }
 
-/** Does each word that was typed begin a word of the zone? Marks, case and "UTC" for "GMT" make no difference. */
-export function fitsZone(
+/** Whether every typed word starts a word of the zone, ignoring accents and case; "UTC" and "GMT" are the same. */
+export function matchesZone(
   { label, note = '' }: { label: string; note?: string | undefined },
   typed: string,
 ): boolean {
@@ -57,7 +57,7 @@ function wordsOf(text: string): string[] {
   return plain.split(/[\s(),/_]+/).filter(Boolean);
 }
 
-function sayZone(timeZone: string, timeZoneName: 'longGeneric' | 'shortOffset', now: Date): string {
+function formatZoneName(timeZone: string, timeZoneName: 'longGeneric' | 'shortOffset', now: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName }).formatToParts(now);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

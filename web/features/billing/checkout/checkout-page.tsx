@@ -14,24 +14,24 @@ import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import { periodNames } from './checkout-prices.ts';
-import type { HeldPlan } from './held-plan.ts';
-import { choiceOf } from './held-plan.ts';
+import type { CurrentPlan } from './current-plan.ts';
+import { availabilityOf } from './current-plan.ts';
 import { PlanOption } from './plan-option.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
-import { useCheckout } from './setting-up.ts';
+import { useCheckout } from './use-checkout.ts';
 
-/** Where a paid plan is chosen. Nothing is paid here: that is for the payment page that follows. */
+/** Only chooses a paid plan; the payment happens on the page that follows. */
 export function CheckoutPage() {
   const isCancelled = useCancelledPayment('/checkout');
   const { step, choose, goBack } = useCheckout();
   const [period, setPeriod] = useState(periodBefore);
-  const held = useHeldPlan();
+  const current = useCurrentPlan();
   if (step.kind === 'redirecting')
     return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
   return (
     <Page
       title="Choose your plan"
-      lead={sayHeld(held)}
+      lead={describeCurrentPlan(current)}
       actions={
         <ButtonLink
           href="/"
@@ -47,7 +47,7 @@ export function CheckoutPage() {
       {isCancelled && (
         <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
       )}
-      {hasChoice(held) && (
+      {hasChoice(current) && (
         <SegmentedControl
           label="Pay for how long at once"
           className="max-w-130"
@@ -58,12 +58,12 @@ export function CheckoutPage() {
         />
       )}
       <PlanOptions
-        held={held}
+        current={current}
         period={period}
         settingUp={step.kind === 'setting-up' ? step.choice.plan : null}
         onChoose={(plan) => void choose({ plan, period })}
       />
-      {hasChoice(held) && (
+      {hasChoice(current) && (
         <p className="mt-7 max-w-measure text-ink-soft">
           The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here
           stays as it is.
@@ -73,10 +73,10 @@ export function CheckoutPage() {
   );
 }
 
-type Held = HeldPlan & { isPending: boolean; requestedPlan: PlanKey | null; timezone: string };
+type PlanState = CurrentPlan & { isPending: boolean; requestedPlan: PlanKey | null; timezone: string };
 
-/** The stored plan is there at once; what is paid for it has to be asked for. */
-function useHeldPlan(): Held {
+/** The stored plan is known at once; what was paid for it has to be fetched. */
+function useCurrentPlan(): PlanState {
   const { subscriptionPlan, timezone } = useSessionUser();
   const { data: profile, isPending } = useProfile();
   return {
@@ -88,43 +88,43 @@ function useHeldPlan(): Held {
   };
 }
 
-function hasChoice(held: Held): boolean {
-  return held.isPending || paidPlanKeys.some((key) => choiceOf(key, held, Date.now()) === 'open');
+function hasChoice(current: PlanState): boolean {
+  return current.isPending || paidPlanKeys.some((key) => availabilityOf(key, current, Date.now()) === 'open');
 }
 
-function sayHeld(held: Held): string {
-  const { name } = plans[held.plan];
-  if (hasChoice(held)) return `You have ${name}. Nothing changes before you have paid.`;
-  if (!held.paidThrough) return `You have ${name}. There is nothing to pay.`;
-  const day = formatDate(held.paidThrough, held.timezone);
+function describeCurrentPlan(current: PlanState): string {
+  const { name } = plans[current.plan];
+  if (hasChoice(current)) return `You have ${name}. Nothing changes before you have paid.`;
+  if (!current.paidThrough) return `You have ${name}. There is nothing to pay.`;
+  const day = formatDate(current.paidThrough, current.timezone);
   return `You have ${name}. It is paid until ${day}.`;
 }
 
-/** The period chosen before, of somebody who comes back from the payment page. */
+/** The period chosen earlier, when somebody returns from the payment page. */
 function periodBefore(): BillingPeriod {
   const asked = new URLSearchParams(window.location.search).get('period');
   return billingPeriods.find((period) => period === asked) ?? 'monthly';
 }
 
 interface PlanOptionsProps {
-  held: Held;
+  current: PlanState;
   period: BillingPeriod;
   settingUp: string | null;
   onChoose: (plan: (typeof paidPlanKeys)[number]) => void;
 }
 
-function PlanOptions({ held, period, settingUp, onChoose }: PlanOptionsProps) {
-  if (held.isPending) return <OptionSkeletons />;
+function PlanOptions({ current, period, settingUp, onChoose }: PlanOptionsProps) {
+  if (current.isPending) return <OptionSkeletons />;
   return (
-    // Side by side, what is the same in both cards stands on one line.
+    // The subgrid rows align the parts of both cards when they are side by side.
     <div className="mt-6 grid gap-5 md:grid-cols-2 md:grid-rows-[repeat(5,auto)] md:gap-y-0 lg:gap-x-6">
       {paidPlanKeys.map((key) => (
         <PlanOption
           key={key}
           planKey={key}
           period={period}
-          held={held}
-          isIntended={held.requestedPlan === key}
+          current={current}
+          isIntended={current.requestedPlan === key}
           isSettingUp={settingUp === key}
           isDisabled={settingUp !== null}
           onChoose={() => onChoose(key)}

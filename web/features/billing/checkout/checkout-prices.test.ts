@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plans } from '../../../../shared/plans.ts';
-import { sayPrice } from './checkout-prices.ts';
+import { describePrice } from './checkout-prices.ts';
 
 describe('what a plan costs', () => {
   test.each([
@@ -11,13 +11,13 @@ describe('what a plan costs', () => {
     ['premium', 'annual', '$510', 'a year', 'Instead of $600 month by month: 15% less.'],
     ['premium', 'three_years', '$1,530', 'for 3 years', 'Instead of $1,800 month by month: 15% less.'],
   ] as const)('%s, %s: %s %s', (key, period, amount, per, saving) => {
-    expect(sayPrice(plans[key], period)).toMatchObject({ amount, per, saving });
+    expect(describePrice(plans[key], period)).toMatchObject({ amount, per, saving });
   });
 
   test('later it is less', () => {
-    expect(sayPrice(plans.basic, 'annual').later).toBe(
+    expect(describePrice(plans.basic, 'annual').later).toBe(
       'After 3 years: $6.99 a month (storage-only guaranteed delivery).',
     );
-    expect(sayPrice(plans.premium, 'monthly').later).toBe('After 3 years: $19.99 a month.');
+    expect(describePrice(plans.premium, 'monthly').later).toBe('After 3 years: $19.99 a month.');
   });
 });

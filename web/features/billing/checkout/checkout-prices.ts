@@ -10,30 +10,30 @@ export const periodNames: Readonly<Record<BillingPeriod, string>> = {
   three_years: 'Three years',
 };
 
-const pers: Readonly<Record<BillingPeriod, string>> = {
+const perPeriod: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'a month',
   annual: 'a year',
   three_years: 'for 3 years',
 };
 
-export interface PriceWords {
+export interface PriceText {
   amount: string;
   /** What the amount is for, such as `a month`. */
   per: string;
-  /** What is saved; nothing where each month is paid by itself. */
+  /** Null when paid month by month. */
   saving: string | null;
-  /** What it costs later. */
+  /** The reduced price after some years. */
   later: string;
 }
 
-/** What `plan` costs when it is paid for a whole period at once. */
-export function sayPrice(plan: Plan, period: BillingPeriod): PriceWords {
+/** Describes the price of `plan` when a whole period is paid at once. */
+export function describePrice(plan: Plan, period: BillingPeriod): PriceText {
   const price = priceOf(plan, period);
   const monthByMonth = formatDollars(plan.monthlyPrice * monthsOf[period]);
   const { reducedRate } = planNotes[plan.key];
   return {
     amount: formatDollars(price),
-    per: pers[period],
+    per: perPeriod[period],
     saving:
       period === 'monthly'
         ? null

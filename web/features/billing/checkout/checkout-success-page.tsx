@@ -6,11 +6,11 @@ import { read } from '../../../lib/api/request.ts';
 import { replaceStoredUser } from '../../accounts/sessions/sessions.ts';
 import { PaymentOutcome } from './payment-outcome.tsx';
 
-/** Where the payment page leads a signed-in person. The new plan shows everywhere before this page says so. */
+/** Where the payment page returns to when signed in. The new plan shows everywhere before this page reports success. */
 export function CheckoutSuccessPage() {
   const queries = useQueryClient();
   const refresh = useCallback(async () => {
-    // The payment is made, whether or not the page can be told so at once.
+    // The payment stands even if this refresh fails.
     await Promise.allSettled([
       read<User>('/api/user/profile').then(replaceStoredUser),
       invalidateTopics(queries, ['profile', 'stats']),

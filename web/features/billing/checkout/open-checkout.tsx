@@ -6,7 +6,7 @@ import { SandboxPaymentPage } from './sandbox-payment-page.tsx';
 
 const nothingToRefresh = () => Promise.resolve();
 
-/** What of paying is open to anybody: the trial payment page, and the two screens as a signed-out person meets them. */
+/** The payment screens that need no sign-in: the sandbox payment page, and the two checkout screens when signed out. */
 export function OpenCheckout() {
   return (
     <Switch>
@@ -28,7 +28,7 @@ export function OpenCheckout() {
   );
 }
 
-/** A plan is chosen for an account. */
+/** Choosing a plan takes an account. */
 function ToSignIn() {
   const [, navigate] = useLocation();
   useEffect(() => navigate('/auth', { replace: true }), [navigate]);

@@ -10,13 +10,13 @@ import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useVerification } from './verification.ts';
 
 interface PaymentOutcomeProps {
-  /** Called once the payment turns out to be made. */
+  /** Called once the payment is confirmed. */
   onPaid: () => Promise<void>;
-  /** Nobody is signed in, so that nothing can be found out. */
+  /** Nobody is signed in, so the payment cannot be looked up. */
   isSignedOut?: boolean;
 }
 
-/** What has become of a payment: being verified, made, or not. */
+/** Result of a payment: being verified, made, or failed. */
 export function PaymentOutcome({ onPaid, isSignedOut = false }: PaymentOutcomeProps) {
   const [sessionId] = useState(() => new URLSearchParams(window.location.search).get('session_id'));
   const state = useVerification(sessionId, onPaid);

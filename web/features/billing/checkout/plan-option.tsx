@@ -9,15 +9,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { sayPrice } from './checkout-prices.ts';
-import type { HeldPlan } from './held-plan.ts';
-import { choiceOf, endsEarly } from './held-plan.ts';
+import { describePrice } from './checkout-prices.ts';
+import type { CurrentPlan } from './current-plan.ts';
+import { availabilityOf, endsEarly } from './current-plan.ts';
 
 interface PlanOptionProps {
   planKey: PaidPlanKey;
   period: BillingPeriod;
-  held: HeldPlan;
-  /** Asked for at sign-up. */
+  current: CurrentPlan;
+  /** Whether this plan was chosen at sign-up. */
   isIntended: boolean;
   isSettingUp: boolean;
   isDisabled: boolean;
@@ -25,36 +25,36 @@ interface PlanOptionProps {
 }
 
 export function PlanOption(props: PlanOptionProps) {
-  const { planKey, period, held, isIntended, isSettingUp, isDisabled, onChoose } = props;
+  const { planKey, period, current, isIntended, isSettingUp, isDisabled, onChoose } = props;
   const plan = plans[planKey];
-  const choice = choiceOf(planKey, held, Date.now());
-  const isHeld = choice === 'held';
+  const availability = availabilityOf(planKey, current, Date.now());
+  const isCurrent = availability === 'current';
   const labels = {
     open: `Select ${plan.name}`,
-    held: `You have ${plan.name}`,
-    included: `Included in ${plans[held.plan].name}`,
+    current: `You have ${plan.name}`,
+    included: `Included in ${plans[current.plan].name}`,
   };
   return (
     <Card
       as="section"
-      isHighlighted={isIntended || isHeld}
+      isHighlighted={isIntended || isCurrent}
       aria-labelledby={`plan-${planKey}`}
       className="flex flex-col md:row-span-5 md:grid md:grid-rows-subgrid md:p-7"
     >
-      <Title planKey={planKey} isHeld={isHeld} isIntended={isIntended} />
+      <Title planKey={planKey} isCurrent={isCurrent} isIntended={isIntended} />
       <Price plan={plan} period={period} />
       <Limits plan={plan} />
       <p className="mt-4 text-small text-ink-soft">{planNotes[planKey].extras}</p>
       <div className="grid content-end gap-3 pt-6">
-        <HeldNote planKey={planKey} held={held} />
+        <CurrentPlanNote planKey={planKey} current={current} />
         <Button
-          variant={isIntended && choice === 'open' ? 'primary' : 'quiet'}
+          variant={isIntended && availability === 'open' ? 'primary' : 'quiet'}
           isFullWidth
-          isDisabled={isDisabled || choice !== 'open'}
+          isDisabled={isDisabled || availability !== 'open'}
           icon={isSettingUp && <Spinner />}
           onPress={onChoose}
         >
-          {labels[choice]}
+          {labels[availability]}
           {isSettingUp && (
             <span role="status" className="sr-only">
               Setting up the payment
@@ -66,22 +66,22 @@ export function PlanOption(props: PlanOptionProps) {
   );
 }
 
-type TitleProps = Pick<PlanOptionProps, 'planKey' | 'isIntended'> & { isHeld: boolean };
+type TitleProps = Pick<PlanOptionProps, 'planKey' | 'isIntended'> & { isCurrent: boolean };
 
-function Title({ planKey, isHeld, isIntended }: TitleProps) {
+function Title({ planKey, isCurrent, isIntended }: TitleProps) {
   return (
     <div className="flex min-h-8 flex-wrap content-start items-center justify-between gap-x-4 gap-y-2">
       <h2 id={`plan-${planKey}`} className="text-title">
         {plans[planKey].name}
       </h2>
-      {isHeld && (
+      {isCurrent && (
         <Badge tone="sage" icon={Check}>
           Your plan
         </Badge>
       )}
-      {isIntended && !isHeld && (
+      {isIntended && !isCurrent && (
         <Badge tone="gold" icon={BookmarkCheck}>
-          Your choice at sign-up
+          Your availability at sign-up
         </Badge>
       )}
     </div>
@@ -89,7 +89,7 @@ function Title({ planKey, isHeld, isIntended }: TitleProps) {
 }
 
 function Price({ plan, period }: { plan: Plan; period: BillingPeriod }) {
-  const { amount, per, saving, later } = sayPrice(plan, period);
+  const { amount, per, saving, later } = describePrice(plan, period);
   return (
     <div className="mt-4" aria-live="polite">
       <p className="font-serif text-[2.5rem] leading-none lining-nums">
@@ -125,19 +125,19 @@ function Limits({ plan }: { plan: Plan }) {
   );
 }
 
-/** Until when what somebody has is paid, and what becomes of it. */
-function HeldNote({ planKey, held }: { planKey: PaidPlanKey; held: HeldPlan }) {
+/** Until when the current plan is paid, or which plan this one would replace. */
+function CurrentPlanNote({ planKey, current }: { planKey: PaidPlanKey; current: CurrentPlan }) {
   const { timezone } = useSessionUser();
   const day = (instant: string) => formatDate(instant, timezone ?? 'UTC');
   const now = Date.now();
-  if (choiceOf(planKey, held, now) === 'held' && held.paidThrough)
-    return <p className="text-small">Paid until {day(held.paidThrough)}.</p>;
-  const ends = endsEarly(planKey, held, now);
+  if (availabilityOf(planKey, current, now) === 'current' && current.paidThrough)
+    return <p className="text-small">Paid until {day(current.paidThrough)}.</p>;
+  const ends = endsEarly(planKey, current, now);
   if (!ends) return null;
   return (
     <p className="text-small">
-      It begins at once and takes the place of {plans[held.plan].name}, which is paid until {day(ends)}. What
-      is left of that is not carried over.
+      It begins at once and takes the place of {plans[current.plan].name}, which is paid until {day(ends)}.
+      What is left of that is not carried over.
     </p>
   );
 }

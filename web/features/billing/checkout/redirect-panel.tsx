@@ -3,8 +3,8 @@ import { plans } from '../../../../shared/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { sayPrice } from './checkout-prices.ts';
-import type { Choice } from './setting-up.ts';
+import { describePrice } from './checkout-prices.ts';
+import type { Choice } from './use-checkout.ts';
 
 interface RedirectPanelProps {
   choice: Choice;
@@ -12,11 +12,11 @@ interface RedirectPanelProps {
   onBack: () => void;
 }
 
-/** Shown until the payment page has come, and again to whoever goes back from there. */
+/** Shown while the payment page loads, and again when somebody navigates back from it. */
 export function RedirectPanel({ choice: { plan, period }, url, onBack }: RedirectPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
-  const { amount, per } = sayPrice(plans[plan], period);
+  const { amount, per } = describePrice(plans[plan], period);
   return (
     <Page title="Redirecting to Payment" width="letter">
       <title>Redirecting to Payment · Long After</title>

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import type { Press } from './sandbox-payment.ts';
 import { useSandboxPayment } from './sandbox-payment.ts';
 
-/** Stands in for the payment page of a card company. It asks for no card, and says before anything else what it is. */
+/** Stands in for the payment provider's page. Asks for no card, and says at the top that it is a trial. */
 export function SandboxPaymentPage({ id }: { id: string }) {
   const { state, pressed, press } = useSandboxPayment(id);
   return (

@@ -11,7 +11,7 @@ export type SandboxState =
   | { kind: 'failed'; message: string }
   | { kind: 'shown'; payment: SandboxPayment };
 
-/** The payment with this id, and what a payer can do. Whoever pays or cancels goes on from here. */
+/** A sandbox payment and what the payer can do with it. Paying and cancelling leave this page. */
 export function useSandboxPayment(id: string) {
   const path = `/api/sandbox-payments/${encodeURIComponent(id)}`;
   const [state, setState] = useState<SandboxState>({ kind: 'loading' });

@@ -10,8 +10,8 @@ export type Verification =
   | { kind: 'success'; session: CheckoutSession };
 
 /**
- * Asks what has become of the payment with which somebody comes back, and calls `onPaid` once when it was made. Without
- * an id there is nothing to ask.
+ * Looks up the payment that somebody returns from, and calls `onPaid` once if it was made.
+ * Without an id the result is an error.
  */
 export function useVerification(sessionId: string | null, onPaid: () => Promise<void>): Verification {
   const [state, setState] = useState<Verification>(sessionId ? { kind: 'verifying' } : { kind: 'error' });
@@ -23,12 +23,12 @@ export function useVerification(sessionId: string | null, onPaid: () => Promise<
         if (isGone) return;
         await onPaid();
         setState({ kind: 'success', session });
-        welcome(session);
+        showWelcome(session);
       },
       () => {
         if (isGone) return;
         setState({ kind: 'error' });
-        sayNotVerified();
+        showNotVerified();
       },
     );
     return () => {
@@ -38,19 +38,19 @@ export function useVerification(sessionId: string | null, onPaid: () => Promise<
   return state;
 }
 
-/** Throws unless it is paid. */
+/** Throws unless the payment was made. */
 async function verify(sessionId: string): Promise<CheckoutSession> {
   const session = await read<CheckoutSession>(`/api/checkout-session/${encodeURIComponent(sessionId)}`);
   if (session.subscriptionStatus !== 'active') throw new Error('This payment has not been made');
   return session;
 }
 
-function welcome({ purpose, subscriptionPlan }: CheckoutSession): void {
+function showWelcome({ purpose, subscriptionPlan }: CheckoutSession): void {
   if (purpose !== 'subscription') return;
   toast({ title: 'Welcome!', description: `${plans[subscriptionPlan].name} is now active.` });
 }
 
-function sayNotVerified(): void {
+function showNotVerified(): void {
   toast({
     variant: 'destructive',
     title: 'Verification Error',

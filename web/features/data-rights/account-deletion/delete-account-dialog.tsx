@@ -70,13 +70,13 @@ function Confirmation({ profile, onClose }: DeleteAccountDialogProps) {
         onClose();
         navigate('/');
         clearSession();
-        notifyDeletionBegun(begun, profile.timezone);
+        showDeletionBegun(begun, profile.timezone);
       }}
     />
   );
 }
 
-function notifyDeletionBegun({ erasedAfter }: DeletionBegun, timeZone: string): void {
+function showDeletionBegun({ erasedAfter }: DeletionBegun, timeZone: string): void {
   toast({
     title: `Your account will be erased on ${formatDate(erasedAfter, timeZone)}`,
     description: 'Until then, sign in to restore it.',

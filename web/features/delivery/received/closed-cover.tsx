@@ -10,7 +10,6 @@ interface ClosedCoverProps {
   onOpen: () => void;
 }
 
-/** What was left, still closed. */
 export function ClosedCover({ cover, isOpening, failure, onOpen }: ClosedCoverProps) {
   return (
     <CoverPage cover={cover}>

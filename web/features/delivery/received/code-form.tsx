@@ -7,7 +7,7 @@ import { CoverPage, useArrivalFocus } from './cover-page.tsx';
 
 interface CodeFormProps {
   cover: ReceivedCover;
-  /** Where the code went, in the server's words. */
+  /** The server's message about where the code was sent. */
   notice: string;
   error?: string | undefined;
   isOpening: boolean;
@@ -17,7 +17,7 @@ interface CodeFormProps {
 
 const incomplete = 'The code has six digits';
 
-/** Six digits from the recipient's own address stand for them on a device we have not seen. */
+/** On an unknown device, a code sent to the recipient's address proves who they are. */
 export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnother }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -26,7 +26,7 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
     if (error) field.current?.select();
   }, [error, field]);
 
-  function take(text: string) {
+  function changeCode(text: string) {
     setCode(text.replaceAll(/\D/g, '').slice(0, 6));
     setIncomplete(false);
   }
@@ -55,7 +55,7 @@ export function CodeForm({ cover, notice, error, isOpening, onOpen, onSendAnothe
           error={isIncomplete ? incomplete : error}
           className="text-left"
           inputClassName="py-3 text-center text-title tracking-[0.4em] lining-nums tabular-nums"
-          onChange={take}
+          onChange={changeCode}
         />
         <Button type="submit" size="large" isPending={isOpening} pendingLabel="Opening">
           Open

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 
-/** The quiet page before anything is opened: who left it, and for whom. */
+/** The page before anything is opened: who left it, and for whom. */
 export function CoverPage({ cover, children }: { cover: ReceivedCover; children: ReactNode }) {
   return (
     <main
@@ -21,7 +21,7 @@ export function CoverPage({ cover, children }: { cover: ReceivedCover; children:
   );
 }
 
-/** Gives a new step of the page the focus, so that a screen reader goes on from there. */
+/** Focuses a new step of the page, so that screen readers continue there. */
 export function useArrivalFocus<Element extends HTMLElement>() {
   const target = useRef<Element>(null);
   useEffect(() => {

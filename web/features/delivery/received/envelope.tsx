@@ -1,4 +1,3 @@
-/** A closed envelope, held by the thread and a seal; nothing of what is in it. */
 export function Envelope() {
   return (
     <svg aria-hidden="true" viewBox="0 0 460 286" className="w-[min(28.75rem,82vw)] overflow-visible">

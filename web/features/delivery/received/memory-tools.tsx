@@ -3,7 +3,7 @@ import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 
-/** To take it along: the file byte for byte, or the letter as plain text. */
+/** Download (the original file, or a letter as plain text) and print. */
 export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPrint: () => void }) {
   const isPrintable = memory.type === 'letter' || memory.type === 'photo';
   return (
@@ -51,7 +51,7 @@ function DownloadLink({
   );
 }
 
-/** The address, in this page, of a file that holds `text`. */
+/** A `blob:` URL of a text file. */
 function useTextFile(text: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTextFile(text: string): string | undefined {
   return url;
 }
 
-/** A title as a file name that every system takes. */
+/** Reduces a title to a file name that is valid on every system. */
 function plainName(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N} .,'()-]+/gu, ' ').trim() || 'letter';
 }

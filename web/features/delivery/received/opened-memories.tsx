@@ -10,7 +10,7 @@ interface OpenedMemoriesProps {
   received: ReceivedMemories;
 }
 
-/** Nothing but what was left, one after the other, the link's own first. */
+/** All memories from this owner, the one of this link first. */
 export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps) {
   const main = useArrivalFocus<HTMLElement>();
   const { memories, ownerName } = received;
@@ -44,14 +44,14 @@ interface ArticleProps {
   memory: ReceivedMemory;
   ownerName: string;
   isFirst: boolean;
-  /** Another memory alone is being printed. */
+  /** Whether only another memory is being printed. */
   isLeftOut: boolean;
   onPrint: () => void;
 }
 
 function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProps) {
   const Heading = isFirst ? 'h1' : 'h2';
-  const absence = absenceOf(memory, ownerName);
+  const absence = describeAbsence(memory, ownerName);
   return (
     <>
       {!isFirst && <Between />}
@@ -79,15 +79,14 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
   );
 }
 
-/** Why there is nothing to see, where there is nothing. */
-function absenceOf({ withdrawn, underReview }: ReceivedMemory, ownerName: string): string | null {
+/** Why the memory cannot be shown; null if it can. */
+function describeAbsence({ withdrawn, underReview }: ReceivedMemory, ownerName: string): string | null {
   if (withdrawn) return `${ownerName} decided not to share it any longer.`;
   if (underReview)
     return `${ownerName} changed it, and we are checking it. Please come back in a little while.`;
   return null;
 }
 
-/** The thread leads from one memory to the next. */
 function Between() {
   return (
     <Thread
@@ -98,7 +97,7 @@ function Between() {
   );
 }
 
-/** Prints one memory without the others; the browser's own command prints them all. */
+/** Prints one memory only; the browser's own print command prints all of them. */
 function usePrintOfOne() {
   const [printed, print] = useState<string | null>(null);
   useEffect(() => {
@@ -113,7 +112,7 @@ function usePrintOfOne() {
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
-/** '12 October 2026', where the reader is. */
+/** '12 October 2026', in the reader's time zone. */
 function longDate(instant: string): string {
   return dateFormat.format(new Date(instant));
 }

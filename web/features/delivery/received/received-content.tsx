@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { LetterText } from '../../../ui/sheet.tsx';
 
-/** The owner's message, then the letter, photo, film or sound itself. Nothing plays until it is asked to. */
+/** The owner's message, then the letter, photo, film or sound itself. Nothing plays by itself. */
 export function ReceivedContent({ memory }: { memory: ReceivedMemory }) {
   return (
     <div className="mt-8 grid gap-9">
@@ -17,7 +17,6 @@ export function ReceivedContent({ memory }: { memory: ReceivedMemory }) {
   );
 }
 
-/** The browser's own player, on our paper. */
 const soundLook = 'w-full print:hidden [&::-webkit-media-controls-enclosure]:bg-card';
 
 function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {

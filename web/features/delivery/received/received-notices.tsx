@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 
-/** The page's shape while it is not known yet who left it. */
 export function CoverSkeleton() {
   return (
     <SkeletonArea
@@ -16,7 +15,6 @@ export function CoverSkeleton() {
   );
 }
 
-/** No delivery has this link: say so plainly, and what to do next. */
 export function UnknownLink() {
   return (
     <Notice title="We do not know this link">
@@ -29,7 +27,7 @@ export function UnknownLink() {
   );
 }
 
-/** The network, or we, have a bad moment. */
+/** The cover could not be loaded because of the network or the server. */
 export function CoverFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice title="This page could not be reached">

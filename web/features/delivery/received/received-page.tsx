@@ -7,7 +7,7 @@ import { openReceived, readCover } from './received-requests.ts';
 import type { ReceivedState } from './received-state.ts';
 import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
 
-/** The recipient's page: a closed letter, one quiet action that opens it, then nothing but what was left. */
+/** The recipient's page: a closed letter and a button that opens it, then only the memories themselves. */
 export function ReceivedPage({ token }: { token: string }) {
   const { state, isOpening, retry, open } = useReceived(token);
   switch (state.step) {

@@ -1,7 +1,6 @@
 import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 
-/** Where a recipient stands on their page. */
 export type ReceivedState =
   | { step: 'loading' }
   | { step: 'unknown' }
@@ -18,13 +17,13 @@ export function afterCover(cover: ReceivedCover): ReceivedState {
   return { step: 'closed', cover };
 }
 
-/** After the cover could not be read. A link that was cut short (400) leads nowhere, as one that never was (404). */
+/** State after the cover could not be read. A link that was cut short (400) counts as unknown, like a 404. */
 export function afterFailedCover(error: unknown): ReceivedState {
   const isCutShort = error instanceof ApiError && error.status === 400;
   return isUnknown(error) || isCutShort ? { step: 'unknown' } : { step: 'unreachable' };
 }
 
-/** After "Open", or a code, was refused. A refusal about the code leads to the code; others leave things as they are. */
+/** State after opening was refused. If a code was sent, asks for it; otherwise stays where it was and shows the reason. */
 export function afterRefusal(from: WithCover, error: unknown): ReceivedState {
   if (isUnknown(error)) return { step: 'unknown' };
   const message = messageOf(error, tryAgain);

@@ -6,7 +6,6 @@ import { write } from '../../../lib/api/request.ts';
 
 const schedulesPath = '/api/schedules';
 
-/** All schedules of the signed-in person. */
 export function useSchedules() {
   return useQuery<Schedule[]>({ queryKey: [schedulesPath], meta: { failure: 'Failed to fetch schedules' } });
 }

@@ -7,12 +7,12 @@ import { useCancelSchedule, useChangeSchedule, useCreateSchedule } from './queri
 import { showCancellingFailure, showSchedulingFailure, showUndoable } from './schedule-toasts.ts';
 import { describeSchedule } from './schedules.ts';
 
-/** Schedules a delivery and says so; resolves to true when it stands. */
+/** Schedules a delivery and shows the outcome in a toast. Resolves to whether it succeeded. */
 export function useScheduling() {
   const { mutateAsync: create, isPending } = useCreateSchedule();
   const { mutateAsync: cancel } = useCancelSchedule();
 
-  function takeBack(schedule: Schedule) {
+  function undo(schedule: Schedule) {
     cancel(schedule.id).then(() => toast({ title: 'The delivery is cancelled' }), showCancellingFailure);
   }
 
@@ -21,7 +21,7 @@ export function useScheduling() {
     if (!form) return false;
     try {
       const made = await create(form);
-      showUndoable('Delivery scheduled', describeSchedule(made), () => takeBack(made));
+      showUndoable('Delivery scheduled', describeSchedule(made), () => undo(made));
       return true;
     } catch (error) {
       showSchedulingFailure(error);
@@ -32,7 +32,7 @@ export function useScheduling() {
   return { schedule, isPending };
 }
 
-/** Changes a schedule and says so; resolves to true when the change stands. */
+/** Changes a schedule and shows the outcome in a toast. Resolves to whether it succeeded. */
 export function useRescheduling(schedule: Schedule) {
   const { mutateAsync: change, isPending } = useChangeSchedule();
 
@@ -53,7 +53,7 @@ export function useRescheduling(schedule: Schedule) {
   return { reschedule, isPending };
 }
 
-/** Cancels a schedule, which can be taken back as long as the toast shows; not while its memory is being checked. */
+/** Cancels a schedule. The toast offers to undo that, unless the memory is being checked and could not be scheduled. */
 export function useCancelling() {
   const { data: memories = [] } = useMemories();
   const { mutateAsync: cancel } = useCancelSchedule();
@@ -71,10 +71,10 @@ export function useCancelling() {
   return async (schedule: Schedule): Promise<void> => {
     try {
       await cancel(schedule.id);
-      const said = { title: 'The delivery is cancelled', description: 'The memory itself is kept.' };
+      const message = { title: 'The delivery is cancelled', description: 'The memory itself is kept.' };
       const isApproved = memories.some(({ id, isApproved }) => id === schedule.memoryId && isApproved);
-      if (isApproved) showUndoable(said.title, said.description, () => restore(schedule));
-      else toast(said);
+      if (isApproved) showUndoable(message.title, message.description, () => restore(schedule));
+      else toast(message);
     } catch (error) {
       showCancellingFailure(error);
     }

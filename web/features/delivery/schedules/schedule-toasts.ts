@@ -1,16 +1,16 @@
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
-import type { PlanFaults } from './form/delivery-plan.ts';
+import type { PlanErrors } from './form/delivery-plan.ts';
 
 const undoMs = 10_000;
 
-/** Says what is missing; answers the column to go to, or null when nothing is. */
-export function showFaults(faults: PlanFaults): 1 | 2 | 3 | null {
-  const title = faults.memory ?? faults.date ?? faults.time ?? faults.recipients;
+/** Shows the first error. Returns the number of its column, or null when there is no error. */
+export function showPlanErrors(errors: PlanErrors): 1 | 2 | 3 | null {
+  const title = errors.memory ?? errors.date ?? errors.time ?? errors.recipients;
   if (title === undefined) return null;
   toast({ variant: 'destructive', title });
-  if (faults.memory) return 1;
-  return faults.date || faults.time ? 2 : 3;
+  if (errors.memory) return 1;
+  return errors.date || errors.time ? 2 : 3;
 }
 
 export function showSchedulingFailure(error: unknown): void {
@@ -29,7 +29,7 @@ export function showCancellingFailure(error: unknown): void {
   });
 }
 
-/** A success that can be taken back while the toast shows. */
+/** A success that can be undone while the toast is open. */
 export function showUndoable(title: string, description: string | undefined, undo: () => void): void {
   toast({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } });
 }

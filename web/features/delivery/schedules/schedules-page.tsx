@@ -14,7 +14,7 @@ import { useSchedules } from './queries.ts';
 import { useRescheduling, useScheduling } from './schedule-actions.ts';
 import { describeUpcoming, isOpenToChange } from './schedules.ts';
 
-/** `?memory=<id>` chooses a memory beforehand; `?change=<id>` changes a schedule. */
+/** `?memory=<id>` preselects a memory; `?change=<id>` changes a schedule. */
 export function SchedulesPage() {
   const [search] = useSearchParams();
   const changingId = search.get('change');

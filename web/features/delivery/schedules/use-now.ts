@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const tickMs = 15_000;
 
-/** Milliseconds since 1970, a quarter of a minute old at most: what is "today" or "past" changes while a page stays open. */
+/** Current time in milliseconds since 1970, refreshed every 15 s, because "today" and "past" change while a page is open. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

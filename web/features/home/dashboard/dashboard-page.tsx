@@ -35,7 +35,7 @@ function WhatIsHere({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) 
   return (
     <>
       {guide.state === 'shown' && (
-        <FirstStepsCard steps={guide.steps} onPutAside={() => sayPutAside(guide.putAside)} />
+        <FirstStepsCard steps={guide.steps} onHide={() => hideFirstSteps(guide.hide)} />
       )}
       <div className={`mt-12 ${columns}`}>
         <MyMemories />
@@ -44,10 +44,10 @@ function WhatIsHere({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) 
           <PlanUsage />
         </div>
       </div>
-      {guide.state === 'aside' && (
+      {guide.state === 'hidden' && (
         <p className="mt-12 flex flex-wrap items-center gap-x-4 border-t border-line pt-4 text-small text-ink-soft">
           First steps: {countDone(guide.steps)} of {guide.steps.length} done.
-          <Button variant="text" size="small" onPress={() => showAgain(guide.takeUp)}>
+          <Button variant="text" size="small" onPress={() => showAgain(guide.resume)}>
             Show them again
           </Button>
         </p>
@@ -56,27 +56,27 @@ function WhatIsHere({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) 
   );
 }
 
-function sayPutAside(putAside: () => void): void {
-  putAside();
+function hideFirstSteps(hide: () => void): void {
+  hide();
   toast({
     title: 'The first steps are hidden on this device',
     description: 'You find them again at the end of this page.',
   });
-  readFromTop();
+  focusMain();
 }
 
-function showAgain(takeUp: () => void): void {
-  takeUp();
+function showAgain(resume: () => void): void {
+  resume();
   window.scrollTo(0, 0);
-  readFromTop();
+  focusMain();
 }
 
-/** The button that was pressed is gone; its focus would be lost with it. */
-function readFromTop(): void {
+/** The pressed button disappears, and the focus would be lost with it. */
+function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Until it is known whether the first steps stand above them, the columns would only be moved by those. */
+/** Shown until it is known whether the guide is shown, which would shift everything below it. */
 function WhatIsHereSkeleton() {
   return (
     <SkeletonArea label="Loading what you have shared" className={`mt-10 ${columns}`}>

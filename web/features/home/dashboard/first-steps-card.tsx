@@ -10,11 +10,11 @@ import { countDone } from './first-steps.ts';
 
 interface FirstStepsCardProps {
   steps: readonly FirstStep[];
-  onPutAside: () => void;
+  onHide: () => void;
 }
 
-/** The guide of the first days: what there is, and what is still to be done, tied by the thread. */
-export function FirstStepsCard({ steps, onPutAside }: FirstStepsCardProps) {
+/** A guide for new accounts: what is done and what comes next. */
+export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
   return (
     <Card as="section" aria-labelledby="first-steps" className="relative mt-10">
       <div className="mb-6 md:pr-32">
@@ -33,7 +33,7 @@ export function FirstStepsCard({ steps, onPutAside }: FirstStepsCardProps) {
         variant="text"
         size="small"
         className="max-md:mt-4 max-md:-ml-1 md:absolute md:top-4 md:right-6"
-        onPress={onPutAside}
+        onPress={onHide}
       >
         Hide for now
       </Button>
@@ -49,14 +49,14 @@ function StepList({ steps }: { steps: readonly FirstStep[] }) {
         <li key={step.title} className="relative flex gap-4 lg:flex-col lg:gap-3">
           {index < steps.length - 1 && <ThreadToNext isFaint={!step.isDone} />}
           <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
-          <StepWords step={step} />
+          <StepText step={step} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** From one mark to the next, downwards or across; faint where the way is still ahead. */
+/** Runs down on narrow screens and across on wide ones; faint while the step is not done. */
 function ThreadToNext({ isFaint }: { isFaint: boolean }) {
   return (
     <>
@@ -96,7 +96,7 @@ function StepMark({ number, isDone, isNext }: { number: number; isDone: boolean;
   );
 }
 
-function StepWords({ step: { title, text, href, isDone } }: { step: FirstStep }) {
+function StepText({ step: { title, text, href, isDone } }: { step: FirstStep }) {
   if (isDone) {
     return (
       <p className="font-serif text-[1.25rem] leading-9 text-ink-soft lg:leading-tight">

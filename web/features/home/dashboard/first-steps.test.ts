@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { makeSchedule } from '../../../../test/schedules.ts';
-import { countDone, keepGuideMark, listFirstSteps, readGuideMark } from './first-steps.ts';
+import { countDone, listFirstSteps, readGuideMark, saveGuideMark } from './first-steps.ts';
 
 const memory = { id: 'a memory' } as Memory;
 const schedule = makeSchedule();
@@ -38,12 +38,12 @@ describe('what a device remembers', () => {
 
   test('is one person and not another, until it is to be forgotten', () => {
     const device = memoryOfDevice();
-    keepGuideMark(device, 'ruth', 'aside');
+    saveGuideMark(device, 'ruth', 'aside');
     expect(readGuideMark(device, 'ruth')).toBe('aside');
     expect(readGuideMark(device, 'maya')).toBeNull();
-    keepGuideMark(device, 'ruth', 'finished');
+    saveGuideMark(device, 'ruth', 'finished');
     expect(readGuideMark(device, 'ruth')).toBe('finished');
-    keepGuideMark(device, 'ruth', null);
+    saveGuideMark(device, 'ruth', null);
     expect(readGuideMark(device, 'ruth')).toBeNull();
   });
 
@@ -56,6 +56,6 @@ describe('what a device remembers', () => {
     };
     const closed = { getItem: refuse, setItem: refuse, removeItem: refuse };
     expect(readGuideMark(closed, 'ruth')).toBeNull();
-    expect(() => keepGuideMark(closed, 'ruth', 'aside')).not.toThrow();
+    expect(() => saveGuideMark(closed, 'ruth', 'aside')).not.toThrow();
   });
 });

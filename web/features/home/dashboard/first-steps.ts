@@ -2,7 +2,6 @@ import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 
-/** One of the things that together make sure that something of somebody's reaches someone. */
 export interface FirstStep {
   title: string;
   text: string;
@@ -16,7 +15,7 @@ interface WhatExists {
   schedules: readonly Schedule[];
 }
 
-/** The first steps in their order, each done when there is what it leads to. */
+/** The steps in display order. A step is done once there is at least one of what it asks for. */
 export function listFirstSteps({ memories, recipients, schedules }: WhatExists): FirstStep[] {
   return [
     {
@@ -50,14 +49,14 @@ export function countDone(steps: readonly FirstStep[]): number {
   return steps.filter((step) => step.isDone).length;
 }
 
-/** What this device remembers: the guide was finished, or its owner has put it aside. */
+/** Stored on this device: the guide was finished, or its owner has hidden it. */
 export type GuideMark = 'finished' | 'aside';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (ownerId: string) => `first-steps:${ownerId}`;
 
-/** Nothing where the browser refuses to remember. */
+/** Null also when the browser blocks storage. */
 export function readGuideMark(storage: Store, ownerId: string): GuideMark | null {
   try {
     const mark = storage.getItem(keyOf(ownerId));
@@ -67,11 +66,11 @@ export function readGuideMark(storage: Store, ownerId: string): GuideMark | null
   }
 }
 
-export function keepGuideMark(storage: Store, ownerId: string, mark: GuideMark | null): void {
+export function saveGuideMark(storage: Store, ownerId: string, mark: GuideMark | null): void {
   try {
     if (mark) storage.setItem(keyOf(ownerId), mark);
     else storage.removeItem(keyOf(ownerId));
   } catch {
-    // It then holds for as long as this page is open.
+    // Storage is blocked; the choice then lasts only while this page is open.
   }
 }

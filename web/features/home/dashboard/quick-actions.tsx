@@ -13,10 +13,10 @@ import { GiftDialog } from '../../store/gifts/gifts.ts';
 interface QuickAction {
   title: string;
   text: string;
-  /** Where it leads; without one it opens the gift dialog. */
+  /** Without one, the action opens the gift dialog. */
   href?: string;
   icon: LucideIcon;
-  /** The one plan it is for; every plan when left out. */
+  /** The only plan it is shown for; omitted for every plan. */
   plan?: PlanKey;
 }
 
@@ -41,7 +41,7 @@ const quickActions: readonly QuickAction[] = [
   { title: 'Add Gifts', text: 'digital frames & more', icon: Gift },
 ];
 
-/** Four stand in one row; of five each is narrower, with its picture above its words. */
+/** Four tiles fit in one row; five are narrower, with the icon above the text. */
 const rows = {
   four: { grid: 'md:grid-cols-2 lg:grid-cols-4', tile: '', place: '' },
   five: {
@@ -96,7 +96,7 @@ function Tile({ action, className, onChooseGifts }: TileProps) {
       type="button"
       className={look}
       aria-haspopup={href ? undefined : 'dialog'}
-      onClick={href ? () => sayAvailableSoon(title) : onChooseGifts}
+      onClick={href ? () => showUnavailable(title) : onChooseGifts}
     >
       <TileContent action={action} />
     </button>
@@ -115,6 +115,6 @@ function TileContent({ action: { title, text, icon: Icon } }: { action: QuickAct
   );
 }
 
-function sayAvailableSoon(title: string): void {
+function showUnavailable(title: string): void {
   toast({ title, description: 'This feature will be available soon.' });
 }

@@ -18,13 +18,13 @@ const figures: readonly Figure[] = [
   { label: 'Scheduled', count: 'scheduledDeliveries' },
 ];
 
-/** Where a row begins, no line stands before the first. */
+/** The first figure of each row has no line before it. */
 const rows = {
   five: { grid: 'md:grid-cols-5', begin: 'max-md:nth-[3n+1]:border-l-0 max-md:nth-[3n+1]:pl-0' },
   six: { grid: 'lg:grid-cols-6', begin: 'max-lg:nth-[3n+1]:border-l-0 max-lg:nth-[3n+1]:pl-0' },
 };
 
-/** While the figures are on the way, and where they cannot be had, their places stay. */
+/** The layout stays the same while the figures load and when they cannot be loaded. */
 export function StatsRow() {
   const { subscriptionPlan } = useSessionUser();
   const { data: stats, isPending } = useStats();

@@ -4,15 +4,15 @@ import { useSchedules } from '../../delivery/schedules/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { useRecipients } from '../../people/recipients/queries.ts';
 import type { FirstStep, GuideMark } from './first-steps.ts';
-import { countDone, keepGuideMark, listFirstSteps, readGuideMark } from './first-steps.ts';
+import { countDone, listFirstSteps, readGuideMark, saveGuideMark } from './first-steps.ts';
 
 export type Guide =
-  /** Not known yet whether there is anything to show. */
+  /** Not known yet whether the guide is to be shown. */
   | { state: 'waiting' }
   | { state: 'none' }
-  | { state: 'shown' | 'aside'; steps: FirstStep[]; putAside: () => void; takeUp: () => void };
+  | { state: 'shown' | 'hidden'; steps: FirstStep[]; hide: () => void; resume: () => void };
 
-/** The first steps of the signed-in person, from what the dashboard reads anyway. */
+/** State of the guide, derived from what the dashboard loads anyway. */
 export function useFirstSteps(): Guide {
   const reads = { profile: useProfile(), memories: useMemories(), recipients: useRecipients() };
   const schedules = useSchedules();
@@ -30,24 +30,24 @@ export function useFirstSteps(): Guide {
   const isFinished = steps !== null && countDone(steps) === steps.length;
 
   useEffect(() => {
-    if (ownerId && isFinished) keepGuideMark(localStorage, ownerId, 'finished');
+    if (ownerId && isFinished) saveGuideMark(localStorage, ownerId, 'finished');
   }, [ownerId, isFinished]);
 
-  // Not while one is pending: a read that failed is so again when the parts of the page ask for it anew, and putting
-  // the page away for that would have them ask without end.
+  // Not `isPending`: a failed query is pending again when a component remounts and refetches it, and hiding the
+  // components for that would remount them forever.
   const isWaiting = [...Object.values(reads), schedules].some((read) => !read.isFetched);
   if (mark === 'finished' || isFinished) return { state: 'none' };
   if (!steps || !ownerId) return { state: isWaiting ? 'waiting' : 'none' };
   return {
-    state: mark === 'aside' ? 'aside' : 'shown',
+    state: mark === 'aside' ? 'hidden' : 'shown',
     steps,
-    putAside() {
+    hide() {
       setChosen('aside');
-      keepGuideMark(localStorage, ownerId, 'aside');
+      saveGuideMark(localStorage, ownerId, 'aside');
     },
-    takeUp() {
+    resume() {
       setChosen('shown');
-      keepGuideMark(localStorage, ownerId, null);
+      saveGuideMark(localStorage, ownerId, null);
     },
   };
 }

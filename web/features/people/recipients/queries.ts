@@ -6,7 +6,6 @@ import { write } from '../../../lib/api/request.ts';
 
 const recipientsPath = '/api/recipients';
 
-/** The address book of the signed-in person. */
 export function useRecipients() {
   return useQuery<Recipient[]>({
     queryKey: [recipientsPath],
@@ -15,7 +14,7 @@ export function useRecipients() {
 }
 
 interface RecipientToSave {
-  /** Left out for a new recipient. */
+  /** Omitted for a new recipient. */
   id?: string | undefined;
   form: z.input<typeof RecipientForm>;
 }
@@ -33,7 +32,7 @@ export function useSaveRecipient() {
 
 interface RecipientToDelete {
   id: string;
-  /** Also takes the recipient out of undelivered schedules; without it those are a 409. */
+  /** Also removes the recipient from undelivered schedules; without it the server answers 409 if there are any. */
   force?: boolean | undefined;
 }
 

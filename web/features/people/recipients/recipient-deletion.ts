@@ -7,11 +7,10 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteRecipient } from './queries.ts';
 
-const longToastMilliseconds = 15_000;
+const toastMs = 15_000;
 
 /**
- * Asks, deletes and says so. Somebody who is still to receive something is removed only after a second question,
- * which names what that is.
+ * Deletes a recipient after asking. If undelivered schedules name them, a second question lists those first.
  */
 export function useRecipientDeletion() {
   const confirm = useConfirm();
@@ -25,9 +24,9 @@ export function useRecipientDeletion() {
     if (!(await confirm({ title, message, confirmLabel: 'Remove', tone: 'danger' }))) return;
     try {
       await remove({ id });
-      sayRemoved(recipient);
+      showRemoved(recipient);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'conflict') return sayFailed(error);
+      if (!(error instanceof ApiError) || error.code !== 'conflict') return showFailure(error);
       const question = { title, message: messageOf(error, message), confirmLabel: 'Remove anyway' };
       if (await confirm({ ...question, tone: 'danger' })) await removeAnyway(recipient);
     }
@@ -36,35 +35,35 @@ export function useRecipientDeletion() {
   async function removeAnyway(recipient: Recipient): Promise<void> {
     try {
       const deleted = await remove({ id: recipient.id, force: true });
-      sayRemoved(recipient, deleted?.schedulesWithNobody, () => navigate('/schedule'));
+      showRemoved(recipient, deleted?.schedulesWithNobody, () => navigate('/schedule'));
     } catch (error) {
-      sayFailed(error);
+      showFailure(error);
     }
   }
 }
 
-type Lonely = z.input<typeof RecipientDeleted>['schedulesWithNobody'];
+type SchedulesWithNobody = z.input<typeof RecipientDeleted>['schedulesWithNobody'];
 
-function sayRemoved(
+function showRemoved(
   { firstName, lastName }: Recipient,
-  lonely: Lonely = [],
+  schedulesWithNobody: SchedulesWithNobody = [],
   openSchedule?: () => void,
 ): void {
   const title = `${firstName} ${lastName} was removed`;
-  if (lonely.length === 0 || !openSchedule) {
+  if (schedulesWithNobody.length === 0 || !openSchedule) {
     toast({ title });
     return;
   }
-  const titles = listNames(lonely.map(({ memoryTitle }) => `“${memoryTitle}”`));
+  const titles = listNames(schedulesWithNobody.map(({ memoryTitle }) => `“${memoryTitle}”`));
   toast({
     title,
     description: `Nobody is chosen now to receive ${titles}.`,
-    durationMs: longToastMilliseconds,
+    durationMs: toastMs,
     action: { label: 'Choose someone', onPress: openSchedule },
   });
 }
 
-function sayFailed(error: unknown): void {
+function showFailure(error: unknown): void {
   const description = messageOf(error, 'Failed to delete recipient');
   toast({ variant: 'destructive', title: 'Error', description });
 }

@@ -15,7 +15,7 @@ import type { RecipientValues } from './recipient-values.ts';
 import { checkRecipient, recipientFieldNames, toForm, toValues } from './recipient-values.ts';
 
 interface RecipientDialogProps {
-  /** Null for somebody new. */
+  /** Null for a new recipient. */
   recipient: Recipient | null;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 
-/** The form as it is typed: texts are never missing, and no relationship is chosen at first. */
+/** Form values: texts are never null, and no relationship is preselected. */
 export interface RecipientValues {
   firstName: string;
   lastName: string;
@@ -36,7 +36,7 @@ export function toValues(recipient: Recipient | null): RecipientValues {
   };
 }
 
-/** What is sent for values that were checked. */
+/** The request body. Throws a ZodError for values that were not validated. */
 export function toForm(values: RecipientValues): z.input<typeof RecipientForm> {
   return RecipientForm.parse(values);
 }

@@ -16,7 +16,6 @@ const RecipientDialog = lazy(async () => ({
   default: (await import('./recipient-dialog.tsx')).RecipientDialog,
 }));
 
-/** Who is being edited: somebody, somebody new, or nobody. */
 type Editing = Recipient | 'new' | null;
 
 export function RecipientsPage() {
@@ -57,7 +56,7 @@ export function RecipientsPage() {
 interface PageActionsProps {
   isFetching: boolean;
   onRefresh: () => void;
-  /** The main action; where there is nobody yet, it stands in the middle of the page instead. */
+  /** The main action, except on the empty page, which shows it in the middle. */
   children: ReactNode;
 }
 

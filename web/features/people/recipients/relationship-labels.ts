@@ -2,7 +2,7 @@ import type { Recipient } from '../../../../shared/people/recipients.ts';
 
 type Relationship = Recipient['relationship'];
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const relationshipLabels: Readonly<Record<Relationship, string>> = {
   spouse: 'Spouse',
   child: 'Child',

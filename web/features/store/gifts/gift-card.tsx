@@ -13,7 +13,6 @@ interface GiftCardProps {
   headingLevel: 3 | 4;
 }
 
-/** One gift of the catalogue, with the button that takes it into the order or out of it again. */
 export function GiftCard({ gift, isSelected, onToggle, headingLevel }: GiftCardProps) {
   const Heading = `h${headingLevel}` as const;
   const edge = isSelected ? 'border-thread' : 'border-line';

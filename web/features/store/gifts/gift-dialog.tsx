@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { orderAddress, toggled } from './selection.ts';
 
-/** Gifts are chosen here and ordered in the store. */
+/** Chooses gifts, which are then ordered in the store. */
 export function GiftDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const [selected, setSelected] = useState<readonly GiftId[]>([]);

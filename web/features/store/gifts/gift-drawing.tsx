@@ -64,7 +64,7 @@ const drawings: Readonly<Record<GiftId, ReactNode>> = {
   ),
 };
 
-/** A gift as a drawing of a few lines; its name stands beside it. */
+/** A decorative line drawing; the gift's name must be shown beside it. */
 export function GiftDrawing({ id, className }: { id: GiftId; className: string }) {
   return (
     <svg

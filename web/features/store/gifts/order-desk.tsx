@@ -22,9 +22,9 @@ import { orderFormId } from './selection.ts';
 interface OrderDeskProps {
   selected: readonly GiftId[];
   onRemove: (id: GiftId) => void;
-  /** The order is written down, and the payment page is about to open. */
+  /** Called when the order is saved and the payment page is about to open. */
   onOrdered: () => void;
-  /** The shelves; once something is taken from them, the form stands below. */
+  /** The catalogue. The form appears below it once a gift is selected. */
   children: ReactNode;
 }
 

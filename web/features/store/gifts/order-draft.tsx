@@ -11,7 +11,7 @@ import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
 
 type OrderForm = UseFormReturn<OrderValues>;
 
-/** Keeps what is typed into the form until it is ordered, and brings back what was begun before on any device. */
+/** Saves the form as a draft until it is ordered, and restores a draft begun on any device. */
 export function OrderDraft({ form }: { form: OrderForm }) {
   const { data: profile } = useProfile();
   const drafts = useServerDrafts();
@@ -22,7 +22,7 @@ export function OrderDraft({ form }: { form: OrderForm }) {
 interface KnownDraftProps {
   form: OrderForm;
   ownerId: string;
-  /** The draft that the server keeps; undefined when it could not be asked. */
+  /** The server's draft; undefined when the server could not be reached. */
   stored: ServerDraft<unknown> | null | undefined;
 }
 
@@ -35,7 +35,7 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
 
   useEffect(() => {
     const typed = form.getValues();
-    // The form was there before the draft was found; what stands in it by now is the newer.
+    // The form is usable before the draft has loaded; anything typed meanwhile is newer.
     if (!isEmptyOrder(typed)) change(typed);
     else form.reset(found, { keepDefaultValues: true });
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => change(values) });

@@ -14,7 +14,7 @@ import { noMemory } from './order-values.ts';
 interface OrderFieldsProps {
   control: Control<OrderValues>;
   setValue: UseFormSetValue<OrderValues>;
-  /** The first day that can be chosen, YYYY-MM-DD. */
+  /** The first possible day, YYYY-MM-DD. */
   tomorrow: string;
 }
 
@@ -54,7 +54,7 @@ export function OrderFields({ control, setValue, tomorrow }: OrderFieldsProps) {
   );
 }
 
-/** Somebody of the address book: their name and address are taken over, and can be changed for this order. */
+/** Copies name and address from the address book; both can be edited for this order. */
 function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
   const { data: recipients = [] } = useRecipients();
   const [chosenId, setChosenId] = useState('');

@@ -3,17 +3,16 @@ import { CircleCheck, CircleX, Clock, PackageCheck, Truck } from 'lucide-react';
 import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 
-interface StatusWords {
-  words: string;
+interface StatusBadge {
+  label: string;
   tone: BadgeTone;
   icon: LucideIcon;
 }
 
-/** How far an order is, in words. */
-export const orderStatus: Readonly<Record<GiftOrderStatus, StatusWords>> = {
-  pending: { words: 'Waiting for payment', tone: 'gold', icon: Clock },
-  paid: { words: 'Paid', tone: 'sage', icon: CircleCheck },
-  shipped: { words: 'On its way', tone: 'pine', icon: Truck },
-  delivered: { words: 'Delivered', tone: 'sage', icon: PackageCheck },
-  cancelled: { words: 'Cancelled', tone: 'neutral', icon: CircleX },
+export const orderStatus: Readonly<Record<GiftOrderStatus, StatusBadge>> = {
+  pending: { label: 'Waiting for payment', tone: 'gold', icon: Clock },
+  paid: { label: 'Paid', tone: 'sage', icon: CircleCheck },
+  shipped: { label: 'On its way', tone: 'pine', icon: Truck },
+  delivered: { label: 'Delivered', tone: 'sage', icon: PackageCheck },
+  cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
 };

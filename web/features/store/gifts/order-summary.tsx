@@ -9,12 +9,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 interface OrderSummaryProps {
   chosen: readonly Gift[];
   onRemove: (id: GiftId) => void;
-  /** The form that its button sends. */
+  /** Id of the form that the button submits. */
   formId: string;
   isPending: boolean;
 }
 
-/** What is in the order and what it costs: a simple sum. */
 export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSummaryProps) {
   return (
     <Card as="section" aria-labelledby="order-summary" className="lg:sticky lg:top-6">

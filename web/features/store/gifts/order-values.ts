@@ -3,16 +3,15 @@ import { GiftOrderForm } from '../../../../shared/store/gift-orders.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 
-/** Chosen where the gifts go with no memory. */
+/** The `memoryId` of an order without a memory. */
 export const noMemory = 'none';
 
-/** The form as it is typed: texts are never missing. */
 export interface OrderValues {
   recipientName: string;
   deliveryAddress: string;
   deliveryDate: string;
   specialInstructions: string;
-  /** `noMemory`, or the id of one. */
+  /** `noMemory` or an id. */
   memoryId: string;
 }
 
@@ -36,7 +35,7 @@ export function isEmptyOrder(values: OrderValues): boolean {
   return orderFieldNames.every((name) => values[name] === emptyOrder[name]);
 }
 
-/** Values from a stored draft; null when it holds something else. */
+/** Values of a stored draft; null if it has another shape. */
 export function parseOrder(stored: unknown): OrderValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const texts: Record<string, unknown> = { ...stored };
@@ -49,12 +48,12 @@ export function parseOrder(stored: unknown): OrderValues | null {
   return values;
 }
 
-/** What is sent. */
+/** The request body. */
 export function toOrder(values: OrderValues, gifts: readonly GiftId[]): z.input<typeof GiftOrderForm> {
   return { ...values, memoryId: values.memoryId === noMemory ? null : values.memoryId, gifts: [...gifts] };
 }
 
-/** One message for each field that cannot stay as it is; `tomorrow` is the first day that can be chosen, YYYY-MM-DD. */
+/** Returns one message for each invalid field. `tomorrow` is the first possible day, YYYY-MM-DD. */
 export function checkOrder(
   values: OrderValues,
   gifts: readonly GiftId[],

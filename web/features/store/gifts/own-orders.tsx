@@ -14,7 +14,7 @@ import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import { orderStatus } from './order-status.ts';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
 
-/** Below everything else, so that nothing is moved when it comes; nothing where nothing was ordered. */
+/** Comes last on the page, so that nothing shifts when it has loaded. Empty if nothing was ordered. */
 export function OwnOrders() {
   const { data: orders, isPending, isFetching, refetch } = useGiftOrders();
   if (isPending || orders?.length === 0) return null;
@@ -43,7 +43,7 @@ export function OwnOrders() {
 
 function OrderCard({ order }: { order: GiftOrder }) {
   const { timezone } = useSessionUser();
-  const { words, tone, icon } = orderStatus[order.status];
+  const { label, tone, icon } = orderStatus[order.status];
   const ordered = formatDate(order.createdAt, timezone ?? deviceTimeZone());
   return (
     <Card as="article" className="flex h-full flex-col gap-3">
@@ -64,7 +64,7 @@ function OrderCard({ order }: { order: GiftOrder }) {
       </p>
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Badge tone={tone} icon={icon}>
-          {words}
+          {label}
         </Badge>
         {order.status === 'pending' && <UnpaidActions order={order} />}
       </div>
@@ -83,11 +83,11 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
       const { url } = await reopen(order.id);
       window.location.assign(url);
     } catch (error) {
-      complain(error, 'The payment page could not be opened. Please try again.');
+      showFailure(error, 'The payment page could not be opened. Please try again.');
     }
   }
 
-  async function giveUp() {
+  async function cancelOrder() {
     const isConfirmed = await confirm({
       title: 'Cancel this order?',
       message: `${names}, for ${order.recipientName}. Nothing has been paid for it.`,
@@ -100,7 +100,7 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
       await cancel(order.id);
       toast({ title: 'Order cancelled', description: 'Nothing was paid, and nothing will be sent.' });
     } catch (error) {
-      complain(error, 'The order could not be cancelled. Please try again.');
+      showFailure(error, 'The order could not be cancelled. Please try again.');
     }
   }
 
@@ -111,7 +111,7 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
         size="small"
         aria-label={`Cancel order: ${names}`}
         isPending={isCancelling}
-        onPress={() => void giveUp()}
+        onPress={() => void cancelOrder()}
       >
         Cancel order
       </Button>
@@ -122,7 +122,7 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
   );
 }
 
-function complain(error: unknown, fallback: string): void {
+function showFailure(error: unknown, fallback: string): void {
   toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
 }
 

@@ -11,12 +11,12 @@ import { write } from '../../../lib/api/request.ts';
 
 const ordersPath = '/api/gift-orders';
 
-/** The orders of the signed-in person, newest first. */
+/** Newest first. */
 export function useGiftOrders() {
   return useQuery<GiftOrder[]>({ queryKey: [ordersPath], meta: { failure: 'Failed to fetch your orders' } });
 }
 
-/** Answers the order with the address of the page on which it is paid. */
+/** Returns the order with the URL of its payment page. */
 export function usePlaceGiftOrder() {
   const queries = useQueryClient();
   return useMutation({
@@ -25,7 +25,7 @@ export function usePlaceGiftOrder() {
   });
 }
 
-/** A new page to pay an order on that still waits for its payment. */
+/** Opens a new payment page for an order that is not paid yet. */
 export function useReopenGiftCheckout() {
   const queries = useQueryClient();
   return useMutation({
@@ -34,7 +34,7 @@ export function useReopenGiftCheckout() {
   });
 }
 
-/** Possible until it is paid; after that the server answers 409. */
+/** Possible until the order is paid; after that the server answers 409. */
 export function useCancelGiftOrder() {
   const queries = useQueryClient();
   return useMutation({

@@ -1,26 +1,26 @@
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { giftsOf } from '../../../../shared/store/gifts.ts';
 
-/** Of the part of the store in which it is said where gifts go. */
+/** Element id of the store's delivery form. */
 export const orderFormId = 'where-to';
 
-/** The selection with `id` in it, or without it where it was in before; in the order of the catalogue. */
+/** Adds `id` to the selection or removes it. The result is in catalogue order. */
 export function toggled(selected: readonly GiftId[], id: GiftId): GiftId[] {
   const ids = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id];
   return giftsOf(ids).map((gift) => gift.id);
 }
 
-/** The store with these gifts in the order. */
+/** Path of the store with these gifts selected. */
 export function storeAddress(selected: readonly GiftId[]): string {
   return selected.length === 0 ? '/store' : `/store?gifts=${selected.join(',')}`;
 }
 
-/** Where these gifts are ordered: the store, at its form. */
+/** Like `storeAddress`, but scrolls to the delivery form. */
 export function orderAddress(selected: readonly GiftId[]): string {
   return `${storeAddress(selected)}#${orderFormId}`;
 }
 
-/** The gifts that the store's address names; what it does not know is left out. */
+/** The gifts named in the store's URL; unknown ids are ignored. */
 export function selectionIn(search: URLSearchParams): GiftId[] {
   return giftsOf((search.get('gifts') ?? '').split(',')).map((gift) => gift.id);
 }

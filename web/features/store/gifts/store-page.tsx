@@ -9,7 +9,7 @@ import { OrderDesk } from './order-desk.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import { selectionIn, storeAddress, toggled } from './selection.ts';
 
-/** What is chosen stands in the address: it survives a reload, and the gift dialog leads here with it. */
+/** The selection is part of the URL, so it survives a reload and the gift dialog can link to it. */
 export function StorePage() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();

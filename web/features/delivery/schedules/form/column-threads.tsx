@@ -1,14 +1,14 @@
 import { Thread } from '../../../../ui/thread.tsx';
 
 interface ColumnThreadsProps {
-  /** What and when are chosen; when and for whom are chosen. */
+  /** Whether both "what" and "when" are chosen; `isSecondTied`: both "when" and "for whom". */
   isFirstTied: boolean;
   isSecondTied: boolean;
 }
 
 const place = 'absolute inset-0 h-full w-full';
 
-/** Joins the three columns from below: faint where an answer is still missing, drawn when both ends have theirs. */
+/** Threads below the three columns. Each is faint until both columns that it joins are answered. */
 export function ColumnThreads({ isFirstTied, isSecondTied }: ColumnThreadsProps) {
   return (
     <div className="relative -mt-px hidden h-8.5 lg:block">

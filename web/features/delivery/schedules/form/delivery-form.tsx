@@ -6,11 +6,11 @@ import { useMemories } from '../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { useSchedules } from '../queries.ts';
-import { showFaults } from '../schedule-toasts.ts';
+import { showPlanErrors } from '../schedule-toasts.ts';
 import { useNow } from '../use-now.ts';
 import { ColumnThreads } from './column-threads.tsx';
-import type { DeliveryPlan, PlanFaults } from './delivery-plan.ts';
-import { findFaults } from './delivery-plan.ts';
+import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
+import { findPlanErrors } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 import { MemoryChoice } from './memory-choice.tsx';
 import { MomentChoice } from './moment-choice.tsx';
@@ -19,18 +19,18 @@ import { PlanColumn, planColumnId } from './plan-column.tsx';
 
 interface DeliveryFormProps {
   initial: DeliveryPlan;
-  /** The schedule that is being changed; its memory stays. */
+  /** The schedule being changed; its memory cannot be. */
   changingId: string | null;
   isSaving: boolean;
   submitLabel: string;
-  /** Stands beside the button. */
+  /** Shown below the submit button. */
   children?: ReactNode;
   onSubmit: (plan: DeliveryPlan) => void;
 }
 
-/** What, when and for whom, joined by the thread, and the sentence that they make. */
+/** Asks what, when and for whom, and sums the answers up in a sentence. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { plan, change, faults, nowMs, submit, ...choices } = useDeliveryPlan(props);
+  const { plan, change, errors, nowMs, submit, ...choices } = useDeliveryPlan(props);
   const { memories, recipients, schedules, memory, people } = choices;
   const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
   const isFirstTied = memory !== undefined && hasDay;
@@ -44,14 +44,14 @@ export function DeliveryForm(props: DeliveryFormProps) {
             <MemoryChoice
               memories={memories.data.filter(({ id }) => !props.changingId || id === plan.memoryId)}
               value={plan.memoryId}
-              error={faults.memory}
+              error={errors.memory}
               onChange={(memoryId) => change({ memoryId })}
             />
           )}
           <FailureOf query={memories} what="your memories" />
         </PlanColumn>
         <PlanColumn number={2} title="When" isTied={isFirstTied}>
-          <MomentChoice plan={plan} nowMs={nowMs} faults={faults} onChange={change} />
+          <MomentChoice plan={plan} nowMs={nowMs} errors={errors} onChange={change} />
         </PlanColumn>
         <PlanColumn number={3} title="For whom" isTied={isSecondTied}>
           {recipients.isPending && <ChoicesSkeleton label="Loading your recipients" />}
@@ -59,7 +59,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
             <PeopleChoice
               recipients={recipients.data}
               plan={plan}
-              error={faults.recipients}
+              error={errors.recipients}
               onChange={change}
             />
           )}
@@ -87,7 +87,7 @@ export function DeliveryForm(props: DeliveryFormProps) {
   );
 }
 
-const noFaults: PlanFaults = {};
+const noErrors: PlanErrors = {};
 
 function useDeliveryPlan({ initial, onSubmit }: DeliveryFormProps) {
   const [plan, setPlan] = useState(initial);
@@ -107,8 +107,8 @@ function useDeliveryPlan({ initial, onSubmit }: DeliveryFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setChecked(true);
-    const faults = findFaults(chosen, Date.now());
-    const column = showFaults(faults);
+    const errors = findPlanErrors(chosen, Date.now());
+    const column = showPlanErrors(errors);
     if (column === null) onSubmit(chosen);
     else document.getElementById(planColumnId(column))?.focus();
   }
@@ -116,7 +116,7 @@ function useDeliveryPlan({ initial, onSubmit }: DeliveryFormProps) {
   return {
     plan,
     change: (changes: Partial<DeliveryPlan>) => setPlan((before) => ({ ...before, ...changes })),
-    faults: isChecked ? findFaults(chosen, nowMs) : noFaults,
+    errors: isChecked ? findPlanErrors(chosen, nowMs) : noErrors,
     nowMs,
     submit,
     memories,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeSchedule } from '../../../../../test/schedules.ts';
-import { emptyPlan, findFaults, instantOf, planOf, toScheduleForm } from './delivery-plan.ts';
+import { emptyPlan, findPlanErrors, instantOf, planOf, toScheduleForm } from './delivery-plan.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
 const eastern = 'America/New_York';
@@ -8,9 +8,9 @@ const whole = { ...emptyPlan(eastern, 'memory'), date: '2031-05-04', recipientId
 
 const schedule = makeSchedule();
 
-describe('faults', () => {
+describe('errors', () => {
   test('an empty plan misses memory, date and people, in the words of the page', () => {
-    expect(findFaults(emptyPlan(eastern, null), nowMs)).toEqual({
+    expect(findPlanErrors(emptyPlan(eastern, null), nowMs)).toEqual({
       memory: 'Please select both a memory and a date',
       date: 'Please select both a memory and a date',
       recipients: 'Please select at least one recipient',
@@ -18,18 +18,18 @@ describe('faults', () => {
   });
 
   test('a whole plan has none', () => {
-    expect(findFaults(whole, nowMs)).toEqual({});
+    expect(findPlanErrors(whole, nowMs)).toEqual({});
   });
 
   test('a delivery on a date needs a time, one after a death does not', () => {
-    expect(findFaults({ ...whole, time: '' }, nowMs)).toEqual({ time: 'Delivery time is required' });
-    expect(findFaults({ ...whole, time: '', deliveryType: 'on_death' }, nowMs)).toEqual({});
+    expect(findPlanErrors({ ...whole, time: '' }, nowMs)).toEqual({ time: 'Delivery time is required' });
+    expect(findPlanErrors({ ...whole, time: '', deliveryType: 'on_death' }, nowMs)).toEqual({});
   });
 
   test('two minutes ahead is possible today, the present minute is not', () => {
     const today = { ...whole, date: '2026-10-12' };
-    expect(findFaults({ ...today, time: '11:02' }, nowMs)).toEqual({});
-    expect(findFaults({ ...today, time: '11:00' }, nowMs)).toEqual({
+    expect(findPlanErrors({ ...today, time: '11:02' }, nowMs)).toEqual({});
+    expect(findPlanErrors({ ...today, time: '11:00' }, nowMs)).toEqual({
       time: 'Delivery date must be in the future',
     });
   });

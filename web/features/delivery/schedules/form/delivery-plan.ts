@@ -7,13 +7,13 @@ import type {
 } from '../../../../../shared/delivery/schedules.ts';
 import { todayIn, toInstant } from '../../../../lib/dates.ts';
 
-/** What is being decided on the page: which memory goes when to whom, and how. */
+/** The form: which memory goes to whom, when and how. */
 export interface DeliveryPlan {
   memoryId: string | null;
   deliveryType: DeliveryType;
-  /** YYYY-MM-DD, null while none is chosen; after a death it is the day before which nothing goes out. */
+  /** YYYY-MM-DD, null while none is chosen. For delivery after a death, the earliest day. */
   date: string | null;
-  /** HH:mm; counts for a delivery on a date only. */
+  /** HH:mm; used only for delivery on a date. */
   time: string;
   timeZone: string;
   deliveryMethod: DeliveryMethod;
@@ -34,7 +34,7 @@ export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPl
   };
 }
 
-/** The plan that a schedule stands for. A "not before" that is over no longer says anything. */
+/** The plan of an existing schedule. An earliest day that has passed is dropped. */
 export function planOf(schedule: Schedule, nowMs: number): DeliveryPlan {
   const today = todayIn(schedule.timezone, nowMs).toString();
   const isOver = schedule.deliveryType === 'on_death' && schedule.localDate <= today;
@@ -49,20 +49,20 @@ export function planOf(schedule: Schedule, nowMs: number): DeliveryPlan {
   };
 }
 
-/** The day of the plan: after a death it is today unless a later one was chosen. */
+/** The chosen day; for delivery after a death without one, today. */
 export function dayOf({ deliveryType, date, timeZone }: DeliveryPlan, nowMs: number): string | null {
   if (date !== null || deliveryType === 'scheduled') return date;
   return todayIn(timeZone, nowMs).toString();
 }
 
-/** The instant that the plan means, as ISO 8601 UTC; null while day or time is missing. */
+/** The instant of the delivery as ISO 8601 UTC; null while day or time is missing. */
 export function instantOf(plan: DeliveryPlan, nowMs: number): string | null {
   const date = dayOf(plan, nowMs);
   const time = plan.deliveryType === 'scheduled' ? plan.time : noon;
   return date && time ? toInstant({ date, time, timeZone: plan.timeZone }) : null;
 }
 
-export interface PlanFaults {
+export interface PlanErrors {
   memory?: string;
   date?: string;
   time?: string;
@@ -71,8 +71,8 @@ export interface PlanFaults {
 
 const memoryAndDate = 'Please select both a memory and a date';
 
-/** What keeps the plan from being scheduled, in the words of the page; empty when nothing does. */
-export function findFaults(plan: DeliveryPlan, nowMs: number): PlanFaults {
+/** Returns one message for each incomplete or invalid part; empty when the plan can be scheduled. */
+export function findPlanErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
   const isDated = plan.deliveryType === 'scheduled';
   const instant = instantOf(plan, nowMs);
   const isPast = isDated && instant !== null && Date.parse(instant) <= nowMs;
@@ -85,7 +85,7 @@ export function findFaults(plan: DeliveryPlan, nowMs: number): PlanFaults {
   };
 }
 
-/** The plan as the server takes it; null while something is missing. */
+/** The request body; null while something is missing. */
 export function toScheduleForm(plan: DeliveryPlan, nowMs: number): z.input<typeof ScheduleForm> | null {
   const deliveryDate = instantOf(plan, nowMs);
   if (plan.memoryId === null || deliveryDate === null) return null;

@@ -17,7 +17,6 @@ export function joinNames(people: readonly { firstName: string }[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
 }
 
-/** Can this person be reached in that way at all? */
 export function isReachable(person: Addressee, method: DeliveryPlan['deliveryMethod']): boolean {
   return Boolean(method === 'physical' ? person.mailingAddress : person.email || person.phone);
 }
@@ -29,7 +28,7 @@ interface Described {
   nowMs: number;
 }
 
-/** Who gets what and when, in one sentence, before it is promised; null while something is missing. */
+/** Who gets what and when, in one sentence; null while something is missing. */
 export function describeDelivery({ memoryType, people, plan, nowMs }: Described): string | null {
   const when = describeWhen(plan, nowMs);
   if (people.length === 0 || when === null) return null;
@@ -66,7 +65,7 @@ function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
     : 'after your death';
 }
 
-/** Said beforehand where clocks leave out the chosen time; null on every other day. */
+/** A warning if the chosen time does not exist because clocks go forward; otherwise null. */
 export function describeClockChange(plan: DeliveryPlan, nowMs: number): string | null {
   const instant = instantOf(plan, nowMs);
   if (plan.deliveryType !== 'scheduled' || plan.date === null || instant === null) return null;
@@ -75,7 +74,7 @@ export function describeClockChange(plan: DeliveryPlan, nowMs: number): string |
   return `Clocks go forward that day, and ${plan.time} is left out. It goes out at ${moved}.`;
 }
 
-/** Who cannot be reached as things stand; null when everybody can. */
+/** Names the people without an address; null when everybody has one. */
 export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
@@ -83,7 +82,7 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   return `${joinNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
 }
 
-/** What to choose next, as long as the sentence cannot be said. */
+/** What is still to be chosen, shown until the sentence is complete. */
 export function describeMissing(plan: DeliveryPlan): string {
   const missing = [
     plan.memoryId === null && 'a memory',

@@ -19,11 +19,11 @@ interface DeliverySummaryProps {
   memory: Memory | undefined;
   people: readonly Recipient[];
   schedules: readonly Schedule[] | undefined;
-  /** The schedule that is being changed. */
+  /** The schedule being changed. */
   changingId: string | null;
 }
 
-/** Who gets what and when, in one sentence, and what to know before it is promised. */
+/** Who gets what and when, in one sentence, with warnings and limits below. */
 export function DeliverySummary(props: DeliverySummaryProps) {
   const { plan, nowMs, memory, people } = props;
   const sentence = memory && describeDelivery({ memoryType: memory.type, people, plan, nowMs });

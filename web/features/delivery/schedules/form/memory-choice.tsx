@@ -16,7 +16,7 @@ interface MemoryChoiceProps {
 
 const searchFrom = 8;
 
-/** Approved memories to choose from; those that are still checked are named, so that nobody looks for them in vain. */
+/** Lists approved memories, and names those still being checked so that nobody searches for them in vain. */
 export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
   const [search, setSearch] = useState('');
   const approved = memories.filter((memory) => memory.isApproved);

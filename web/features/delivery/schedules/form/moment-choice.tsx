@@ -8,12 +8,12 @@ import { FieldError } from '../../../../ui/field-error.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
-import type { DeliveryPlan, PlanFaults } from './delivery-plan.ts';
+import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
 
 interface MomentChoiceProps {
   plan: DeliveryPlan;
   nowMs: number;
-  faults: PlanFaults;
+  errors: PlanErrors;
   onChange: (changes: Partial<DeliveryPlan>) => void;
 }
 
@@ -22,8 +22,8 @@ const types = [
   { value: 'on_death', label: 'After my death' },
 ] as const;
 
-/** On a day and at a time of the calendar, or after the owner's death. */
-export function MomentChoice({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
+/** Chooses a date and time, or delivery after the owner's death. */
+export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
   return (
     <div className="grid gap-4">
       <SegmentedControl
@@ -34,27 +34,27 @@ export function MomentChoice({ plan, nowMs, faults, onChange }: MomentChoiceProp
         onChange={(deliveryType) => onChange({ deliveryType, date: null })}
       />
       {plan.deliveryType === 'scheduled' ? (
-        <DatedMoment plan={plan} nowMs={nowMs} faults={faults} onChange={onChange} />
+        <DatedMoment plan={plan} nowMs={nowMs} errors={errors} onChange={onChange} />
       ) : (
-        <AfterDeath plan={plan} nowMs={nowMs} faults={faults} onChange={onChange} />
+        <AfterDeath plan={plan} nowMs={nowMs} errors={errors} onChange={onChange} />
       )}
     </div>
   );
 }
 
-function DatedMoment({ plan, nowMs, faults, onChange }: MomentChoiceProps) {
+function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
   const [zones] = useState(() => timeZoneGroups(plan.timeZone));
   return (
     <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
       <div className="grid content-start gap-4">
         <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
-        <FieldError>{faults.date}</FieldError>
+        <FieldError>{errors.date}</FieldError>
       </div>
       <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
         <TimeField
           label="Time"
           value={plan.time}
-          error={faults.time}
+          error={errors.time}
           onChange={(time) => onChange({ time })}
         />
         <Select

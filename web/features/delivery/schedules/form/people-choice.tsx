@@ -23,7 +23,6 @@ const methods = [
 
 const searchFrom = 8;
 
-/** The people of the address book, with how each is reached. */
 export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoiceProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();

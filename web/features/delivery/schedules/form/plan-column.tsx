@@ -4,12 +4,12 @@ import { Thread } from '../../../../ui/thread.tsx';
 interface PlanColumnProps {
   number: 1 | 2 | 3;
   title: string;
-  /** The thread from the column before has arrived here: both have their answer. */
+  /** Whether this column and the one before it are both answered. */
   isTied: boolean;
   children: ReactNode;
 }
 
-/** One of the three questions. Where they stand below each other the thread runs down from one to the next. */
+/** One of the three questions. Where they are stacked, a thread runs from each to the next. */
 export function PlanColumn({ number, title, isTied, children }: PlanColumnProps) {
   const id = planColumnId(number);
   return (

@@ -8,7 +8,7 @@ interface Dated {
   deliveryDate: string;
 }
 
-/** How many delivery dates fall in the calendar year of `instant`, in the owner's zone; delivered ones count too. */
+/** Counts the delivery dates in the calendar year of `instant`, in the owner's zone. Delivered ones count too. */
 export function countDatesInYear(
   schedules: readonly Dated[],
   instant: string,
@@ -31,7 +31,6 @@ interface DateUse {
   plan: Pick<Plan, 'name' | 'deliveryDatesPerYear'>;
 }
 
-/** What the plan's limit of dates leaves for that year. */
 export function describeDateUse({ used, year, plan }: DateUse): { text: string; isFull: boolean } {
   const { name, deliveryDatesPerYear: limit } = plan;
   return isLimitReached(used, limit)
@@ -39,7 +38,7 @@ export function describeDateUse({ used, year, plan }: DateUse): { text: string; 
     : { text: `With this, ${used + 1} of your ${limit} delivery dates in ${year} are taken.`, isFull: false };
 }
 
-/** Said of a day beyond the years that the plan guarantees, counted from today; null within them. */
+/** A warning if `day` is beyond the years that the plan guarantees, counted from today; otherwise null. */
 export function describeGuarantee(
   day: string,
   plan: Pick<Plan, 'name' | 'guaranteeYears'>,

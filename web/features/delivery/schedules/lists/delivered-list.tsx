@@ -9,7 +9,6 @@ import { SchedulePeople } from './schedule-people.tsx';
 
 const shownAtFirst = 5;
 
-/** What has arrived; quieter, since nothing is left to do. */
 export function DeliveredList({ schedules }: { schedules: readonly Schedule[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? schedules : schedules.slice(0, shownAtFirst);

@@ -7,7 +7,6 @@ import { useNow } from '../use-now.ts';
 import { DeliveredList } from './delivered-list.tsx';
 import { UpcomingList } from './upcoming-list.tsx';
 
-/** What is to come and, below it and quieter, what has arrived. */
 export function ScheduleLists() {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
   const nowMs = useNow();

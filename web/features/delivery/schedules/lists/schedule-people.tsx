@@ -2,7 +2,7 @@ import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { describePerson, nobodyChosen } from '../schedules.ts';
 
-/** Whom it is for; where there is something to know about one of them, it stands beside the name. */
+/** Names the recipients, each with the state of their delivery where there is one to report. */
 export function SchedulePeople({ schedule }: { schedule: Schedule }) {
   const { recipients, timezone } = schedule;
   if (recipients.length === 0) {

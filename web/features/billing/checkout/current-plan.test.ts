@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceOf, endsEarly } from './held-plan.ts';
+import { availabilityOf, endsEarly } from './current-plan.ts';
 
 const now = Date.parse('2027-05-10T12:00:00Z');
 const later = '2027-06-10T12:00:00Z';
@@ -9,15 +9,15 @@ describe('what choosing a plan is', () => {
   test.each([
     ['basic', 'free', null, 'open'],
     ['premium', 'free', null, 'open'],
-    ['basic', 'basic', later, 'held'],
-    ['basic', 'basic', null, 'held'],
+    ['basic', 'basic', later, 'current'],
+    ['basic', 'basic', null, 'current'],
     ['basic', 'basic', before, 'open'],
     ['premium', 'basic', later, 'open'],
     ['basic', 'premium', later, 'included'],
     ['basic', 'premium', before, 'open'],
-    ['premium', 'premium', later, 'held'],
-  ] as const)('%s for somebody with %s until %s: %s', (wanted, plan, paidThrough, choice) => {
-    expect(choiceOf(wanted, { plan, paidThrough }, now)).toBe(choice);
+    ['premium', 'premium', later, 'current'],
+  ] as const)('%s for somebody with %s until %s: %s', (wanted, plan, paidThrough, availability) => {
+    expect(availabilityOf(wanted, { plan, paidThrough }, now)).toBe(availability);
   });
 
   test('only a lesser plan that is paid still ends early', () => {

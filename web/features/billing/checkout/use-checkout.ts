@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
 import { toast } from '../../../ui/toast.ts';
 
-const redirectMilliseconds = 100;
+const redirectDelayMs = 100;
 
 export interface Choice {
   plan: PaidPlanKey;
@@ -17,13 +17,13 @@ export type CheckoutStep =
   | { kind: 'setting-up'; choice: Choice }
   | { kind: 'redirecting'; choice: Choice; url: string };
 
-/** The way to the payment page: chosen, set up by the server, and a moment later gone to. A failure leads back. */
+/** From choosing a plan to the payment page, which opens shortly after the server has set it up. */
 export function useCheckout() {
   const [step, setStep] = useState<CheckoutStep>({ kind: 'idle' });
   const url = step.kind === 'redirecting' ? step.url : null;
   useEffect(() => {
     if (!url) return;
-    const timer = window.setTimeout(() => window.location.assign(url), redirectMilliseconds);
+    const timer = window.setTimeout(() => window.location.assign(url), redirectDelayMs);
     return () => window.clearTimeout(timer);
   }, [url]);
 
@@ -33,7 +33,7 @@ export function useCheckout() {
       setStep({ kind: 'redirecting', choice, url: await setUpPayment(choice) });
     } catch (error) {
       setStep({ kind: 'idle' });
-      const description = `Failed to setup payment: ${sayWhy(error)}`;
+      const description = `Failed to setup payment: ${describeFailure(error)}`;
       toast({ variant: 'destructive', title: 'Setup Error', description });
     }
   }
@@ -41,7 +41,7 @@ export function useCheckout() {
   return { step, choose, goBack: () => setStep({ kind: 'idle' }) };
 }
 
-/** The address of the payment page. */
+/** Returns the URL of the payment page. */
 async function setUpPayment({ plan, period }: Choice): Promise<string> {
   const body = { subscriptionPlan: plan, billingPeriod: period };
   const answer = await write<Partial<Checkout> | undefined>('POST', '/api/create-checkout-session', body);
@@ -49,9 +49,9 @@ async function setUpPayment({ plan, period }: Choice): Promise<string> {
   return answer.url;
 }
 
-function sayWhy(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ApiError) return error.sentence ?? `HTTP error! status: ${error.status}`;
-  // What a browser says when it cannot reach a server is no sentence for people.
+  // A browser's own network error message is not meant for people.
   if (error instanceof TypeError) return 'we could not be reached. Please try again.';
   return error instanceof Error ? error.message : 'please try again.';
 }
