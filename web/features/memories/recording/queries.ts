@@ -1,50 +1,57 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { findUse } from './in-use.ts';
-import type { KeptRecording } from './kept-recordings.ts';
-import { forgetRecording, listKept } from './kept-recordings.ts';
+import type { StoredRecording } from './store/recording-store.ts';
+import { deleteRecording, listRecordings } from './store/recording-store.ts';
+import { findRecordingsInUse } from './store/recordings-in-use.ts';
 
-/** Of less there is nothing to be seen. */
-const shortestSeconds = 0.9;
+/** Anything shorter is not worth offering. */
+const minSeconds = 0.9;
 
-const leftBehindKey = 'recordings in this browser';
+const unsentKey = 'recordings in this browser';
 
-/** An owner's recordings that were neither uploaded nor deleted, and that nobody is busy with. Looked up anew each time. */
-export function useLeftBehind(ownerId: string) {
+/** An owner's recordings that were neither uploaded nor deleted and are not in use; read again on each mount. */
+export function useUnsentRecordings(ownerId: string) {
   const { data, isFetching } = useQuery({
-    queryKey: [leftBehindKey, ownerId],
-    queryFn: () => listLeftBehind(ownerId),
+    queryKey: [unsentKey, ownerId],
+    queryFn: () => listUnsentRecordings(ownerId),
     staleTime: 0,
   });
   return { recordings: data ?? none, isSettled: !isFetching };
 }
 
-const none: readonly KeptRecording[] = [];
+const none: readonly StoredRecording[] = [];
 
-/** A browser that keeps nothing has left nothing behind. */
-async function listLeftBehind(ownerId: string): Promise<KeptRecording[]> {
+/** Empty in a browser that cannot store recordings. Deletes those that are too short. */
+async function listUnsentRecordings(ownerId: string): Promise<StoredRecording[]> {
   if (!('indexedDB' in window && 'locks' in navigator)) return [];
-  const [kept, isInUse] = await Promise.all([listKept(ownerId).catch(() => []), findUse()]);
-  const left = kept.filter(({ id }) => !isInUse(id));
-  const [worthIt, scraps] = [left.filter(isWorthKeeping), left.filter((each) => !isWorthKeeping(each))];
-  for (const { id } of scraps) void forgetRecording(id).catch(ignoreUntilNextTime);
-  return worthIt;
+  const [stored, isInUse] = await Promise.all([
+    listRecordings(ownerId).catch(() => []),
+    findRecordingsInUse(),
+  ]);
+  const unsent = stored.filter(({ id }) => !isInUse(id));
+  for (const { id } of unsent.filter(isTooShort)) void deleteRecording(id).catch(ignoreUntilNextTime);
+  return unsent.filter((recording) => !isTooShort(recording));
 }
 
-function isWorthKeeping({ seconds }: KeptRecording): boolean {
-  return seconds >= shortestSeconds;
+function isTooShort({ seconds }: StoredRecording): boolean {
+  return seconds < minSeconds;
 }
 
 function ignoreUntilNextTime(): void {}
 
-/** Looks again at what is left behind; with an id that recording is deleted first. */
-export function useLeftBehindRefresh() {
+export function useRefreshUnsentRecordings() {
   const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: [unsentKey] }), [queries]);
+}
+
+/** Deletes a recording from this browser; rejects when that fails. */
+export function useDeleteRecording() {
+  const refresh = useRefreshUnsentRecordings();
   return useCallback(
-    async (forgottenId?: string) => {
-      if (forgottenId !== undefined) await forgetRecording(forgottenId);
-      await queries.invalidateQueries({ queryKey: [leftBehindKey] });
+    async (recordingId: string) => {
+      await deleteRecording(recordingId);
+      await refresh();
     },
-    [queries],
+    [refresh],
   );
 }

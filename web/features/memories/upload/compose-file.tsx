@@ -4,7 +4,7 @@ import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { LeftBehind } from '../recording/recording.ts';
+import { UnsentRecordings } from '../recording/recording.ts';
 import type { Composer, ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -13,8 +13,8 @@ import { DraftNotice } from './draft-notice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { LimitNotice } from './limit-notice.tsx';
+import { useResumedRecording } from './resumed-recording.ts';
 import { SendingPanel } from './sending-panel.tsx';
-import { useRecordingToTakeUp } from './taking-up.ts';
 
 const steps = ['Select File', 'Add Details', 'Upload'];
 
@@ -46,11 +46,11 @@ export function ComposeFile(subject: ComposeFileProps) {
   );
 }
 
-/** Where the file comes from: chosen, recorded now, or recorded before and left behind. */
+/** Offers to choose a file, to record one, or to resume an unsent recording. */
 function FileSource({ composer, type }: { composer: Composer; type: FileMemoryType }) {
   const { ownerId, setFile } = composer;
-  const leftBehind = useRecordingToTakeUp(ownerId, setFile);
-  if (leftBehind.isComing) {
+  const { isLoading, resume } = useResumedRecording(ownerId, setFile);
+  if (isLoading) {
     return (
       <SkeletonArea label="Getting your recording ready">
         <Skeleton className="h-120" />
@@ -59,7 +59,7 @@ function FileSource({ composer, type }: { composer: Composer; type: FileMemoryTy
   }
   return (
     <>
-      {type !== 'photo' && <LeftBehind ownerId={ownerId} kind={type} onUse={leftBehind.takeUp} />}
+      {type !== 'photo' && <UnsentRecordings ownerId={ownerId} kind={type} onUse={resume} />}
       <FileChoice ownerId={ownerId} type={type} onChoose={setFile} />
     </>
   );

@@ -7,8 +7,8 @@ import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import type { ServerDraft } from '../drafts/drafts.ts';
 import { useDraft } from '../drafts/drafts.ts';
 import { useStats } from '../memories/queries.ts';
-import { useLeftBehindRefresh } from '../recording/queries.ts';
-import { holdRecording } from '../recording/recording.ts';
+import { useDeleteRecording } from '../recording/queries.ts';
+import { markRecordingInUse } from '../recording/recording.ts';
 import type { MemoryFaults } from './memory-rules.ts';
 import { findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
 import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
@@ -37,19 +37,19 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
     status: draftStatus,
     ...draft
   } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
-  const { file, setFile, holdKept, forgetKept } = useChosenFile();
+  const { file, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
   const leave = useWayOut();
   const sending = useSending((memory, { values }) => {
     clearSaved(values);
-    forgetKept();
+    deleteStored();
     leave(memory, existing !== null);
   });
   const faults = findFaults(type, draft.values);
 
   async function send(): Promise<void> {
-    const release = holdKept();
+    const release = markInUse();
     await sending.send({ type, values: draft.values, file, existingId: existing?.id ?? null });
     release();
   }
@@ -78,20 +78,20 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   };
 }
 
-/** The file, and under which id this browser keeps it until it is uploaded, where it was recorded here. */
+/** The file and, if it was recorded here, its id in the recording store. */
 function useChosenFile() {
   const [{ file, recordingId }, setChosen] = useState<Chosen>({ file: null, recordingId: null });
-  const forget = useLeftBehindRefresh();
-  // Also while it is on its way and the person is on another page: what is held is not offered as left behind.
-  const holdKept = () => (recordingId === null ? () => undefined : holdRecording(recordingId));
-  useEffect(() => (recordingId === null ? undefined : holdRecording(recordingId)), [recordingId]);
+  const deleteRecording = useDeleteRecording();
+  // Also used during the upload, when the person may be on another page: it must not be offered as unsent.
+  const markInUse = () => (recordingId === null ? () => undefined : markRecordingInUse(recordingId));
+  useEffect(() => (recordingId === null ? undefined : markRecordingInUse(recordingId)), [recordingId]);
 
   return {
     file,
     setFile: (next: File, nextId: string | null = null) => setChosen({ file: next, recordingId: nextId }),
-    holdKept,
-    forgetKept() {
-      if (recordingId !== null) forget(recordingId).catch(() => undefined);
+    markInUse,
+    deleteStored() {
+      if (recordingId !== null) deleteRecording(recordingId).catch(() => undefined);
     },
   };
 }

@@ -7,12 +7,12 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
-import { LeftBehind } from '../recording/recording.ts';
+import { UnsentRecordings } from '../recording/recording.ts';
 import { Compose } from './compose.tsx';
 import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
 import { OwnMemories } from './own-memories.tsx';
-import { useWayToTakeUp } from './taking-up.ts';
+import { useResumeRecording } from './resumed-recording.ts';
 import { TypeChoice } from './type-choice.tsx';
 
 /** `?type=<type>` makes a new memory, `?edit=<id>` changes one; without either there is the choice. */
@@ -56,10 +56,10 @@ export function UploadPage() {
 }
 
 function Choice({ ownerId }: { ownerId: string }) {
-  const takeUp = useWayToTakeUp();
+  const resume = useResumeRecording();
   return (
     <Choosing>
-      <LeftBehind ownerId={ownerId} onUse={takeUp} />
+      <UnsentRecordings ownerId={ownerId} onUse={resume} />
       <TypeChoice ownerId={ownerId} />
       <OwnMemories />
     </Choosing>

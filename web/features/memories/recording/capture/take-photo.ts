@@ -1,0 +1,35 @@
+import { deviceTimeZone } from '../../../../lib/dates.ts';
+import { fileName } from './file-name.ts';
+
+const contentType = 'image/jpeg';
+const quality = 0.92;
+/** Some cameras never respond. */
+const timeoutMilliseconds = 4000;
+
+/**
+ * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` must be
+ * showing the camera's picture.
+ */
+export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
+  const frame = await createImageBitmap(preview);
+  const still = await takeStill(camera).catch(() => null);
+  const picture = still && still.width >= frame.width ? still : frame;
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, contentType, quality));
+  if (!blob) throw new Error('The browser gave no picture');
+  const takenAtMs = Date.now();
+  const name = fileName('photo', takenAtMs, deviceTimeZone(), 'jpg');
+  return new File([blob], name, { type: contentType, lastModified: takenAtMs });
+}
+
+/** The cameras of phones take still pictures in a higher resolution than their video. */
+async function takeStill(camera: MediaStreamTrack): Promise<ImageBitmap> {
+  if (!('ImageCapture' in window)) throw new Error('This browser cannot ask for one');
+  const late = new Promise<never>((_, reject) => {
+    window.setTimeout(() => reject(new Error('The camera gives no still picture')), timeoutMilliseconds);
+  });
+  return await createImageBitmap(await Promise.race([new ImageCapture(camera).takePhoto(), late]));
+}
