@@ -25,7 +25,6 @@ export const memories = pgTable(
     type: text('type').$type<MemoryType>().notNull(),
     /** The body of a letter. */
     content: text('content'),
-    fileUrl: text('file_url'),
     recipient: text('recipient').notNull(),
     personalMessage: text('personal_message'),
     isApproved: boolean('is_approved').notNull().default(false),
