@@ -45,16 +45,6 @@ export const askForAddress = job({
   expireSeconds: 5 * 60,
 });
 
-/** Explains to a person what being a trusted contact means, once. */
-export const greetTrustedContact = job({
-  name: 'greet-trusted-contact',
-  payload: z.object({ recipientId: Id }),
-  concurrency: 1,
-  retryLimit: 20,
-  retryDelaySeconds: 60,
-  expireSeconds: 5 * 60,
-});
-
 /** Removes stored files whose records are gone. */
 export const eraseFiles = job({
   name: 'erase-files',
@@ -65,14 +55,14 @@ export const eraseFiles = job({
   expireSeconds: 5 * 60,
 });
 
-/** Sends an owner a mail about the account itself. */
-export const sendAccountMail = job({
-  name: 'send-account-mail',
-  payload: z.object({ mailId: Id }),
-  concurrency: 2,
+/** Sends mails of the outbox. */
+export const sendMails = job({
+  name: 'send-mails',
+  payload: z.object({ mailIds: z.array(Id).max(500) }),
+  concurrency: 3,
   retryLimit: 20,
   retryDelaySeconds: 15,
-  expireSeconds: 5 * 60,
+  expireSeconds: 10 * 60,
 });
 
 /** Puts everything an owner keeps here into one file. */
@@ -100,9 +90,8 @@ export const jobList: readonly JobDefinition[] = [
   deliver,
   confirmDelivery,
   askForAddress,
-  greetTrustedContact,
   eraseFiles,
-  sendAccountMail,
+  sendMails,
   buildExport,
   eraseAccount,
 ];
@@ -116,7 +105,7 @@ export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everyS
 /** Looks for stored files that a crash left without a record. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 
-/** Looks for mails about accounts, exports and erasures that were lost with the queue, and for what is over. */
+/** Looks for mails, exports and erasures that were lost with the queue, and for what is over. */
 export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
 
 /** Looks for payments that were made and of which the provider's word was lost. */

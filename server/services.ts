@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
-import { askForAddress, confirmDelivery, greetTrustedContact, jobList, sendAccountMail } from './job-list.ts';
+import { askForAddress, confirmDelivery, jobList, sendMails } from './job-list.ts';
 import { keepAppSecret } from './platform/app-secret.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -28,7 +28,7 @@ export interface OpenServices {
 }
 
 /** A mail to an owner is sent within its transaction, which may last minutes: for these there are connections of their own. */
-const heldByMails = [confirmDelivery, askForAddress, greetTrustedContact, sendAccountMail].reduce(
+const heldByMails = [confirmDelivery, askForAddress, sendMails].reduce(
   (sum, { concurrency }) => sum + concurrency,
   0,
 );

@@ -1,3 +1,4 @@
+import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
 import { sweepForgottenPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
@@ -20,14 +21,10 @@ import {
   tellForgottenOwners,
 } from './features/delivery/deliveries/sweep.jobs.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
-import {
-  sendAccountMailHandler,
-  sweepAccountMails,
-} from './features/outbox/account-mails/account-mails.jobs.ts';
-import {
-  greetTrustedContactHandler,
-  greetTrustedContacts,
-} from './features/people/recipients/recipients.jobs.ts';
+import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
+import type { MailKind } from './features/outbox/mails/mails.table.ts';
+import type { PrepareMail } from './features/outbox/mails/mails.ts';
+import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { eraseFilesHandler, eraseOrphans } from './features/system/stored-files/stored-files.jobs.ts';
 import {
   askForAddress,
@@ -37,8 +34,7 @@ import {
   deliver,
   eraseAccount,
   eraseFiles,
-  greetTrustedContact,
-  sendAccountMail,
+  sendMails,
   sweepAccounts,
   sweepDeliveries,
   sweepLeftovers,
@@ -49,6 +45,12 @@ import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
 import { memoryHooks, paymentEffects } from './wiring.ts';
+
+/** Who writes each kind of mail that goes through the outbox. */
+export const mailPreparations: Record<MailKind, PrepareMail> = {
+  ...accountMails,
+  'trusted-contact': prepareTrustedContactMail,
+};
 
 export interface Worker {
   /** Lets beats in progress end; running jobs are drained by `services.jobs.stop`. */
@@ -63,9 +65,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(deliver, deliverHandler(services));
   await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
   await jobs.work(askForAddress, askForAddressHandler(services));
-  await jobs.work(greetTrustedContact, greetTrustedContactHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services));
-  await jobs.work(sendAccountMail, sendAccountMailHandler(services));
+  await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
@@ -80,11 +81,10 @@ export function timersOf(services: Services): [TimerDefinition, () => Promise<un
     await recheckMemories(services);
     await tellForgottenOwners(services);
     await askForgottenOwners(services);
-    await greetTrustedContacts(services);
   };
   const accounts = async () => {
     await sweepSessions(services);
-    await sweepAccountMails(services);
+    await sweepMails(services);
     await sweepExports(services);
     await sweepDeletedAccounts(services);
   };

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import type { Tx } from './database.ts';
+import { type Database, inTransaction, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 
 /** One kind of background work. Its payload holds ids only; the truth stands in our own tables. */
@@ -49,6 +49,23 @@ export interface Jobs {
   readonly startedEmpty: boolean;
   /** Waits for running handlers at most `graceSeconds`; what is unfinished goes back to the queue. */
   stop(graceSeconds: number): Promise<void>;
+}
+
+/**
+ * Enqueues again what `find` says is still to be done, for when its jobs were lost with the queue. While any job of this
+ * kind waits or runs nothing is lost, and nothing is done. Answers how many were enqueued.
+ */
+export async function requeueLost<Payload extends z.ZodType<object>>(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  job: JobDefinition<Payload>,
+  find: (tx: Tx) => Promise<z.input<Payload>[]>,
+): Promise<number> {
+  if ((await jobs.backlog(job)) > 0) return 0;
+  return inTransaction(db, async (tx) => {
+    const lost = await find(tx);
+    await jobs.enqueue(tx, job, lost);
+    return lost.length;
+  });
 }
 
 const pollSeconds = 2;

@@ -2,17 +2,14 @@ import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { accountExports } from '../../server/features/data-rights/account-export/account-export.table.ts';
 import { buildExport } from '../../server/features/data-rights/account-export/build-export.ts';
-import {
-  accountMails,
-  type LinkKind,
-} from '../../server/features/outbox/account-mails/account-mails.table.ts';
-import { linkToken } from '../../server/features/outbox/account-mails/account-mails.ts';
-import { sendAccountMail } from '../../server/features/outbox/account-mails/send-account-mail.ts';
+import { type LinkKind, outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import { linkToken } from '../../server/features/outbox/mails/mails.ts';
 import type { SignedIn, TwoFactorRequired } from '../../shared/accounts/accounts.ts';
 import type { Session } from '../../shared/accounts/sessions.ts';
 import type { TwoFactorSetup } from '../../shared/accounts/two-factor.ts';
 import { codeOf, protectWithCode } from '../authenticator.ts';
 import { goodPassword, registration } from '../factories.ts';
+import { sendMail } from '../outbox.ts';
 import { type Question, type RouteRows, row, type Scene } from './row.ts';
 
 const newPassword = 'Slow-Lantern-2041';
@@ -34,11 +31,11 @@ const login = ({ testApp, owner: { user, cookies } }: Scene) =>
 async function tokenTo({ testApp: { services } }: Scene, kind: LinkKind, address: string): Promise<string> {
   const [mail] = await services.db
     .select()
-    .from(accountMails)
-    .where(and(eq(accountMails.kind, kind), eq(accountMails.toAddress, address)))
-    .orderBy(desc(accountMails.id));
+    .from(outboxMails)
+    .where(and(eq(outboxMails.kind, kind), eq(outboxMails.toAddress, address)))
+    .orderBy(desc(outboxMails.id));
   if (!mail) throw new Error(`No ${kind} was written to ${address}`);
-  await sendAccountMail(services, mail.id);
+  await sendMail(services, mail.id);
   return linkToken(services, mail.id);
 }
 

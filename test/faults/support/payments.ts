@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { users } from '../../../server/features/accounts/accounts/accounts.table.ts';
 import { checkoutSessions } from '../../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
-import { accountMails } from '../../../server/features/outbox/account-mails/account-mails.table.ts';
+import { outboxMails } from '../../../server/features/outbox/mails/mails.table.ts';
 import { auditLog } from '../../../server/features/system/audit/audit.table.ts';
 import type { Clock } from '../../../server/platform/clock.ts';
 import { readConfig } from '../../../server/platform/config.ts';
@@ -43,8 +43,8 @@ export async function expectOneEffect(db: Database, userId: string): Promise<voi
   const ofPayer = (action: string) => and(eq(auditLog.userId, userId), eq(auditLog.action, action));
   expect(await db.$count(auditLog, ofPayer('subscription.paid'))).toBe(1);
   expect(await db.$count(auditLog, ofPayer('checkout.paid'))).toBe(1);
-  const receipts = and(eq(accountMails.userId, userId), eq(accountMails.kind, 'payment-received'));
-  expect(await db.$count(accountMails, receipts)).toBe(1);
+  const receipts = and(eq(outboxMails.userId, userId), eq(outboxMails.kind, 'payment-received'));
+  expect(await db.$count(outboxMails, receipts)).toBe(1);
   const paid = and(eq(checkoutSessions.userId, userId), sql`paid_at is not null`);
   expect(await db.$count(checkoutSessions, paid)).toBe(1);
 }

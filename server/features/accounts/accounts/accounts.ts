@@ -14,7 +14,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
-import { isReserved, sendLinkLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
@@ -97,7 +97,7 @@ export async function createAccount(
 
 /** Sends a link that shows that the account's address is its owner's. */
 export function sendVerificationLater(tx: Tx, services: MailServices, owner: UserRow): Promise<void> {
-  return sendLinkLater(tx, services, {
+  return enqueueLink(tx, services, {
     kind: 'verify-email',
     userId: owner.id,
     toAddress: owner.email,

@@ -4,12 +4,12 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import {
+  enqueueLink,
   isReserved,
   type OpenedLink,
+  redeemLink,
   revokeLinks,
-  sendLinkLater,
-  spendLink,
-} from '../../outbox/account-mails/account-mails.ts';
+} from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
@@ -30,7 +30,7 @@ export async function beginEmailChange(
   const now = services.clock.now();
   if (await isTaken(tx, now, owner.id, email)) throw emailTaken();
   await revokeLinks(tx, owner.id, ['confirm-email']);
-  await sendLinkLater(tx, services, {
+  await enqueueLink(tx, services, {
     kind: 'confirm-email',
     userId: owner.id,
     toAddress: email,
@@ -56,12 +56,12 @@ export async function cancelEmailChange(services: Services, { id }: UserRow): Pr
 export function confirmEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
-    const { userId, toAddress } = await spendLink(tx, now, 'confirm-email', token);
+    const { userId, toAddress } = await redeemLink(tx, now, 'confirm-email', token);
     const owner = await lockOwner(tx, userId);
     if (await isTaken(tx, now, userId, toAddress)) throw emailTaken();
     await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
     await revokeLinks(tx, userId, ['verify-email', 'reset-password', 'confirm-email']);
-    await sendLinkLater(tx, services, {
+    await enqueueLink(tx, services, {
       kind: 'email-changed',
       userId,
       toAddress: owner.email,
@@ -79,7 +79,7 @@ export function confirmEmailChange(services: Services, token: string): Promise<s
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
-    const link = await spendLink(tx, now, 'email-changed', token);
+    const link = await redeemLink(tx, now, 'email-changed', token);
     await lockOwner(tx, link.userId);
     await giveBack(tx, services, link, now);
     await audit(tx, services, link.userId, 'account.email-change-undone');

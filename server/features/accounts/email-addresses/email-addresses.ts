@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { tooManyTries } from '../../../platform/http/try-limits.ts';
-import { findLink, lastMailAt } from '../../outbox/account-mails/account-mails.ts';
+import { findLink, lastLinkAt } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accounts.ts';
@@ -35,7 +35,7 @@ export async function resendVerification(services: Services, { id }: UserRow): P
   await inTransaction(db, async (tx) => {
     const owner = await lockOwner(tx, id);
     if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is confirmed already');
-    const last = await lastMailAt(tx, id, 'verify-email');
+    const last = await lastLinkAt(tx, id, 'verify-email');
     const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;
     if (waitSeconds > 0) throw tooManyTries(waitSeconds);
     await sendVerificationLater(tx, services, owner);

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import type { ChangePasswordForm } from '../../../../shared/accounts/passwords.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { fieldError } from '../../../platform/errors.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { closeSessions, ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';
 import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
     const changed = await storePassword(tx, services, owner, passwordHash);
     await requireOpenSession(tx, services.clock.now(), sessionOf(request));
     await closeSessions(tx, owner.id);
-    await tellOwnerLater(tx, services, owner, 'password-changed');
+    await enqueueMail(tx, services, { kind: 'password-changed', userId: owner.id, toAddress: owner.email });
     await record(tx, services.clock.now(), {
       action: 'account.password-changed',
       actor: owner.id,

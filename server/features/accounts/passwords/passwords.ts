@@ -5,7 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
-import { revokeLinks } from '../../outbox/account-mails/account-mails.ts';
+import { revokeLinks } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { erasedAfter } from '../accounts/accounts.ts';
 import { isGuessable } from './guessable-passwords.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
-import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
 
@@ -66,8 +66,8 @@ describe('POST /api/auth/forgot-password', () => {
     // Nothing is known of either before the link is sent.
     const rows = await quiet.services.db
       .select()
-      .from(accountMails)
-      .where(eq(accountMails.kind, 'reset-password'));
+      .from(outboxMails)
+      .where(eq(outboxMails.kind, 'reset-password'));
     expect(rows.every((row) => row.userId === null)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('POST /api/auth/forgot-password', () => {
     const email = 'nobody.at.all@example.com';
     await forgot(email);
     await eventually(
-      async () => (await testApp.services.db.$count(accountMails, eq(accountMails.toAddress, email))) === 0,
+      async () => (await testApp.services.db.$count(outboxMails, eq(outboxMails.toAddress, email))) === 0,
       'the request to be forgotten',
     );
     expect(await mailTo(testApp.services, email)).toEqual([]);
@@ -84,7 +84,7 @@ describe('POST /api/auth/forgot-password', () => {
   test('the link is kept as a hash only', async () => {
     const person = await createPerson(testApp);
     const token = await tokenFor(person);
-    const rows = await testApp.services.db.select().from(accountMails);
+    const rows = await testApp.services.db.select().from(outboxMails);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 

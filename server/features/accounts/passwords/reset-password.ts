@@ -3,13 +3,7 @@ import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import {
-  findLink,
-  linkGone,
-  sendLinkLater,
-  spendLink,
-  tellOwnerLater,
-} from '../../outbox/account-mails/account-mails.ts';
+import { enqueueLink, enqueueMail, findLink, linkGone, redeemLink } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { updateUser } from '../accounts/accounts.ts';
@@ -25,7 +19,7 @@ export function requestPasswordReset(
   email: string,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    await sendLinkLater(tx, services, {
+    await enqueueLink(tx, services, {
       kind: 'reset-password',
       userId: null,
       toAddress: email,
@@ -47,13 +41,13 @@ export async function resetPassword(services: Services, token: string, password:
   const passwordHash = await hashNewPassword(password, owner);
   await inTransaction(db, async (tx) => {
     const now = clock.now();
-    await spendLink(tx, now, 'reset-password', token);
+    await redeemLink(tx, now, 'reset-password', token);
     const { email } = await storePassword(tx, services, owner, passwordHash);
     requireAddress({ email }, toAddress);
     await closeSessions(tx, owner.id);
     // The link was read at this address.
     if (owner.emailVerifiedAt === null) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
-    await tellOwnerLater(tx, services, owner, 'password-changed');
+    await enqueueMail(tx, services, { kind: 'password-changed', userId: owner.id, toAddress: owner.email });
     await record(tx, now, {
       action: 'account.password-reset',
       actor: owner.id,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, registration } from '../../../../test/factories.ts';
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
-import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { tellOfNewDevice, tellOfNewDevices } from './new-devices.ts';
 import { sessions } from './sessions.table.ts';
@@ -32,8 +32,8 @@ const alerts = async (email: string) =>
 const written = (userId: string) =>
   testApp.services.db
     .select()
-    .from(accountMails)
-    .where(and(eq(accountMails.userId, userId), eq(accountMails.kind, 'new-device')));
+    .from(outboxMails)
+    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, 'new-device')));
 const settled = async (userId: string, count: number) => {
   await tellOfEverySession(userId);
   await eventually(async () => (await written(userId)).length === count, `${count} alerts`);

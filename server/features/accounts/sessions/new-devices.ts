@@ -2,8 +2,8 @@ import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { deviceWords } from './device-words.ts';
@@ -26,7 +26,17 @@ export async function tellOfNewDevice(
       .for('key share');
     if (!owner) return;
     const detail = deviceWords(userAgent);
-    const isFirst = await tellOwnerLater(tx, { jobs, clock }, owner, 'new-device', { detail }, id);
+    const isFirst = await enqueueMail(
+      tx,
+      { jobs, clock },
+      {
+        kind: 'new-device',
+        userId: owner.id,
+        toAddress: owner.email,
+        details: { detail },
+        dedupeKey: `new-device:${id}`,
+      },
+    );
     if (!isFirst) return;
     await record(tx, clock.now(), {
       action: 'session.opened-on-new-device',
@@ -41,7 +51,10 @@ export async function tellOfNewDevice(
 export async function tellOfNewDevices(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  const told = db.select({ one: sql`1` }).from(accountMails).where(eq(accountMails.id, sessions.id));
+  const told = db
+    .select({ one: sql`1` })
+    .from(outboxMails)
+    .where(eq(outboxMails.dedupeKey, sql`'new-device:' || ${sessions.id}`));
   const untold = await db
     .select()
     .from(sessions)

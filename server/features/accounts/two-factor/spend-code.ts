@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { hashWithSalt } from '../../../platform/passwords.ts';
 import { unseal } from '../../../platform/sealed.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { stepOfCode } from './authenticator.ts';
@@ -74,7 +74,12 @@ async function takeRecoveryCode(
   const { id } = owner;
   if (!(await spendRecoveryCode(tx, id, await hashWithSalt(code, recoverySalt)))) return false;
   const left = await countRecoveryCodes(tx, id);
-  await tellOwnerLater(tx, services, owner, 'recovery-code-used', { detail: String(left) });
+  await enqueueMail(tx, services, {
+    kind: 'recovery-code-used',
+    userId: owner.id,
+    toAddress: owner.email,
+    details: { detail: String(left) },
+  });
   await record(tx, services.clock.now(), {
     action: 'account.recovery-code-used',
     actor: id,

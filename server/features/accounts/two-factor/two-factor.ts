@@ -7,8 +7,8 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { tooManyTries } from '../../../platform/http/try-limits.ts';
 import { seal } from '../../../platform/sealed.ts';
-import type { NoticeKind } from '../../outbox/account-mails/account-mails.table.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
@@ -152,7 +152,7 @@ async function tell(
   notice: NoticeKind,
   action: AuditAction,
 ): Promise<void> {
-  await tellOwnerLater(tx, services, owner, notice);
+  await enqueueMail(tx, services, { kind: notice, userId: owner.id, toAddress: owner.email });
   await record(tx, services.clock.now(), {
     action,
     actor: owner.id,

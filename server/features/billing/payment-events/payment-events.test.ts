@@ -6,7 +6,7 @@ import { createPerson, type Person } from '../../../../test/factories.ts';
 import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
@@ -48,7 +48,7 @@ async function expectPaidOnce(): Promise<void> {
   expect(owner).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthLater });
   const log = await db.select().from(auditLog).where(eq(auditLog.userId, id));
   expect(log.filter(({ action }) => action === 'subscription.paid')).toHaveLength(1);
-  const mails = await db.select().from(accountMails).where(eq(accountMails.userId, id));
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.userId, id));
   expect(mails.filter(({ kind }) => kind === 'payment-received')).toHaveLength(1);
 }
 

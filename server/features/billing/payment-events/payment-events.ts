@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { spokenDay } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import {
   type CheckoutPurpose,
@@ -110,7 +110,13 @@ async function applyPayment(
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
   const day = spokenDay(paidAt, owner.timezone);
   const detail = `${formatDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
-  await tellOwnerLater(tx, services, owner, 'payment-received', { detail }, session.id);
+  await enqueueMail(tx, services, {
+    kind: 'payment-received',
+    userId: owner.id,
+    toAddress: owner.email,
+    details: { detail },
+    dedupeKey: `payment-received:${session.id}`,
+  });
 }
 
 async function noteUnpaid(

@@ -19,7 +19,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
-import { revokeLinks, tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { listUnderWay } from '../../store/gifts/gifts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -96,7 +96,12 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
     const detail = spokenWallClock(end, owner.timezone);
-    await tellOwnerLater(tx, services, owner, 'deletion-requested', { detail });
+    await enqueueMail(tx, services, {
+      kind: 'deletion-requested',
+      userId: owner.id,
+      toAddress: owner.email,
+      details: { detail },
+    });
     await audit(tx, services, id, 'account.deletion-requested', { stopped: stoppedDeliveries.length });
     return { erasedAfter: end, stoppedDeliveries };
   });
@@ -121,7 +126,7 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
       .set({ attemptAfter: now, sweepAt: now, firstAttempt: null })
       .where(and(eq(deliveryQueue.userId, id), eq(deliveryQueue.status, 'pending')));
     await announce(tx, id, ['schedules', 'stats']);
-    await tellOwnerLater(tx, services, owner, 'account-restored');
+    await enqueueMail(tx, services, { kind: 'account-restored', userId: owner.id, toAddress: owner.email });
     await audit(tx, services, id, 'account.restored');
     return owner;
   });

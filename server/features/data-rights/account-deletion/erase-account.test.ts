@@ -14,9 +14,9 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { multipart } from '../../../../test/multipart.ts';
+import { sendMail } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { accountMails } from '../../outbox/account-mails/account-mails.table.ts';
-import { sendAccountMail } from '../../outbox/account-mails/send-account-mail.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { buildExport } from '../account-export/build-export.ts';
@@ -61,8 +61,8 @@ async function household(): Promise<Person> {
     .from(accountExports)
     .where(eq(accountExports.userId, person.user.id));
   await buildExport(testApp.services, row?.id ?? '');
-  for (const { id } of await testApp.services.db.select().from(accountMails))
-    await sendAccountMail(testApp.services, id);
+  for (const { id } of await testApp.services.db.select().from(outboxMails))
+    await sendMail(testApp.services, id);
   expect((await mailTo(testApp.services, person.user.email)).length).toBeGreaterThan(2);
   return person;
 }

@@ -8,7 +8,7 @@ import { announce } from '../../../platform/events.ts';
 import { spokenWallClock } from '../../../platform/local-time.ts';
 import { type ZipEntry, zipStream } from '../../../platform/zip.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
-import { tellOwnerLater } from '../../outbox/account-mails/account-mails.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
@@ -162,7 +162,12 @@ async function finish(
       .returning({ id: accountExports.id });
     if (!ready) return false;
     const detail = spokenWallClock(availableUntil, owner.timezone);
-    await tellOwnerLater(tx, services, owner, 'export-ready', { detail });
+    await enqueueMail(tx, services, {
+      kind: 'export-ready',
+      userId: owner.id,
+      toAddress: owner.email,
+      details: { detail },
+    });
     await record(tx, now, { action: 'export.ready', actor: 'system', userId: owner.id, subjectId: job.id });
     await announce(tx, owner.id, ['export']);
     return true;

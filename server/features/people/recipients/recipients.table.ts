@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { id, instant } from '../../../platform/columns.ts';
@@ -18,17 +17,12 @@ export const recipients = pgTable(
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
     trustedContact: boolean('trusted_contact').notNull().default(false),
-    /** When the explanation of what a trusted contact is went to the present e-mail address, or was refused there for good. */
+    /** When the explanation of what a trusted contact is was sent to the present e-mail address, or refused there for good. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [
-    index('recipients_user_id').on(table.userId, table.id),
-    index('recipients_to_greet')
-      .on(table.id)
-      .where(sql`${table.trustedContact} and ${table.trustedContactToldAt} is null`),
-  ],
+  (table) => [index('recipients_user_id').on(table.userId, table.id)],
 );
 
 export type RecipientRow = typeof recipients.$inferSelect;

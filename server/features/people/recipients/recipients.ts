@@ -8,7 +8,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { addressOf, resumeDeliveriesOfRecipient } from '../../delivery/deliveries/deliveries.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
-import { greetTrustedContactLater } from './trusted-contacts.ts';
+import { notifyTrustedContactLater } from './trusted-contacts.ts';
 
 /** As many people as one schedule can name. */
 export const peopleAtMost = 500;
@@ -37,7 +37,7 @@ export function createRecipient(
       .values({ ...columnsOf(form), userId: owner.id, createdAt: now, updatedAt: now })
       .returning();
     const recipient = found(row);
-    await greetTrustedContactLater(tx, services, recipient);
+    await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
     return recipient;
   });
@@ -64,7 +64,7 @@ export function changeRecipient(
       .returning();
     const recipient = found(row);
     if (addressOf(recipient) !== addressOf(before)) await resumeDeliveriesOfRecipient(tx, services, id);
-    await greetTrustedContactLater(tx, services, recipient);
+    await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients', 'schedules']);
     return recipient;
   });

@@ -1,14 +1,15 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
 import { type FakeSmtpServer, type Reaction, startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
-import { greetTrustedContact as greetTrustedContactJob } from '../../../job-list.ts';
+import { sendMail } from '../../../../test/outbox.ts';
+import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
-import { greetTrustedContacts } from './recipients.jobs.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { recipients } from './recipients.table.ts';
-import { greetTrustedContact } from './trusted-contacts.ts';
 
 const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
 
@@ -20,12 +21,27 @@ async function toldAt(testApp: TestApp, id: string) {
   return row?.trustedContactToldAt;
 }
 
-/** Does the work of the queue by hand, so that a test sees each step. */
+/** Sends by hand what waits in the queue, so that a test sees each step; answers how many were explanations. */
 async function workOff(testApp: TestApp): Promise<number> {
-  const taken = await testApp.services.db.execute<{ data: { recipientId: string } }>(sql`
-    delete from pgboss.job where name = ${greetTrustedContactJob.name} returning data`);
-  for (const { data } of taken.rows) await greetTrustedContact(testApp.services, data.recipientId);
-  return taken.rows.length;
+  const { services } = testApp;
+  const taken = await services.db.execute<{ data: { mailIds: string[] } }>(sql`
+    delete from pgboss.job where name = ${sendMailsJob.name} returning data`);
+  const ids = taken.rows.flatMap(({ data }) => data.mailIds);
+  const explanations = await services.db.$count(
+    outboxMails,
+    and(inArray(outboxMails.id, ids), eq(outboxMails.kind, 'trusted-contact')),
+  );
+  for (const id of ids) await sendMail(services, id);
+  return explanations;
+}
+
+/** Sends whatever explanation waits for this recipient. */
+async function notify({ services }: TestApp, recipientId: string): Promise<void> {
+  const waiting = await services.db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.subjectId, recipientId), isNull(outboxMails.sentAt)));
+  for (const { id } of waiting) await sendMail(services, id);
 }
 
 describe('with the mailbox', () => {
@@ -55,7 +71,7 @@ describe('with the mailbox', () => {
 
     await change(person, id, { email, trustedContact: false });
     await change(person, id, { email, trustedContact: true });
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
     expect(await workOff(testApp)).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -66,7 +82,7 @@ describe('with the mailbox', () => {
     const later = await createRecipient(person, { email: null, phone: '+1 555 0100', trustedContact: true });
     expect(await workOff(testApp)).toBe(1);
     expect(await mailsTo('from.start@example.com')).toHaveLength(1);
-    await greetTrustedContact(testApp.services, later.id);
+    await notify(testApp, later.id);
     expect(await toldAt(testApp, later.id)).toBeNull();
     await change(person, later.id, { email: 'came.later@example.com', trustedContact: true });
     expect(await workOff(testApp)).toBe(1);
@@ -96,18 +112,17 @@ describe('with the mailbox', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('whoever was lost with the queue is taken up, and nobody twice while jobs wait', async () => {
+  test('whoever was lost with the queue is enqueued again, and nobody twice while jobs wait', async () => {
     const person = await createPerson(testApp);
+    await workOff(testApp);
     const { id } = await createRecipient(person, { email: 'lost@example.com', trustedContact: true });
-    await testApp.services.db.execute(
-      sql`delete from pgboss.job where name = ${greetTrustedContactJob.name}`,
-    );
-    await greetTrustedContacts(testApp.services);
-    await greetTrustedContacts(testApp.services);
-    expect(await testApp.services.jobs.backlog(greetTrustedContactJob)).toBe(1);
+    await testApp.services.db.execute(sql`delete from pgboss.job where name = ${sendMailsJob.name}`);
+    await requeueLostMails(testApp.services);
+    await requeueLostMails(testApp.services);
+    expect(await testApp.services.jobs.backlog(sendMailsJob)).toBe(1);
     expect(await workOff(testApp)).toBe(1);
     expect(await toldAt(testApp, id)).toEqual(testApp.clock.now());
-    await greetTrustedContacts(testApp.services);
+    await requeueLostMails(testApp.services);
     expect(await workOff(testApp)).toBe(0);
   });
 
@@ -140,10 +155,10 @@ describe('with a mail server', () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'busy@example.com', trustedContact: true });
     smtp.behave(() => ({ code: 451 }));
-    await expect(greetTrustedContact(testApp.services, id)).rejects.toThrow(MessageFault);
+    await expect(notify(testApp, id)).rejects.toThrow(MessageFault);
     expect(await toldAt(testApp, id)).toBeNull();
     smtp.behave(() => 'accept');
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
     expect(idsTo('busy@example.com')).toHaveLength(1);
   });
 
@@ -151,9 +166,9 @@ describe('with a mail server', () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'unknown@example.com', trustedContact: true });
     smtp.behave(({ stage }) => (stage === 'message' ? 'drop' : 'accept'));
-    await expect(greetTrustedContact(testApp.services, id)).rejects.toThrow(MessageFault);
+    await expect(notify(testApp, id)).rejects.toThrow(MessageFault);
     smtp.behave(() => 'accept');
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
     const ids = idsTo('unknown@example.com');
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -165,18 +180,18 @@ describe('with a mail server', () => {
     smtp.behave(({ stage, to }) =>
       stage === 'recipient' && to === 'gone@example.com' ? { code: 550 } : 'accept',
     );
-    await greetTrustedContact(testApp.services, id);
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
+    await notify(testApp, id);
     expect(await toldAt(testApp, id)).not.toBeNull();
     await change(person, id, { email: 'found@example.com', trustedContact: true });
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
     expect(idsTo('found@example.com')).toHaveLength(1);
   });
 
   test('two workers with the same job at once send one mail', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'twice@example.com', trustedContact: true });
-    await Promise.all(Array.from({ length: 6 }, () => greetTrustedContact(testApp.services, id)));
+    await Promise.all(Array.from({ length: 6 }, () => notify(testApp, id)));
     expect(idsTo('twice@example.com')).toHaveLength(1);
   });
 
@@ -196,14 +211,14 @@ describe('with a mail server', () => {
         return 'accept';
       });
     });
-    const greeting = greetTrustedContact(testApp.services, id);
+    const notifying = notify(testApp, id);
     await reached;
     const answer = await change(person, id, { email: 'quick@example.com', trustedContact: true });
     expect(answer.statusCode).toBe(200);
     release();
-    await greeting;
+    await notifying;
     expect(await toldAt(testApp, id)).toBeNull();
-    await greetTrustedContact(testApp.services, id);
+    await notify(testApp, id);
     expect(idsTo('quick@example.com')).toHaveLength(1);
   });
 });

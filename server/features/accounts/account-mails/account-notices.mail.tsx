@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { spokenWallClock } from '../../../platform/local-time.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
-import type { NoticeKind } from './account-mails.table.ts';
-
-// Mails that tell what has happened to an account.
+import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
+import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { mailToOwner } from './mail-to-owner.ts';
 
 const noticeValues = ['firstName', 'when', 'detail', 'settingsLink', 'passwordLink', 'signInLink'] as const;
 type Values = Record<(typeof noticeValues)[number], string>;
@@ -25,8 +26,8 @@ const notMe = (
   </Words>
 );
 
-function notice({ title, words, action }: Notice) {
-  return compileMail({
+function notice({ title, words, action }: Notice): PrepareMail {
+  const write = compileMail({
     values: noticeValues,
     subject: () => title,
     Body: (values) => (
@@ -44,10 +45,20 @@ function notice({ title, words, action }: Notice) {
       </MailLayout>
     ),
   });
+  return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, { firstName, timezone }) =>
+    write({
+      firstName,
+      when: spokenWallClock(createdAt, timezone),
+      detail: details['detail'] ?? '',
+      settingsLink: `${publicUrl}/settings`,
+      passwordLink: `${publicUrl}/forgot-password`,
+      signInLink: `${publicUrl}/auth`,
+    }),
+  );
 }
 
-/** What each notice says. `detail` is the device, the number of codes left, a day or what was paid, as the kind needs. */
-export const noticeMails: Record<NoticeKind, ReturnType<typeof notice>> = {
+/** Depending on the kind, `detail` is the device, the number of codes left, a day or what was paid. */
+export const accountNotices: Record<NoticeKind, PrepareMail> = {
   'password-changed': notice({
     title: 'Your password was changed',
     words: ({ when }) => (

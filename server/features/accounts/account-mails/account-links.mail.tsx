@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** Mails with a link that does one thing with an account. `hours` and `minutes` are whole numbers as text. */
+// In these mails `days`, `hours` and `minutes` are whole numbers as text.
 
 export const verifyEmailMail = compileMail({
   values: ['firstName', 'link', 'days'],

@@ -1,0 +1,69 @@
+import { eq, sql } from 'drizzle-orm';
+import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresses.ts';
+import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { spokenWallClock } from '../../../platform/local-time.ts';
+import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
+import type { LinkKind, MailRow } from '../../outbox/mails/mails.table.ts';
+import { assignLink, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import {
+  confirmEmailMail,
+  emailChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './account-links.mail.tsx';
+import { accountNotices } from './account-notices.mail.tsx';
+import { mailToOwner } from './mail-to-owner.ts';
+
+function linkMail(
+  page: string,
+  write: (link: string, owner: UserRow, mail: MailRow) => Promise<MailContent>,
+): PrepareMail {
+  return mailToOwner((services, mail, owner) =>
+    write(`${services.config.publicUrl}/${page}/${linkToken(services, mail.id)}`, owner, mail),
+  );
+}
+
+const resetPassword = linkMail('reset-password', (link, { firstName }) =>
+  resetPasswordMail({ firstName, link, minutes: String(passwordResetMinutes) }),
+);
+
+const accountLinks: Record<LinkKind, PrepareMail> = {
+  'verify-email': linkMail('verify-email', (link, { firstName }, mail) =>
+    verifyEmailMail({ firstName, link, days: String(validHours(mail) / 24) }),
+  ),
+  'reset-password': async (tx, services, mail) => {
+    const userId = mail.userId ?? (await bindToAccount(tx, mail));
+    return resetPassword(tx, services, { ...mail, userId });
+  },
+  'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
+    confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
+  ),
+  'email-changed': linkMail('undo-email-change', (link, { firstName, timezone }, { createdAt }) => {
+    const when = spokenWallClock(createdAt, timezone);
+    return emailChangedMail({ firstName, link, when, hours: String(emailChangeUndoHours) });
+  }),
+};
+
+/** Mails to owners about their accounts. */
+export const accountMails = { ...accountLinks, ...accountNotices };
+
+/**
+ * Finds the account of the address for which a new password was asked. Holds off a change of the address, which revokes
+ * the link, until the link is the account's.
+ */
+async function bindToAccount(tx: Tx, mail: MailRow): Promise<string | null> {
+  const [owner] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`))
+    .for('share');
+  if (!owner) return null;
+  await assignLink(tx, mail, owner.id);
+  return owner.id;
+}
+
+function validHours({ validUntil, createdAt }: MailRow): number {
+  return Math.round(((validUntil ?? createdAt).getTime() - createdAt.getTime()) / 3_600_000);
+}

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { sendMails as sendMailsJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { JobHandler } from '../../../platform/jobs.ts';
+import { deleteOldMails, type MailPreparations, requeueLostMails, sendMails } from './send-mail.ts';
+
+export const sendMailsHandler =
+  (services: Services, preparations: MailPreparations): JobHandler<z.output<typeof sendMailsJob.payload>> =>
+  ({ mailIds }) =>
+    sendMails(services, preparations, mailIds);
+
+export async function sweepMails(services: Services): Promise<void> {
+  await requeueLostMails(services);
+  await deleteOldMails(services);
+}

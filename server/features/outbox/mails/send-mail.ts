@@ -1,0 +1,129 @@
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { sendMails as sendMailsJob } from '../../../job-list.ts';
+import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { requeueLost } from '../../../platform/jobs.ts';
+import { MessageFault } from '../../../platform/mail/mail.ts';
+import { type MailKind, type MailRow, outboxMails } from './mails.table.ts';
+import type { PreparedMail, PrepareMail } from './mails.ts';
+
+export type MailPreparations = Record<MailKind, PrepareMail>;
+
+/**
+ * A mail server may take minutes over each mail, and a job that outlives its expiry is given to another worker while it
+ * still runs: after this long no further mail is begun, so that even the slowest still fits.
+ */
+export const sendingMinutes = 4;
+const perSweep = 500;
+const storedDays = 30;
+
+/**
+ * Sends those of these mails that are not sent yet. One that fails does not hold up the others: it fails the job at the
+ * end, whose retry sends only what is left. What takes too long is left to another job.
+ */
+export async function sendMails(
+  services: Services,
+  preparations: MailPreparations,
+  mailIds: string[],
+): Promise<void> {
+  const { db, jobs, clock } = services;
+  const unsent = await db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(inArray(outboxMails.id, mailIds), isNull(outboxMails.sentAt)))
+    .orderBy(asc(outboxMails.id));
+  const ids = unsent.map(({ id }) => id);
+  const end = minutesAfter(clock.now(), sendingMinutes);
+  const faults: unknown[] = [];
+  for (const [done, id] of ids.entries()) {
+    if (clock.now() >= end) {
+      await inTransaction(db, (tx) => jobs.enqueue(tx, sendMailsJob, [{ mailIds: ids.slice(done) }]));
+      break;
+    }
+    await sendMail(services, preparations, id).catch((error) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/**
+ * Sends a mail, unless it was sent already or is no longer wanted. Throws a MessageFault where a retry is worth it; an
+ * address that refuses the mail for good is not tried again.
+ */
+async function sendMail(services: Services, preparations: MailPreparations, mailId: string): Promise<void> {
+  const { db, clock } = services;
+  const prepared = await inTransaction(db, async (tx) => {
+    const mail = await findUnsent(tx, mailId);
+    return mail && prepare(tx, services, preparations, mail);
+  });
+  if (!prepared) return;
+  await inTransaction(db, async (tx) => {
+    if (!(await tryAdvisoryLock(tx, `mail:${mailId}`))) return;
+    const mail = await findUnsent(tx, mailId);
+    if (!mail) return;
+    const { onSent, ...content } = prepared;
+    await transmit(services, mail, content);
+    await tx.update(outboxMails).set({ sentAt: clock.now() }).where(eq(outboxMails.id, mailId));
+    await onSent?.(tx);
+  });
+}
+
+async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> {
+  const [mail] = await tx
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
+  return mail;
+}
+
+/** Deletes the mail where it is no longer wanted or its link is too old. */
+async function prepare(
+  tx: Tx,
+  services: Services,
+  preparations: MailPreparations,
+  mail: MailRow,
+): Promise<PreparedMail | undefined> {
+  const now = services.clock.now();
+  const ask = async () =>
+    mail.validUntil && mail.validUntil <= now ? undefined : preparations[mail.kind](tx, services, mail);
+  const prepared = await ask();
+  if (prepared) return prepared;
+  await tx.delete(outboxMails).where(eq(outboxMails.id, mail.id));
+  // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
+  if (mail.dedupeKey && (await ask())) throw new Error('A mail is wanted again');
+  return undefined;
+}
+
+async function transmit(
+  { mailer, config, log }: Services,
+  { id, kind }: MailRow,
+  content: Omit<PreparedMail, 'onSent'>,
+): Promise<void> {
+  const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
+  try {
+    await mailer.send({ ...content, messageId });
+  } catch (error) {
+    if (!(error instanceof MessageFault) || error.kind !== 'permanent') throw error;
+    log.warn({ mailId: id, kind, reply: error.message }, 'a mail was refused for good');
+  }
+}
+
+/** Enqueues unsent mails whose jobs were lost with the queue. */
+export async function requeueLostMails(services: Services): Promise<void> {
+  await requeueLost(services, sendMailsJob, async (tx) => {
+    const unsent = await tx
+      .select({ id: outboxMails.id })
+      .from(outboxMails)
+      .where(isNull(outboxMails.sentAt))
+      .orderBy(asc(outboxMails.createdAt))
+      .limit(perSweep);
+    return unsent.map(({ id }) => ({ mailIds: [id] }));
+  });
+}
+
+/** Deletes mails, with the addresses in them, once nobody needs them any more. */
+export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = minutesAfter(clock.now(), -storedDays * 24 * 60);
+  await db.delete(outboxMails).where(lt(outboxMails.createdAt, before));
+}
