@@ -197,7 +197,8 @@ test('every mail about an account addresses the owner by name, leads somewhere, 
   for (const { text, html, subject } of mails) {
     expect(text).toContain('Dear Ruth,');
     expect(text).toMatch(/http:\/\/localhost:3000\/[a-z-]+/);
-    expect(`${subject}${text}`).not.toMatch(/!|undefined|null|NaN|\buser\b|expire|_value_/i);
+    const words = `${subject}${text}`.replace(/[\w-]{43}/g, 'a token of any letters');
+    expect(words).not.toMatch(/!|undefined|null|NaN|\buser\b|expire|_value_/i);
     expect(html).not.toMatch(/<img|<script|src=/i);
     expect(`${subject}${text}${html}`).not.toContain(goodPassword);
   }
