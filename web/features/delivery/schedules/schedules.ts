@@ -3,7 +3,7 @@ import { upcomingDeliveriesShown } from '../../../../shared/delivery/schedule-st
 import type { Schedule, ScheduledRecipient } from '../../../../shared/delivery/schedules.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { formatDate, formatDay, formatMoment, todayIn } from '../../../lib/dates.ts';
-import { joinNames } from './form/delivery-sentence.ts';
+import { joinFirstNames } from './recipient-names.ts';
 
 type Person = z.input<typeof ScheduledRecipient>;
 
@@ -62,7 +62,7 @@ export function describeSchedule(schedule: Schedule): string {
     schedule.deliveryType === 'scheduled'
       ? `on ${formatMoment(schedule.deliveryDate, schedule.timezone)}`
       : 'after your death';
-  return `“${titleOf(schedule)}”, for ${joinNames(schedule.recipients)}, ${when}.`;
+  return `“${titleOf(schedule)}”, for ${joinFirstNames(schedule.recipients)}, ${when}.`;
 }
 
 export function titleOf({ memoryTitle }: Pick<Schedule, 'memoryTitle'>): string {

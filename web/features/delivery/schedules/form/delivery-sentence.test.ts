@@ -7,7 +7,6 @@ import {
   describeDelivery,
   describeMissing,
   describeUnreachable,
-  joinNames,
 } from './delivery-sentence.ts';
 
 const nowMs = Date.parse('2026-10-12T15:00:00Z');
@@ -111,10 +110,4 @@ test('what is missing is asked for in the order of the page', () => {
   expect(describeMissing({ ...emptyPlan('America/New_York', null), deliveryType: 'on_death' })).toBe(
     'Choose a memory and the people it is for.',
   );
-});
-
-test('many names are cut short', () => {
-  const people = ['Maya', 'Leo', 'Ana', 'Daniel', 'Ruth'].map((firstName) => ({ firstName }));
-  expect(joinNames(people.slice(0, 4))).toBe('Maya, Leo, Ana and Daniel');
-  expect(joinNames(people)).toBe('Maya, Leo, Ana and 2 others');
 });

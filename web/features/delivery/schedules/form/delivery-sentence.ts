@@ -1,21 +1,11 @@
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { formatDay, formatMoment, formatTime, isRealTime, todayIn } from '../../../../lib/dates.ts';
+import { joinFirstNames } from '../recipient-names.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { instantOf } from './delivery-plan.ts';
 
 export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
-
-const namesShown = 3;
-
-/** 'Maya', 'Maya and Leo', 'Maya, Leo, Ana and 4 others'. */
-export function joinNames(people: readonly { firstName: string }[]): string {
-  const names = people.map((person) => person.firstName);
-  if (names.length > namesShown + 1) {
-    names.splice(namesShown, names.length, `${names.length - namesShown} others`);
-  }
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
-}
 
 export function isReachable(person: Addressee, method: DeliveryPlan['deliveryMethod']): boolean {
   return Boolean(method === 'physical' ? person.mailingAddress : person.email || person.phone);
@@ -35,10 +25,10 @@ export function describeDelivery({ memoryType, people, plan, nowMs }: Described)
   const what = nameMemory(memoryType);
   const reached = people.filter((person) => isReachable(person, plan.deliveryMethod));
   if (reached.length === 0) {
-    return `Your ${what} is for ${joinNames(people)} ${when}, but there is no address to send it to yet.`;
+    return `Your ${what} is for ${joinFirstNames(people)} ${when}, but there is no address to send it to yet.`;
   }
   if (plan.deliveryMethod === 'physical') {
-    return `We will begin to send your ${what} to ${joinNames(reached)} by post ${when}.`;
+    return `We will begin to send your ${what} to ${joinFirstNames(reached)} by post ${when}.`;
   }
   return `${describeMessages(reached)} with your ${what} ${when}.`;
 }
@@ -51,9 +41,9 @@ function describeMessages(people: readonly Addressee[]): string {
   const byMail = people.filter((person) => person.email);
   const byText = people.filter((person) => !person.email);
   const each = (group: readonly Addressee[]) => (group.length > 1 ? ' each' : '');
-  if (byMail.length === 0) return `${joinNames(byText)} will${each(byText)} get a text message`;
-  const mails = `${joinNames(byMail)} will${each(byMail)} get an e-mail`;
-  return byText.length > 0 ? `${mails}, and ${joinNames(byText)} a text message,` : mails;
+  if (byMail.length === 0) return `${joinFirstNames(byText)} will${each(byText)} get a text message`;
+  const mails = `${joinFirstNames(byMail)} will${each(byMail)} get an e-mail`;
+  return byText.length > 0 ? `${mails}, and ${joinFirstNames(byText)} a text message,` : mails;
 }
 
 function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
@@ -79,7 +69,7 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
   const what = plan.deliveryMethod === 'physical' ? 'mailing address' : 'e-mail address or phone number';
-  return `${joinNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
+  return `${joinFirstNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
 }
 
 /** What is still to be chosen, shown until the sentence is complete. */
@@ -90,6 +80,5 @@ export function describeMissing(plan: DeliveryPlan): string {
     plan.deliveryType === 'scheduled' && plan.time === '' && 'a time',
     plan.recipientIds.length === 0 && 'the people it is for',
   ].filter((part) => part !== false);
-  if (missing.length < 2) return `Choose ${missing.join('')}.`;
-  return `Choose ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}.`;
+  return `Choose ${new Intl.ListFormat('en-GB').format(missing)}.`;
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { fullNameOf } from '../recipient-names.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 
 interface PeopleChoiceProps {
@@ -27,7 +28,7 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const shown = recipients.filter(
-    (person) => plan.recipientIds.includes(person.id) || nameOf(person).toLowerCase().includes(wanted),
+    (person) => plan.recipientIds.includes(person.id) || fullNameOf(person).toLowerCase().includes(wanted),
   );
   if (recipients.length === 0) return <NobodyYet />;
   return (
@@ -59,16 +60,12 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   );
 }
 
-function nameOf({ firstName, lastName }: Recipient): string {
-  return `${firstName} ${lastName}`;
-}
-
 function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Choice {
   const address = method === 'physical' ? person.mailingAddress : (person.email ?? person.phone);
   const relation = person.relationship === 'other' ? '' : `your ${person.relationship} · `;
   return {
     value: person.id,
-    label: nameOf(person),
+    label: fullNameOf(person),
     description: (
       <>
         {relation}

@@ -9,7 +9,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
-import { joinNames } from '../form/delivery-sentence.ts';
+import { joinFirstNames } from '../recipient-names.ts';
 import { useCancelling } from '../schedule-actions.ts';
 import { describeUpcoming, isOpenToChange } from '../schedules.ts';
 import { SchedulePeople } from './schedule-people.tsx';
@@ -84,7 +84,7 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   async function askAndCancel() {
     const isConfirmed = await confirm({
       title: `Cancel the delivery of “${title}”?`,
-      message: `${joinNames(schedule.recipients) || 'Nobody'} will not receive it. The memory itself is kept.`,
+      message: `${joinFirstNames(schedule.recipients) || 'Nobody'} will not receive it. The memory itself is kept.`,
       confirmLabel: 'Cancel this delivery',
       cancelLabel: 'Keep it',
       tone: 'danger',

@@ -1,0 +1,29 @@
+interface Named {
+  firstName: string;
+}
+
+const namesShown = 3;
+const list = new Intl.ListFormat('en-GB');
+
+/** First names, shortened: 'Maya', 'Maya and Leo', 'Maya, Leo, Ana and 4 others'. */
+export function joinFirstNames(people: readonly Named[]): string {
+  const names = people.map((person) => person.firstName);
+  if (names.length > namesShown + 1) {
+    names.splice(namesShown, names.length, `${names.length - namesShown} others`);
+  }
+  return list.format(names);
+}
+
+const fullNamesShown = 6;
+
+/** Full names, shortened: 'Maya Alvarez, Leo Alvarez', or the first six 'and 4 others'. */
+export function joinFullNames(people: readonly (Named & { lastName: string })[]): string {
+  const names = people.map(fullNameOf);
+  const rest = names.length - fullNamesShown;
+  if (rest < 2) return names.join(', ');
+  return `${names.slice(0, fullNamesShown).join(', ')} and ${rest} others`;
+}
+
+export function fullNameOf({ firstName, lastName }: Named & { lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
