@@ -5,7 +5,7 @@ export interface AvatarProps {
   name: string;
   pictureUrl?: string | null | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** True where the name stands beside it in words. */
+  /** True when the name is shown beside it. */
   isDecorative?: boolean | undefined;
 }
 
@@ -15,7 +15,7 @@ const sizes = {
   large: 'size-24 text-[2.25rem]',
 };
 
-/** The person's picture, or their initial when there is none or it does not load. */
+/** The person's picture, or their initial if there is none or it fails to load. */
 export function Avatar({ name, pictureUrl, size = 'medium', isDecorative }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>();
   const shape = joinClasses('flex-none overflow-hidden rounded-full bg-gold-wash', sizes[size]);

@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
 
 export interface BadgeProps {
   tone?: BadgeTone | undefined;
-  /** A colour never carries the meaning alone, so every badge has its icon. */
+  /** Required, so that colour is never the only carrier of meaning. */
   icon: LucideIcon;
   children: string;
   className?: string | undefined;

@@ -34,7 +34,7 @@ export interface ButtonLook {
   className?: string | undefined;
 }
 
-/** The look shared by the button and the link that stands in a button's place. */
+/** Shared by buttons and links that look like buttons. */
 export function buttonClasses({ variant = 'primary', size = 'medium', isFullWidth, className }: ButtonLook) {
   const sizes = variant === 'text' ? textSizes : pillSizes;
   return joinClasses(base, variants[variant], sizes[size], isFullWidth && 'w-full', className);

@@ -8,7 +8,7 @@ export interface ButtonLinkProps extends ButtonLook, Omit<LinkProps, 'variant' |
   icon?: ReactNode;
 }
 
-/** A link where a button would stand: it goes somewhere, so it is an anchor. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

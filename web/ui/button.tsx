@@ -8,7 +8,7 @@ export interface ButtonProps
     Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
   onPress?: (() => void) | undefined;
   isDisabled?: boolean | undefined;
-  /** The button keeps its focus and its place, shows that it is working and ignores further presses. */
+  /** Shows a spinner and ignores presses, but keeps the focus. */
   isPending?: boolean | undefined;
   pendingLabel?: string | undefined;
   icon?: ReactNode;

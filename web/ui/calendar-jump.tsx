@@ -11,7 +11,7 @@ export interface CalendarJumpProps {
   onJump: (date: CalendarDate) => void;
 }
 
-/** Month and year as lists. The day stays where it is, or moves to the last one of a shorter month. */
+/** Lists for month and year. The day stays the same, or becomes the last one of a shorter month. */
 export function CalendarJump({ shown, firstYear, lastYear, onJump }: CalendarJumpProps) {
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = String(firstYear + index);

@@ -19,7 +19,7 @@ export interface CalendarProps {
   today: CalendarDate;
   minDate?: CalendarDate | undefined;
   maxDate?: CalendarDate | undefined;
-  /** The years of the list, when there is no minDate or maxDate: so many before and after today. */
+  /** Range of the year list around today, if there is no maxDate or minDate. */
   yearsAhead?: number | undefined;
   yearsBack?: number | undefined;
 }
@@ -30,7 +30,7 @@ const day =
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
 
-/** A month at a time, with lists for month and year: nobody should have to press "next" for forty years. */
+/** Shows one month, with lists to jump to another month or year decades away. */
 export function Calendar(props: CalendarProps) {
   const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0 } = props;
   const [focused, setFocused] = useState(value ?? today);

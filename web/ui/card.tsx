@@ -3,14 +3,14 @@ import { joinClasses } from './join-classes.ts';
 
 export interface CardProps extends ComponentProps<'div'> {
   as?: 'div' | 'article' | 'section' | 'li' | undefined;
-  /** 'none' for cards whose picture reaches the edge. */
+  /** 'none' if a picture reaches the edge. */
   padding?: 'normal' | 'none' | undefined;
-  /** The thread's edge around the one card that is meant. */
+  /** Gives one card among several a golden border. */
   isHighlighted?: boolean | undefined;
 }
 
 export function Card({ as = 'div', padding = 'normal', isHighlighted, className, ...attributes }: CardProps) {
-  // The three share their attributes; one name keeps the ref's type simple.
+  // All of them take the same attributes; the cast keeps the ref's type simple.
   const Element = as as 'div';
   return (
     <Element

@@ -1,6 +1,6 @@
 const announcedFrom = 20;
 
-/** "287 / 5000" to see; a screen reader hears only the last few characters that are left. */
+/** Shows "287 / 5000". Screen readers announce only when few characters are left. */
 export function CharacterCount({ length, maxLength }: { length: number; maxLength: number }) {
   const left = maxLength - length;
   return (

@@ -6,7 +6,7 @@ export interface CheckboxGroupProps<Value extends string> extends ChoiceGroupPro
   onChange: (value: Value[]) => void;
 }
 
-/** Any number of several, each a card with a name and a line of explanation. */
+/** Multiple choice; each option is a card with a name and a line of explanation. */
 export function CheckboxGroup<Value extends string>({
   value,
   onChange,

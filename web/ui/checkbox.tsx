@@ -4,7 +4,7 @@ import { describeControl, FieldDescription, useFieldIds } from './field.tsx';
 import { FieldError } from './field-error.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** The box alone; whoever uses it gives it a label. */
+/** The box alone; the caller must label it. */
 export function CheckboxMark(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative inline-grid size-5.5 flex-none place-items-center">

@@ -11,7 +11,7 @@ export interface ChoiceCardProps {
   isChosen: boolean;
   isDisabled: boolean;
   isRequired: boolean;
-  /** 'card' has an edge of its own; 'row' lies in a list and shows its edge only when chosen. */
+  /** 'card' has a border; 'row' is part of a list and has one only when chosen. */
   appearance: 'card' | 'row';
   onChoose: () => void;
   onBlur?: FocusEventHandler | undefined;
@@ -21,7 +21,7 @@ export interface ChoiceCardProps {
 const look =
   'flex min-h-14 gap-3.5 rounded-choice border px-3.5 py-3 leading-snug transition-colors hover:not-has-checked:not-has-disabled:bg-pine-wash/50 has-checked:border-thread has-checked:bg-gold-wash has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-pine';
 
-/** The whole card is the label, so that the whole card can be pressed. */
+/** The whole card is the label, so all of it can be pressed. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const { type, id, name, choice, isChosen, isDisabled, isRequired, appearance, onChoose, onBlur, ref } =
     props;

@@ -7,7 +7,6 @@ import { useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** What RadioGroup and CheckboxGroup have in common. */
 export interface ChoiceGroupProps<Value extends string> extends FieldText {
   choices: readonly Choice<Value>[];
   onBlur?: (() => void) | undefined;
@@ -15,9 +14,9 @@ export interface ChoiceGroupProps<Value extends string> extends FieldText {
   isDisabled?: boolean | undefined;
   columns?: ChoiceColumns | undefined;
   appearance?: 'card' | 'row' | undefined;
-  /** Caps the height; the list then scrolls. */
+  /** Limits the height and lets the list scroll. */
   isScrollable?: boolean | undefined;
-  /** The first choice, so that a form can send the focus there. */
+  /** Refers to the first choice, so that a form can focus it. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One answer of a RadioGroup, CheckboxGroup or SegmentedControl. */
+/** An option of a RadioGroup, CheckboxGroup or SegmentedControl. */
 export interface Choice<Value extends string = string> {
   value: Value;
   label: ReactNode;
@@ -9,7 +9,7 @@ export interface Choice<Value extends string = string> {
   isDisabled?: boolean | undefined;
 }
 
-/** How many choices stand in one row from 768 px on; one below that. */
+/** Choices per row from 768 px on; one below that. */
 export type ChoiceColumns = 1 | 2 | 3 | 4;
 
 export const choiceColumnClasses: Record<ChoiceColumns, string> = {

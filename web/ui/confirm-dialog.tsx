@@ -8,7 +8,7 @@ export interface ConfirmOptions {
   message: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** 'danger' for what cannot be undone. */
+  /** 'danger' for irreversible actions. */
   tone?: 'neutral' | 'danger' | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface ConfirmDialogProps extends ConfirmOptions {
   onCancel: () => void;
 }
 
-/** A question answered by one of two buttons; the harmless one has the focus first. */
+/** A question with two answers. The harmless one has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const messageId = useId();
   const { title, message, confirmLabel, cancelLabel = 'Cancel', tone, isOpen, isPending, onCancel } = props;

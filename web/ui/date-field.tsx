@@ -1,7 +1,7 @@
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A calendar day as YYYY-MM-DD; the empty string while it is not complete. */
+/** A calendar day as YYYY-MM-DD; the empty string while incomplete. */
 export interface DateFieldProps
   extends Omit<TextFieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength' | 'placeholder' | 'step'> {}
 

@@ -6,17 +6,17 @@ import { joinClasses } from './join-classes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Called with false by Escape, the close button and a press outside. */
+  /** Called with false on Escape, the close button and a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Actions, the main one last; stays in view while the content scrolls. */
+  /** Actions, the main one last. Stays in view while the content scrolls. */
   footer?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** False for a question: no close button and no press outside; Escape still calls onOpenChange. */
+  /** False for questions: no close button and no closing by a press outside. Escape still calls onOpenChange. */
   isDismissable?: boolean | undefined;
-  /** While something is under way there is no way out, Escape included. */
+  /** While true, the dialog cannot be closed, not even with Escape. */
   isBusy?: boolean | undefined;
   describedBy?: string | undefined;
 }
@@ -29,7 +29,7 @@ const veil =
 const sheet =
   'w-full rounded-t-card bg-card shadow-raised md:rounded-card border border-line data-entering:animate-rise data-exiting:animate-leave';
 
-// On a phone that is tall enough a toast has room above the sheet, so that it does not lie over the close button.
+// On tall enough phones, leaves room for a toast above the sheet, so that it does not cover the close button.
 const heights =
   'max-h-[calc(100dvh-24px)] max-md:[@media(min-height:400px)]:max-h-[calc(100dvh-88px)] md:max-h-[calc(100dvh-48px)]';
 
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Text that has to be scrolled can be scrolled with the keyboard, also where nothing in it takes the focus. */
+/** Makes overflowing content focusable, so that it can be scrolled with the keyboard. */
 function makeReachable(content: HTMLElement | null) {
   if (!content) return;
   const look = () => {

@@ -7,17 +7,17 @@ import { joinClasses } from './join-classes.ts';
 export interface DropZoneProps {
   /** What to drop here, in one sentence. */
   label: ReactNode;
-  /** What is accepted: kinds and size. */
+  /** Accepted types and size. */
   description?: ReactNode;
   buttonLabel: string;
   accept?: string | undefined;
   onSelect: (file: File) => void;
   isDisabled?: boolean | undefined;
-  /** More ways in, beside the button. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** Dropping is a shortcut; the button beside it does the same with a keyboard or a finger, with which nothing is dropped. */
+/** Dropping is a shortcut; the button does the same for keyboards and touch screens. */
 export function DropZone(props: DropZoneProps) {
   const { label, description, buttonLabel, accept, onSelect, isDisabled, children } = props;
   const { isOver, handlers } = useFileDrop(isDisabled ? undefined : onSelect);
@@ -44,7 +44,7 @@ export function DropZone(props: DropZoneProps) {
 }
 
 function useFileDrop(onSelect: ((file: File) => void) | undefined) {
-  // Each child of the zone enters and leaves as well, so they are counted.
+  // Children fire enter and leave events too, so a counter tells whether the pointer is still inside.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export interface ErrorStateProps {
-  /** What happened. */
   title: string;
   /** What is safe, and what to do. */
   description?: ReactNode;

@@ -9,7 +9,7 @@ export interface FieldSetProps extends FieldText {
   children: ReactNode;
 }
 
-/** Legend, controls, description and error of several controls that answer one question. */
+/** Legend, description and error around several controls that answer one question. */
 export function FieldSet({ ids, children, ...text }: FieldSetProps) {
   const describedBy = joinClasses(!!text.description && ids.description, !!text.error && ids.error);
   return (

@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { FieldError } from './field-error.tsx';
 import { joinClasses } from './join-classes.ts';
 
-/** What every field takes beside its value. */
+/** Props of every field besides its value. */
 export interface FieldText {
   label: ReactNode;
   description?: ReactNode;
-  /** Shown under the control and read with it. */
+  /** Shown below the control and announced with it. */
   error?: string | undefined;
   isRequired?: boolean | undefined;
-  /** Says "(optional)" after the label. */
+  /** Adds "(optional)" to the label. */
   isOptional?: boolean | undefined;
   isLabelHidden?: boolean | undefined;
   className?: string | undefined;
@@ -28,7 +28,7 @@ export function useFieldIds(): FieldIds {
   return { control: id, label: `${id}-label`, description: `${id}-description`, error: `${id}-error` };
 }
 
-/** The attributes that tie a control to its description and its error. */
+/** ARIA attributes that connect a control with its description and error. */
 export function describeControl(ids: FieldIds, text: FieldText) {
   const describedBy = joinClasses(!!text.description && ids.description, !!text.error && ids.error);
   return {

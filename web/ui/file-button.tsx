@@ -5,10 +5,10 @@ import type { ButtonLook } from './button-classes.ts';
 
 export interface FileButtonProps extends ButtonLook {
   children: ReactNode;
-  /** Media types or endings, as the accept attribute takes them. */
+  /** Media types or file extensions, as in the `accept` attribute. */
   accept?: string | undefined;
   onSelect: (file: File) => void;
-  /** Opens the camera or microphone of a phone. */
+  /** Opens the phone's camera or microphone. */
   capture?: 'user' | 'environment' | undefined;
   icon?: ReactNode;
   isDisabled?: boolean | undefined;
@@ -20,7 +20,7 @@ export function FileButton({ accept, onSelect, capture, ...button }: FileButtonP
   function take(files: FileList | null) {
     const file = files?.[0];
     if (file) onSelect(file);
-    // The same file chosen again must count as a change.
+    // So that choosing the same file again fires a change event.
     if (input.current) input.current.value = '';
   }
 

@@ -9,9 +9,9 @@ export interface FormError {
 export interface FormErrorSummaryProps {
   title?: string | undefined;
   errors: readonly FormError[];
-  /** Sends the focus to the field, for instance react-hook-form's setFocus. */
+  /** Focuses the field, for instance with react-hook-form's setFocus. */
   onSelect: (field: string) => void;
-  /** Count of attempts to submit: the summary takes the focus after each. */
+  /** Number of submits so far: the summary takes the focus after each. */
   attempt: number;
 }
 

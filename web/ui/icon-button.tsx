@@ -5,9 +5,9 @@ import type { TooltipProps } from './tooltip.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps {
-  /** The button's name, and what its tooltip shows. */
+  /** The button's name and tooltip. */
   label: string;
-  /** What a screen reader hears instead, where the label alone does not say which thing is meant. */
+  /** For screen readers, if the label alone does not say which item is meant. */
   accessibleLabel?: string | undefined;
   icon: ReactNode;
   onPress: () => void;

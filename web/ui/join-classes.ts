@@ -1,4 +1,4 @@
-/** One class attribute from parts, leaving out what does not apply. */
+/** Joins class names, skipping those that are false or undefined. */
 export function joinClasses(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ');
 }

@@ -4,7 +4,7 @@ import { useLinkPress } from './router-provider.tsx';
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
   href: string;
-  /** 'plain' leaves the look to the caller: navigation, brand, whole cards. */
+  /** 'plain' has no style of its own: for navigation, brand and whole cards. */
   variant?: 'text' | 'plain' | undefined;
 }
 

@@ -6,13 +6,13 @@ export interface MeterProps {
   label: string;
   value: number;
   max: number;
-  /** How the value reads; "9 of 30" unless told. */
+  /** Defaults to "9 of 30". */
   valueText?: string | undefined;
-  /** Stands in place of the value text when the meter is full, such as a badge. */
+  /** Replaces the value text when the meter is full. */
   fullNote?: ReactNode;
 }
 
-/** How much of a limit is used: value / max × 100, at most 100. */
+/** How much of a limit is used, as a bar that is full at 100 %. */
 export function Meter({ label, value, max, valueText = `${value} of ${max}`, fullNote }: MeterProps) {
   const labelId = useId();
   const isFull = value >= max;

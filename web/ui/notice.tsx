@@ -6,7 +6,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** What happened before this screen opened; screen readers say it. */
+/** Reports what happened before this screen opened; announced by screen readers. */
 export function Notice({ title, children }: NoticeProps) {
   return (
     <section

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 export interface OfflineBannerProps {
   isOffline: boolean;
-  /** What still works and what waits. */
+  /** Says what still works and what waits. */
   children?: ReactNode;
 }
 
-/** The live region stays in the page, so that going offline is announced. */
+/** The live region is always rendered, so that going offline is announced. */
 export function OfflineBanner({ isOffline, children }: OfflineBannerProps) {
   return (
     <div role="status" className="print:hidden">

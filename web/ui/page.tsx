@@ -4,14 +4,14 @@ import { joinClasses } from './join-classes.ts';
 export interface PageProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** Stands at the end of the title's row. */
+  /** Shown at the end of the title row. */
   actions?: ReactNode;
-  /** 'letter' is the 680 px column; 'page' 1120 px. */
+  /** 'letter' is 680 px wide, 'page' 1120 px. */
   width?: 'page' | 'letter' | undefined;
   children: ReactNode;
 }
 
-/** The main column of a screen: one h1, one lead, then the content. */
+/** The main column of a screen: title, lead, content. */
 export function Page({ title, lead, actions, width = 'page', children }: PageProps) {
   const column =
     width === 'letter'

@@ -3,11 +3,10 @@ import { useId } from 'react';
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 100; left out while the length of the work is not known. */
+  /** 0 to 100; omitted while unknown. */
   percent?: number | undefined;
-  /** A note under the bar, such as sizes. */
+  /** Shown below the bar, for instance sizes. */
   note?: ReactNode;
-  /** The button that cancels the work. */
   cancel?: ReactNode;
 }
 

@@ -21,12 +21,12 @@ function useQuestions(): Questions {
   return questions;
 }
 
-/** Asks in our own dialog; resolves to true when confirmed. */
+/** Asks in a dialog. Resolves to true when confirmed. */
 export function useConfirm(): Questions['confirm'] {
   return useQuestions().confirm;
 }
 
-/** Holds the one question that is being asked. The dialog is loaded with the first question. */
+/** Shows the question asked by `useConfirm`. Loads the dialog with the first one. */
 export function QuestionProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = useCallback(() => setQuestion(null), []);

@@ -6,7 +6,7 @@ export interface RadioGroupProps<Value extends string> extends ChoiceGroupProps<
   onChange: (value: Value) => void;
 }
 
-/** One of several, each a card with a name and a line of explanation. */
+/** Single choice; each option is a card with a name and a line of explanation. */
 export function RadioGroup<Value extends string>({ value, onChange, ...group }: RadioGroupProps<Value>) {
   return (
     <ChoiceGroup {...group} type="radio" isChosen={(candidate) => candidate === value} onChoose={onChange} />

@@ -1,16 +1,16 @@
 import { ErrorState } from './error-state.tsx';
 
 interface ReadFailureProps {
-  /** What could not be shown, as in "your memories". */
+  /** What could not be loaded, such as "your memories". */
   what: string;
-  /** What of it is not lost. */
+  /** A sentence about what is safe. */
   safe?: string | undefined;
   headingLevel?: 1 | 2 | 3 | 4 | undefined;
   isRetrying: boolean;
   onRetry: () => unknown;
 }
 
-/** In the place of what could not be read. */
+/** Shown in place of data that could not be loaded. */
 export function ReadFailure(props: ReadFailureProps) {
   const { what, safe = 'Everything you have saved is safe.', headingLevel, isRetrying, onRetry } = props;
   return (

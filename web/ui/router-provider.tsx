@@ -5,7 +5,7 @@ type Navigate = (href: string) => void;
 
 const NavigateContext = createContext<Navigate | null>(null);
 
-/** Gives links the application's own navigation; without it they load the page as any anchor does. */
+/** Gives links client-side navigation; without it they reload the page like any anchor. */
 export function RouterProvider({ navigate, children }: { navigate: Navigate; children: ReactNode }) {
   return <NavigateContext value={navigate}>{children}</NavigateContext>;
 }
@@ -20,7 +20,7 @@ function isOurs(anchor: HTMLAnchorElement): boolean {
   return anchor.origin === window.location.origin && !opensElsewhere && !anchor.hasAttribute('download');
 }
 
-/** A click handler for an anchor: a plain press on a page of ours is navigated without a reload. */
+/** A click handler for anchors: plain clicks on internal links navigate without a reload. */
 export function useLinkPress(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const navigate = useContext(NavigateContext);
   return (event) => {

@@ -15,11 +15,10 @@ export interface SearchListOption {
 }
 
 export interface SearchListProps extends ValueField<HTMLInputElement> {
-  /** `value` is the id of one of them, or empty. */
+  /** `value` is the id of one of these, or empty. */
   options: readonly SearchListOption[];
-  /** Does the option fit what has been typed? */
   matches: (option: SearchListOption, typed: string) => boolean;
-  /** In place of the list when nothing fits. */
+  /** Shown when no option matches. */
   emptyText: string;
   placeholder?: string | undefined;
 }
@@ -28,8 +27,8 @@ const row =
   'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-small px-3 py-1.5 outline-none data-hovered:bg-pine-wash data-focused:bg-pine-wash data-selected:font-semibold forced-colors:data-focused:outline-2';
 
 /**
- * One of many, found by typing. The list stands in the page under the field: one that floats is in the way of a phone's
- * keyboard, and shuts as soon as the page scrolls.
+ * Selects one of many options by typing. The list is part of the page, because a floating one collides with a phone's
+ * keyboard and closes as soon as the page scrolls.
  */
 export function SearchList(props: SearchListProps) {
   const ids = useFieldIds();

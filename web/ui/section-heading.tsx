@@ -4,7 +4,6 @@ export interface SectionHeadingProps {
   children: ReactNode;
   level?: 2 | 3 | undefined;
   id?: string | undefined;
-  /** A link or button at the end of the row. */
   action?: ReactNode;
 }
 

@@ -16,7 +16,7 @@ export interface SelectGroup<Value extends string = string> {
 }
 
 export interface SelectProps<Value extends string> extends FieldText {
-  /** The empty string is "nothing chosen" and shows the placeholder. */
+  /** The empty string means that nothing is chosen, and shows the placeholder. */
   value: Value | '';
   onChange: (value: Value) => void;
   options: readonly (SelectOption<Value> | SelectGroup<Value>)[];
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> extends FieldText {
   name?: string | undefined;
   autoComplete?: string | undefined;
   isDisabled?: boolean | undefined;
-  /** Less room around the words, where two stand side by side on a phone. */
+  /** Less padding, for two selects side by side on a phone. */
   isCompact?: boolean | undefined;
   ref?: Ref<HTMLSelectElement> | undefined;
 }
@@ -52,7 +52,7 @@ function Options({ options }: { options: readonly (SelectOption | SelectGroup)[]
   );
 }
 
-/** The system's own list: it types ahead, scrolls and zooms as its owner is used to. */
+/** The native select: type-ahead, scrolling and zooming work as people are used to. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const ids = useFieldIds();
   const { label, description, error, isRequired, isOptional, isLabelHidden, className, ...control } = props;

@@ -8,7 +8,7 @@ export function Sheet({ children, className }: { children: ReactNode; className?
   return <div className={joinClasses(look, className)}>{children}</div>;
 }
 
-/** Somebody's own words to read, 680 px wide, line breaks kept. Prints well. */
+/** Somebody's own text to read, 680 px wide, with its line breaks. */
 export function LetterText({ text, className }: { text: string; className?: string | undefined }) {
   const look = 'print-letter max-w-letter font-serif text-letter whitespace-pre-wrap';
   return <div className={joinClasses(look, className)}>{text}</div>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes.ts';
 
-/** A grey shape of what is coming; give it the size of the real thing by class. */
+/** A grey placeholder; its class gives it the size of the real content. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div aria-hidden="true" className={joinClasses('animate-breathe rounded-control bg-line', className)} />
@@ -9,13 +9,13 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 }
 
 export interface SkeletonAreaProps {
-  /** Read once by a screen reader, for instance "Loading your memories". */
+  /** Announced once by screen readers, for instance "Loading your memories". */
   label: string;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Wraps the skeletons of one area and says what is loading. */
+/** Wraps the skeletons of one area and announces what is loading. */
 export function SkeletonArea({ label, children, className }: SkeletonAreaProps) {
   return (
     <div role="status" aria-busy="true" className={className}>

@@ -1,4 +1,4 @@
-/** Only inside a control that is working; pages and cards show their skeleton instead. */
+/** For use inside controls only; pages and cards show a skeleton instead. */
 export function Spinner() {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" className="size-5 flex-none animate-spin">

@@ -3,16 +3,16 @@ import { Thread } from './thread.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StepsProps {
-  /** What the steps lead to, for a screen reader. */
+  /** Name of the task, for screen readers. */
   label: string;
   steps: readonly string[];
-  /** Index of the present step, from 0. */
+  /** Index of the current step, from 0. */
   current: number;
 }
 
 const waves = ['M1 4 C 12 -2, 30 10, 43 4', 'M1 4 C 12 10, 30 -2, 43 4'];
 
-/** The way through a task, its steps tied by the thread; the part still ahead is faint. */
+/** Progress through a task. The thread beyond the current step is faint. */
 export function Steps({ label, steps, current }: StepsProps) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-small text-ink-soft">

@@ -14,7 +14,7 @@ export interface SwitchProps {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** On or off, taking effect at once; for a choice that waits for a button use a Checkbox. */
+/** Takes effect at once. For a choice that is submitted later, use a Checkbox. */
 export function Switch({
   label,
   description,

@@ -9,7 +9,7 @@ export interface TabItem<Key extends string> {
 }
 
 export interface TabsProps<Key extends string> {
-  /** What the tabs choose between, for a screen reader. */
+  /** For screen readers. */
   label: string;
   items: readonly TabItem<Key>[];
   selected: Key;
@@ -28,7 +28,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 const tabLook =
   'min-h-12 border-b-2 whitespace-nowrap border-transparent px-1 py-2 text-ink-soft transition-colors hover:text-ink aria-selected:border-thread aria-selected:font-medium aria-selected:text-ink';
 
-/** Arrow keys move and choose; only the chosen panel is in the page. */
+/** Arrow keys select a tab. Only the selected panel is rendered. */
 export function Tabs<Key extends string>({
   label,
   items,

@@ -4,12 +4,12 @@ import type { ValueField } from './value-field.ts';
 
 export interface TextAreaProps extends ValueField<HTMLTextAreaElement> {
   rows?: number | undefined;
-  /** Also shows the live counter. */
+  /** Also shows a live counter. */
   maxLength?: number | undefined;
   placeholder?: string | undefined;
   autoFocus?: boolean | undefined;
   isReadOnly?: boolean | undefined;
-  /** 'letter' is set in the serif, large and without a frame, for a sheet of paper. */
+  /** 'letter' is large serif text without a border, for a Sheet. */
   appearance?: 'field' | 'letter' | undefined;
 }
 

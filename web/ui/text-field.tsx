@@ -16,7 +16,7 @@ export interface TextFieldProps extends ValueField<HTMLInputElement> {
   spellCheck?: boolean | undefined;
   isReadOnly?: boolean | undefined;
   inputClassName?: string | undefined;
-  /** Stands inside the field, at its end: a unit, a button. */
+  /** A unit or button at the end of the field. */
   suffix?: ReactNode;
 }
 

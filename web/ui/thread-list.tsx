@@ -6,7 +6,7 @@ export interface ThreadListItem {
   content: ReactNode;
 }
 
-/** An ordered list hung on the golden thread: a time line. */
+/** An ordered list along the golden thread: a timeline. */
 export function ThreadList({
   items,
   label,

@@ -4,8 +4,8 @@ export interface Point {
 }
 
 /**
- * A soft curve through points, as an SVG path. Each control point lies a share of the way along the line
- * between a point's neighbours, so the thread passes through every point without a corner.
+ * A smooth curve through points, as an SVG path. Control points lie parallel to the line between a point's
+ * neighbours, so that the curve has no corners.
  */
 export function threadPath(points: readonly Point[], slack = 0.35): string {
   const [start] = points;

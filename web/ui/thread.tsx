@@ -1,18 +1,18 @@
 import { joinClasses } from './join-classes.ts';
 
 export interface ThreadProps {
-  /** An SVG path in the units of the viewBox. */
+  /** An SVG path in viewBox units. */
   path: string;
   viewBox: string;
   className?: string | undefined;
-  /** The line is stretched to the box its class gives it; its width stays 1.5 px. */
+  /** Stretches the line to the size set by its class; its width stays 1.5 px. */
   isStretched?: boolean | undefined;
-  /** The end from which it is drawn, once; 'none' where it simply stands. */
+  /** Direction of the drawing animation; 'none' for no animation. */
   drawn?: 'across' | 'down' | 'none' | undefined;
   isFaint?: boolean | undefined;
 }
 
-/** The golden thread: it ties together what belongs together. Never used where nothing is tied. */
+/** The golden thread connects things that belong together. Never used as mere decoration. */
 export function Thread({ path, viewBox, className, isStretched, drawn = 'across', isFaint }: ThreadProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import type { TextFieldProps } from './text-field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A time of day as HH:mm, 24 hours; the empty string while it is not complete. */
+/** A time of day as HH:mm (24 hours); the empty string while incomplete. */
 export interface TimeFieldProps
   extends Omit<TextFieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength' | 'placeholder' | 'step'> {}
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createToastQueue } from './toast-queue.ts';
 
-/** Timers that run only when told to. */
+/** Timers that fire only when told to. */
 function startQueue() {
   let nowMs = 0;
   let nextTimer = 1;
@@ -79,7 +79,7 @@ describe('toasts', () => {
     expect(openTitles()).toEqual(['New']);
   });
 
-  test('a toast that is pointed at waits, and then shows for the time it had left', () => {
+  test('a hovered toast stays, and then shows for the time it had left', () => {
     const { queue, pass, openTitles } = startQueue();
     const id = queue.add({ title: 'Saved' });
     pass(3000);
@@ -104,7 +104,7 @@ describe('toasts', () => {
     expect(openTitles()).toEqual([]);
   });
 
-  test('listeners hear of each change until they leave', () => {
+  test('listeners are called on each change until they unsubscribe', () => {
     const { queue } = startQueue();
     let changes = 0;
     const leave = queue.subscribe(() => changes++);

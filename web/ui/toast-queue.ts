@@ -1,7 +1,7 @@
-/** Only one toast is kept, so a new one takes the place of the one that shows. */
+/** A new toast replaces the one that is shown. */
 export const toastLimit = 1;
 export const toastDurationMs = 5000;
-/** A dismissed toast stays in the queue, closed, for this long, and is then removed. */
+/** How long a dismissed toast stays in the queue, closed, before it is removed. */
 export const toastRemoveDelayMs = 1_000_000;
 
 export interface ToastOptions {
@@ -29,7 +29,7 @@ interface Countdown {
   timer: unknown;
 }
 
-/** The toasts of one page. Timers are handed in, so that tests need not wait. */
+/** The toasts of a page. Timers are a parameter, so that tests need not wait. */
 export function createToastQueue(timers: Timers) {
   let toasts: readonly Toast[] = [];
   let nextId = 1;
@@ -66,7 +66,7 @@ export function createToastQueue(timers: Timers) {
     return id;
   }
 
-  /** While someone points at it or is inside it, a toast does not go away. */
+  /** Keeps a toast open while it is hovered or focused. */
   function pause(id: number) {
     const countdown = countdowns.get(id);
     if (countdown?.timer === undefined) return;

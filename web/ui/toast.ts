@@ -1,14 +1,14 @@
 import type { ToastOptions } from './toast-queue.ts';
 import { createToastQueue } from './toast-queue.ts';
 
-/** The page's toasts, shown by the Toaster. */
+/** Shown by the Toaster. */
 export const toasts = createToastQueue({
   start: (run, delayMs) => window.setTimeout(run, delayMs),
   stop: (timer) => typeof timer === 'number' && window.clearTimeout(timer),
   now: () => performance.now(),
 });
 
-/** Shows a short message; returns a function that takes it away again. */
+/** Shows a short message. Returns a function that dismisses it. */
 export function toast(options: ToastOptions): () => void {
   const id = toasts.add(options);
   return () => toasts.dismiss(id);

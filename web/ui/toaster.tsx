@@ -8,7 +8,7 @@ import type { Toast } from './toast-queue.ts';
 const place =
   'pointer-events-none fixed z-50 inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] grid print:hidden md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-100';
 
-/** Stands once in the page. Both live regions exist before a toast does: one that appears with its text is not read. */
+/** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {
   const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
   const open = all.filter((toast) => toast.isOpen);

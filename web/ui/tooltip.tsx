@@ -5,7 +5,7 @@ const delayMs = 700;
 
 export interface TooltipProps {
   text: ReactNode;
-  /** A focusable element of React Aria, such as its Button. */
+  /** A focusable React Aria element, such as its Button. */
   children: ReactElement;
   placement?: 'top' | 'bottom' | 'left' | 'right' | undefined;
 }

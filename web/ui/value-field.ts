@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { FieldText } from './field.tsx';
 
-/** A field with a text value. The names fit what react-hook-form's controller hands out. */
+/** Props of a field with a text value, named as in react-hook-form's controller. */
 export interface ValueField<Element> extends FieldText {
   value: string;
   onChange: (value: string) => void;

@@ -53,7 +53,7 @@ describe('sign-up', () => {
     expect(checkSignUp({ ...good, password, confirmPassword: password })).toEqual({ password: message });
   });
 
-  test('puts a mismatch under the confirmation, also while other fields are wrong', () => {
+  test('reports a mismatch at the confirmation, even while other fields are invalid', () => {
     expect(checkSignUp({ ...good, subscriptionPlan: '', confirmPassword: 'Quiet' })).toEqual({
       subscriptionPlan: 'Please select a subscription plan',
       confirmPassword: "Passwords don't match",

@@ -19,13 +19,13 @@ describe('the user in the browser', () => {
     expect(parseStoredUser(storedUserText(ruth))).toEqual(ruth);
   });
 
-  test('never holds the picture itself, only its address', () => {
+  test('never contains the picture itself, only its URL', () => {
     const text = storedUserText({ ...ruth, profilePicture: 'data:image/png;base64,iVBORw0KGgo=' });
     expect(text).not.toContain('iVBOR');
     expect(parseStoredUser(text)?.profilePicture).toBeNull();
   });
 
-  test('holds nothing but what the pages show', () => {
+  test('contains only what the pages show', () => {
     const answered = { ...ruth, dateOfBirth: '1948-03-02', password: 'secret' };
     expect(JSON.parse(storedUserText(answered))).toEqual(ruth);
   });

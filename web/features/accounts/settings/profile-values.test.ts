@@ -13,13 +13,13 @@ const values = {
 };
 
 describe('the profile', () => {
-  test('is sent without address and password while the address is the same', () => {
+  test('is sent without email and password while the email is unchanged', () => {
     const changes = toProfileChanges({ ...values, currentPassword: 'typed before' }, present);
     expect(changes).not.toHaveProperty('email');
     expect(changes).not.toHaveProperty('currentPassword');
   });
 
-  test('takes the password with another address', () => {
+  test('is sent with the password when the email changes', () => {
     const other = { ...values, email: ' ruth.alvarez@example.com ' };
     expect(checkProfile(other, present)).toEqual({ currentPassword: 'Password is required' });
     expect(toProfileChanges({ ...other, currentPassword: 'Quiet' }, present)).toMatchObject({

@@ -7,7 +7,7 @@ const [, others] = timeZoneGroups();
 const zones = describeZones(others?.options ?? [], winter);
 const found = (typed: string) => zones.filter((zone) => matchesZone(zone, typed)).map(({ id }) => id);
 
-test('a zone says its usual name and its distance from UTC on that day', () => {
+test('a zone shows its common name and its offset from UTC on that day', () => {
   const berlin = zones.find(({ id }) => id === 'Europe/Berlin');
   expect(berlin).toEqual({
     id: 'Europe/Berlin',
@@ -21,7 +21,7 @@ test('a zone says its usual name and its distance from UTC on that day', () => {
   expect(summer[0]?.note).toBe('Central European Time, GMT+2');
 });
 
-test('no two labels are the same, so that people tell them apart', () => {
+test('all labels are different', () => {
   expect(new Set(zones.map(({ label }) => label)).size).toBe(zones.length);
 });
 
@@ -47,7 +47,7 @@ test.each(['+5:30', '+05:30', 'utc+5:30', 'GMT +05:30', 'UTC +5:30'])(
   },
 );
 
-test('a distance is that distance, not one that begins like it', () => {
+test('an offset matches exactly, not by prefix', () => {
   for (const typed of ['+01:00', 'UTC+1', 'gmt +01']) expect(found(typed)).toEqual(found('+1'));
   expect(found('+1')).toContain('Europe/Paris');
   expect(found('+1')).not.toContain('Pacific/Auckland');
@@ -55,7 +55,7 @@ test('a distance is that distance, not one that begins like it', () => {
   expect(found('-3')).not.toContain('America/St_Johns');
 });
 
-test('each word counts, at the beginning of a word; nothing typed finds all', () => {
+test('every typed word must start a word; an empty search finds all', () => {
   expect(found('europe tokyo')).toEqual([]);
   expect(found('erlin')).toEqual([]);
   expect(found('  ')).toHaveLength(zones.length);

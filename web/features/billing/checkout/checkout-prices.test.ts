@@ -14,7 +14,7 @@ describe('what a plan costs', () => {
     expect(describePrice(plans[key], period)).toMatchObject({ amount, per, saving });
   });
 
-  test('later it is less', () => {
+  test('the price drops later', () => {
     expect(describePrice(plans.basic, 'annual').later).toBe(
       'After 3 years: $6.99 a month (storage-only guaranteed delivery).',
     );

@@ -5,7 +5,7 @@ const now = Date.parse('2027-05-10T12:00:00Z');
 const later = '2027-06-10T12:00:00Z';
 const before = '2027-05-01T12:00:00Z';
 
-describe('what choosing a plan is', () => {
+describe('which plans can be chosen', () => {
   test.each([
     ['basic', 'free', null, 'open'],
     ['premium', 'free', null, 'open'],
@@ -20,7 +20,7 @@ describe('what choosing a plan is', () => {
     expect(availabilityOf(wanted, { plan, paidThrough }, now)).toBe(availability);
   });
 
-  test('only a lesser plan that is paid still ends early', () => {
+  test('only a smaller plan that is still paid for ends early', () => {
     expect(endsEarly('premium', { plan: 'basic', paidThrough: later }, now)).toBe(later);
     expect(endsEarly('premium', { plan: 'basic', paidThrough: before }, now)).toBeNull();
     expect(endsEarly('premium', { plan: 'free', paidThrough: null }, now)).toBeNull();

@@ -22,7 +22,7 @@ describe('reading the cover', () => {
     expect(afterFailedCover(refusal(404))).toEqual({ step: 'unknown' });
   });
 
-  test('400: a link that a mail program cut short leads nowhere either', () => {
+  test('400: a link that a mail program cut short is unknown too', () => {
     expect(afterFailedCover(refusal(400))).toEqual({ step: 'unknown' });
   });
 
@@ -33,7 +33,7 @@ describe('reading the cover', () => {
 });
 
 describe('opening', () => {
-  test('409: a code was sent, and the server says where', () => {
+  test('409: a code was sent', () => {
     const next = afterRefusal(
       closed,
       refusal(409, { message: 'We have sent a code.', fields: { code: 'x' } }),
@@ -41,7 +41,7 @@ describe('opening', () => {
     expect(next).toEqual({ step: 'code', cover, notice: 'We have sent a code.' });
   });
 
-  test('409 without a code: nowhere to send one, so it stays closed with the reason', () => {
+  test('409 without a code: there was nowhere to send one, so it stays closed and shows the reason', () => {
     const next = afterRefusal(
       closed,
       refusal(409, { message: 'This was already opened on another device.' }),
@@ -49,7 +49,7 @@ describe('opening', () => {
     expect(next).toEqual({ ...closed, failure: 'This was already opened on another device.' });
   });
 
-  test('400: a wrong code stays with the code, its message at the field', () => {
+  test('400: a wrong code is reported at its field', () => {
     const next = afterRefusal(
       code,
       refusal(400, { message: 'm', fields: { code: 'This code is not right.' } }),
@@ -57,7 +57,7 @@ describe('opening', () => {
     expect(next).toEqual({ ...code, error: 'This code is not right.' });
   });
 
-  test('no network leaves the letter closed and says that it is safe', () => {
+  test('without network the letter stays closed, and the page says that it is safe', () => {
     const next = afterRefusal(closed, new TypeError('Failed to fetch'));
     expect(next).toMatchObject({ step: 'closed', failure: expect.stringContaining('It is safe') });
   });

@@ -16,18 +16,18 @@ const maya = makeScheduleRecipient();
 const recipient = (firstName: string, changes: Parameters<typeof makeScheduleRecipient>[0] = {}) =>
   makeScheduleRecipient({ firstName, ...changes });
 
-describe('when it goes out', () => {
+describe('the moment of a delivery in full', () => {
   test('on its day, in its zone', () => {
     expect(describeUpcoming(makeSchedule(), nowMs).moment).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
   });
 
-  test('after a death, with a day only while that lies ahead', () => {
+  test('after a death, with the earliest day only while it is in the future', () => {
     const onDeath = makeSchedule({ deliveryType: 'on_death' });
     expect(describeUpcoming(onDeath, nowMs).moment).toBe('After your death, not before 4 May 2031');
     expect(describeUpcoming({ ...onDeath, localDate: '2026-10-12' }, nowMs).moment).toBe('After your death');
   });
 
-  test('the whole arrangement in one sentence', () => {
+  test('the whole schedule in one sentence', () => {
     expect(describeSchedule(makeSchedule())).toBe(
       '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.',
     );
@@ -41,13 +41,13 @@ describe('change and cancel', () => {
     expect(isOpenToChange(makeSchedule({ deliveryDate: '2026-10-12T15:00:00.000Z' }), nowMs)).toBe(false);
   });
 
-  test('a day that is over does not close one that waits for a death', () => {
+  test('an earliest day in the past does not close a schedule that waits for a death', () => {
     const onDeath = makeSchedule({ deliveryType: 'on_death', deliveryDate: '2026-10-01T16:00:00.000Z' });
     expect(isOpenToChange(onDeath, nowMs)).toBe(true);
   });
 });
 
-test('upcoming by their days, those after a death last; delivered the latest first', () => {
+test('upcoming by date, those after a death last; delivered, latest first', () => {
   const all = [
     makeSchedule({ id: 'death', deliveryType: 'on_death', deliveryDate: '2026-01-01T00:00:00.000Z' }),
     makeSchedule({ id: 'later', deliveryDate: '2040-01-01T00:00:00.000Z' }),
@@ -59,21 +59,21 @@ test('upcoming by their days, those after a death last; delivered the latest fir
   expect(deliveredOf(all).map(({ id }) => id)).toEqual(['new', 'old']);
 });
 
-describe('how far one person’s delivery is', () => {
+describe('the state of one person’s delivery', () => {
   const zone = 'America/New_York';
 
-  test('nothing to say before its day', () => {
+  test('nothing to report before its day', () => {
     expect(describePerson(maya, zone)).toBeNull();
   });
 
-  test('no address is said at once', () => {
+  test('a missing address is reported at once', () => {
     expect(describePerson({ ...maya, unreachable: true }, zone)).toEqual({
       text: 'no address yet',
       isTrouble: true,
     });
   });
 
-  test('why it waits, in the server’s words', () => {
+  test('why it waits, in the server’s text', () => {
     const waiting = { ...maya, state: 'waiting', waitingReason: 'The address did not work.' } as const;
     expect(describePerson(waiting, zone)).toEqual({ text: 'The address did not work.', isTrouble: true });
   });
@@ -98,7 +98,7 @@ describe('the first upcoming deliveries', () => {
     expect(shown.map(({ id }) => id)).toEqual(['2031-01-01', '2032-01-01', '2033-01-01']);
   });
 
-  test('put those after a death behind those with a day', () => {
+  test('come by date before those after a death', () => {
     const afterDeath = makeSchedule({
       id: 'death',
       deliveryType: 'on_death',
@@ -110,12 +110,12 @@ describe('the first upcoming deliveries', () => {
 });
 
 describe('the moment of a delivery in short', () => {
-  test('is its day on the calendar of its own zone', () => {
+  test('is its day in its own zone', () => {
     const late = makeSchedule({ deliveryDate: '2031-05-05T03:30:00.000Z', localDate: '2031-05-04' });
     expect(describeUpcoming(late, nowMs).shortMoment).toBe('4 May 2031');
   });
 
-  test('after a death names the day before which it does not go out', () => {
+  test('after a death names the earliest day, while it is in the future', () => {
     const onDeath = makeSchedule({ deliveryType: 'on_death' });
     expect(describeUpcoming(onDeath, nowMs).shortMoment).toBe('After your death, from 4 May 2031');
     const over = makeSchedule({ deliveryType: 'on_death', localDate: '2026-10-12' });

@@ -15,29 +15,29 @@ test.each([
   ['one date', [], [], [schedule], [false, false, true, false]],
   ['a trusted contact, who is a person too', [], [person, trusted], [], [false, true, false, true]],
   ['everything', [memory], [trusted], [schedule], [true, true, true, true]],
-])('where there is %s, that is what is done', (_what, memories, recipients, schedules, done) => {
+])('with %s, these steps are done', (_what, memories, recipients, schedules, done) => {
   const steps = listFirstSteps({ memories, recipients, schedules });
   expect(steps.map(({ isDone }) => isDone)).toEqual(done);
   expect(countDone(steps)).toBe(done.filter(Boolean).length);
 });
 
-test('the steps come in the order in which they can be done', () => {
+test('the steps are in the order in which they can be done', () => {
   const steps = listFirstSteps({ memories: [], recipients: [], schedules: [] });
   expect(steps.map(({ href }) => href)).toEqual(['/upload', '/recipients', '/schedule', '/recipients']);
 });
 
-describe('what a device remembers', () => {
-  function memoryOfDevice(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-    const kept = new Map<string, string>();
+describe('what a device stores', () => {
+  function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+    const entries = new Map<string, string>();
     return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => void entries.set(key, value),
+      removeItem: (key) => void entries.delete(key),
     };
   }
 
-  test('is one person and not another, until it is to be forgotten', () => {
-    const device = memoryOfDevice();
+  test('is entries per person, until it is deleted', () => {
+    const device = fakeStorage();
     saveGuideMark(device, 'ruth', 'aside');
     expect(readGuideMark(device, 'ruth')).toBe('aside');
     expect(readGuideMark(device, 'maya')).toBeNull();
@@ -47,8 +47,8 @@ describe('what a device remembers', () => {
     expect(readGuideMark(device, 'ruth')).toBeNull();
   });
 
-  test('is nothing where it holds something else, or refuses to remember', () => {
-    const device = memoryOfDevice();
+  test('is null when it is something else, or when storage is blocked', () => {
+    const device = fakeStorage();
     device.setItem('first-steps:ruth', 'whatever');
     expect(readGuideMark(device, 'ruth')).toBeNull();
     const refuse = () => {

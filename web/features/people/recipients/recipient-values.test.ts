@@ -13,11 +13,11 @@ test('an empty form names the three required fields in the specified sentence', 
   });
 });
 
-test('a name and a relationship are enough; an empty e-mail is none', () => {
+test('a name and a relationship are enough; an empty e-mail becomes null', () => {
   expect(toForm({ ...maya })).toMatchObject({ firstName: 'Maya', email: null, trustedContact: false });
 });
 
-test('an e-mail that is none is refused in the specified words', () => {
+test('an invalid e-mail is refused in the specified words', () => {
   expect(firstMessages(RecipientForm.safeParse({ ...maya, email: 'maya' }))).toEqual({
     email: 'Please enter a valid email',
   });

@@ -9,11 +9,11 @@ const filled = {
 };
 const tomorrow = '2031-05-05';
 
-test('an order that is complete has nothing against it', () => {
+test('a complete order has no errors', () => {
   expect(checkOrder(filled, ['flowers'], tomorrow)).toEqual({});
 });
 
-test('each field that is missing has its message', () => {
+test('each missing field has a message', () => {
   expect(checkOrder(emptyOrder, ['flowers'], tomorrow)).toEqual({
     recipientName: 'Please say who it is for',
     deliveryAddress: 'Please give the address it should be brought to',
@@ -27,7 +27,7 @@ test('today is too soon', () => {
   });
 });
 
-test('what is sent names the gifts, and a memory only where one was chosen', () => {
+test('the request names the gifts, and a memory only if one was chosen', () => {
   const memoryId = '01900000-0000-7000-8000-000000000001';
   expect(toOrder({ ...filled, memoryId: noMemory }, ['flowers'])).toMatchObject({
     gifts: ['flowers'],
@@ -37,7 +37,7 @@ test('what is sent names the gifts, and a memory only where one was chosen', () 
   expect(toOrder({ ...filled, memoryId }, ['bands'])).toMatchObject({ gifts: ['bands'], memoryId });
 });
 
-test('a draft comes back as it was typed, and what is no order is none', () => {
+test('a draft is restored as typed; anything else is ignored', () => {
   expect(parseOrder({ ...filled, more: 'x' })).toEqual(filled);
   const { deliveryAddress, ...incomplete } = filled;
   for (const stored of [null, 'text', {}, incomplete, { ...filled, memoryId: 7 }])

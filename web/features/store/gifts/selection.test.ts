@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { gifts, giftsOf, totalOf } from '../../../../shared/store/gifts.ts';
 import { selectionIn, storeAddress, toggled } from './selection.ts';
 
-describe('what is chosen', () => {
-  test('is taken in and out again, in the order of the catalogue', () => {
+describe('the selection', () => {
+  test('adds and removes gifts, in catalogue order', () => {
     expect(toggled([], 'yard_signs')).toEqual(['yard_signs']);
     expect(toggled(['yard_signs'], 'standard_frame')).toEqual(['standard_frame', 'yard_signs']);
     expect(toggled(['standard_frame', 'yard_signs'], 'standard_frame')).toEqual(['yard_signs']);
   });
 
-  test('stands in the address of the store and comes back from it', () => {
+  test('is written to the URL of the store and read from it', () => {
     expect(storeAddress([])).toBe('/store');
     expect(storeAddress(['standard_frame', 'flowers'])).toBe('/store?gifts=standard_frame,flowers');
     for (const chosen of [[], ['flowers'], gifts.map(({ id }) => id)] as const)

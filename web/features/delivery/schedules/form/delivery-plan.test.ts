@@ -9,7 +9,7 @@ const whole = { ...emptyPlan(eastern, 'memory'), date: '2031-05-04', recipientId
 const schedule = makeSchedule();
 
 describe('errors', () => {
-  test('an empty plan misses memory, date and people, in the words of the page', () => {
+  test('an empty plan lacks memory, date and people', () => {
     expect(findPlanErrors(emptyPlan(eastern, null), nowMs)).toEqual({
       memory: 'Please select both a memory and a date',
       date: 'Please select both a memory and a date',
@@ -17,7 +17,7 @@ describe('errors', () => {
     });
   });
 
-  test('a whole plan has none', () => {
+  test('a complete plan has none', () => {
     expect(findPlanErrors(whole, nowMs)).toEqual({});
   });
 
@@ -26,7 +26,7 @@ describe('errors', () => {
     expect(findPlanErrors({ ...whole, time: '', deliveryType: 'on_death' }, nowMs)).toEqual({});
   });
 
-  test('two minutes ahead is possible today, the present minute is not', () => {
+  test('two minutes ahead is possible, the current minute is not', () => {
     const today = { ...whole, date: '2026-10-12' };
     expect(findPlanErrors({ ...today, time: '11:02' }, nowMs)).toEqual({});
     expect(findPlanErrors({ ...today, time: '11:00' }, nowMs)).toEqual({
@@ -41,13 +41,13 @@ describe('the instant', () => {
     expect(instantOf({ ...whole, timeZone: 'Pacific/Honolulu' }, nowMs)).toBe('2031-05-04T22:00:00.000Z');
   });
 
-  test('after a death: noon of today in the zone, or of the day before which nothing goes out', () => {
+  test('after a death: noon of today in the zone, or of the earliest day', () => {
     const onDeath = { ...whole, deliveryType: 'on_death', time: '08:00' } as const;
     expect(instantOf({ ...onDeath, date: null }, nowMs)).toBe('2026-10-12T16:00:00.000Z');
     expect(instantOf(onDeath, nowMs)).toBe('2031-05-04T16:00:00.000Z');
   });
 
-  test('goes to the server with everything that was chosen', () => {
+  test('is sent with everything that was chosen', () => {
     expect(toScheduleForm(whole, nowMs)).toEqual({
       memoryId: 'memory',
       deliveryDate: '2031-05-04T16:00:00.000Z',
@@ -61,11 +61,11 @@ describe('the instant', () => {
 });
 
 describe('changing a schedule', () => {
-  test('begins with what it says', () => {
+  test('starts with its values', () => {
     expect(planOf(schedule, nowMs)).toEqual(whole);
   });
 
-  test('a "not before" that is over is not shown as one', () => {
+  test('an earliest day in the past is dropped', () => {
     const over = { ...schedule, deliveryType: 'on_death', localDate: '2026-10-01' } as const;
     expect(planOf(over, nowMs).date).toBeNull();
   });

@@ -24,7 +24,7 @@ function sentence(people: Addressee[], changes: Partial<DeliveryPlan> = {}) {
   return describeDelivery({ memoryType: 'letter', people, plan: plan(changes), nowMs });
 }
 
-describe('the sentence before a delivery is promised', () => {
+describe('the sentence that sums up a delivery', () => {
   test('one person, one day', () => {
     expect(sentence([maya])).toBe(
       'Maya will get an e-mail with your letter on Sunday, 4 May 2031 at 12:00 Eastern.',
@@ -44,7 +44,7 @@ describe('the sentence before a delivery is promised', () => {
     );
   });
 
-  test('after a death, with and without a day before which it does not go out', () => {
+  test('after a death, with and without an earliest day', () => {
     const onDeath = { deliveryType: 'on_death' } as const;
     expect(sentence([maya], { ...onDeath, date: null })).toBe(
       'Maya will get an e-mail with your letter after your death.',
@@ -61,14 +61,14 @@ describe('the sentence before a delivery is promised', () => {
     );
   });
 
-  test('nobody of them has an address: the promise is not made', () => {
+  test('when nobody has an address, nothing is promised', () => {
     expect(sentence([daniel])).toBe(
       'Your letter is for Daniel on Sunday, 4 May 2031 at 12:00 Eastern, but there is no address to send it to yet.',
     );
     expect(sentence([maya], { deliveryMethod: 'physical' })).toContain('no address to send it to yet');
   });
 
-  test('who has no address is left out of the promise, and named beside it', () => {
+  test('people without an address are left out of the sentence and named separately', () => {
     expect(sentence([maya, daniel])).toContain('Maya will get');
     expect(describeUnreachable([maya, daniel], plan())).toBe(
       'Daniel has no e-mail address or phone number yet.',
@@ -79,30 +79,30 @@ describe('the sentence before a delivery is promised', () => {
     expect(describeUnreachable([maya, ana], plan())).toBeNull();
   });
 
-  test('nothing is said while the day or the people are missing', () => {
+  test('there is no sentence while the day or the people are missing', () => {
     expect(sentence([])).toBeNull();
     expect(sentence([maya], { date: null })).toBeNull();
     expect(sentence([maya], { time: '' })).toBeNull();
   });
 });
 
-describe('the hour that spring leaves out', () => {
+describe('the hour that is skipped in spring', () => {
   const skipped = { date: '2027-03-14', time: '02:30' };
 
-  test('the real time is said beforehand', () => {
+  test('the actual time is announced', () => {
     expect(sentence([maya], skipped)).toContain('on Sunday, 14 March 2027 at 03:30 Eastern.');
     expect(describeClockChange(plan(skipped), nowMs)).toBe(
       'Clocks go forward that day, and 02:30 is left out. It goes out at 03:30.',
     );
   });
 
-  test('no other time says so, nor a place without daylight saving', () => {
+  test('not for other times, nor in zones without daylight saving', () => {
     expect(describeClockChange(plan({ date: '2027-03-14', time: '03:30' }), nowMs)).toBeNull();
     expect(describeClockChange(plan({ ...skipped, timeZone: 'America/Phoenix' }), nowMs)).toBeNull();
   });
 });
 
-test('what is missing is asked for in the order of the page', () => {
+test('missing parts are asked for in page order', () => {
   expect(describeMissing(emptyPlan('America/New_York', null))).toBe(
     'Choose a memory, a day and the people it is for.',
   );

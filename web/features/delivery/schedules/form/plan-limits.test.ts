@@ -10,13 +10,13 @@ const schedules = [
 ];
 
 describe('delivery dates of a year', () => {
-  test('the year is the one on the owner’s wall', () => {
+  test('the year is counted in the owner’s zone', () => {
     const instant = '2031-08-01T16:00:00.000Z';
     expect(countDatesInYear(schedules, instant, eastern, null)).toBe(1);
     expect(countDatesInYear(schedules, instant, 'UTC', null)).toBe(2);
   });
 
-  test('the schedule that is being changed does not count against itself', () => {
+  test('the schedule being changed does not count', () => {
     expect(countDatesInYear(schedules, '2031-08-01T16:00:00.000Z', eastern, 'may')).toBe(0);
   });
 
@@ -35,11 +35,11 @@ describe('delivery dates of a year', () => {
 describe('guarantee years', () => {
   const nowMs = Date.parse('2026-10-12T15:00:00Z');
 
-  test('the last day of them is still within', () => {
+  test('their last day is still covered', () => {
     expect(describeGuarantee('2027-10-12', plans.free, eastern, nowMs)).toBeNull();
   });
 
-  test('a later day is said plainly to lie beyond', () => {
+  test('a later day gets a warning', () => {
     expect(describeGuarantee('2027-10-13', plans.free, eastern, nowMs)).toBe(
       'Your First Echo plan guarantees delivery for 1 year; this day lies beyond that.',
     );
