@@ -3,7 +3,6 @@ import { ConfirmationForm } from '../accounts/passwords.ts';
 import { DeliveryType } from '../delivery/schedules.ts';
 import { Id, Instant } from '../values.ts';
 
-export const deletionGraceDays = 14;
 /** What is typed to confirm. */
 export const deletionConfirmation = 'DELETE';
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type {
@@ -7,10 +7,10 @@ import type {
   RegisterForm,
   User,
 } from '../../../../shared/accounts/accounts.ts';
-import { deletionGraceDays } from '../../../../shared/data-rights/account-deletion.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -19,6 +19,7 @@ import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
+type NewUser = typeof users.$inferInsert;
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const verifyLinkMinutes = 3 * 24 * 60;
@@ -69,19 +70,7 @@ export async function createAccount(
   if (await isReserved(tx, now, form.email)) throw emailTaken();
   const [user] = await tx
     .insert(users)
-    .values({
-      email: form.email,
-      password: passwordHash,
-      firstName: form.firstName,
-      lastName: form.lastName,
-      phone: form.phone || null,
-      address: form.address || null,
-      dateOfBirth: form.dateOfBirth,
-      ...(form.timezone && { timezone: form.timezone }),
-      requestedPlan: form.subscriptionPlan === 'free' ? null : form.subscriptionPlan,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ ...columnsOf(form), password: passwordHash, createdAt: now, updatedAt: now })
     .onConflictDoNothing()
     .returning();
   if (!user) throw emailTaken();
@@ -93,6 +82,23 @@ export async function createAccount(
   });
   await sendVerificationLater(tx, services, user);
   return user;
+}
+
+/** Names a column for every field of the form, so that none is left out by mistake. */
+function columnsOf({ timezone, subscriptionPlan, ...form }: Omit<RegisterForm, 'password'>) {
+  const profile: Required<Pick<NewUser, keyof typeof form>> = {
+    email: form.email,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    phone: form.phone || null,
+    address: form.address || null,
+    dateOfBirth: form.dateOfBirth,
+  };
+  return {
+    ...profile,
+    ...(timezone && { timezone }),
+    requestedPlan: subscriptionPlan === 'free' ? null : subscriptionPlan,
+  };
 }
 
 /** Sends a link that shows that the account's address is its owner's. */
@@ -110,12 +116,10 @@ export function changeProfile(
   tx: Tx,
   services: Timekeeping,
   userId: string,
-  { firstName, lastName, phone, address, timezone }: Omit<ProfileChanges, 'email' | 'currentPassword'>,
+  { phone, address, ...changes }: Omit<ProfileChanges, 'email' | 'currentPassword'>,
 ): Promise<UserRow> {
   return updateUser(tx, services, userId, {
-    firstName,
-    lastName,
-    timezone,
+    ...changes,
     ...(phone !== undefined && { phone: phone || null }),
     ...(address !== undefined && { address: address || null }),
   });
@@ -146,6 +150,33 @@ export async function updateUser(
     .returning();
   await announce(tx, userId, ['profile']);
   return found(user);
+}
+
+/**
+ * Replaces the stored hash, unless it is another one than `user` was loaded with: of two changes at once one counts, and
+ * undefined is the answer to the other. Without `updatedAt` it is the same password, hashed anew.
+ */
+export async function replacePasswordHash(
+  db: Queryable,
+  { id, password }: UserRow,
+  passwordHash: string,
+  updatedAt?: Date,
+): Promise<UserRow | undefined> {
+  const [changed] = await db
+    .update(users)
+    .set({ password: passwordHash, ...(updatedAt && { updatedAt }) })
+    .where(and(eq(users.id, id), eq(users.password, password)))
+    .returning();
+  return changed;
+}
+
+/** Deletes an account, with all rows that refer to it, if its deletion was requested by `requestedUntil`; false otherwise. */
+export async function deleteAccount(tx: Tx, userId: string, requestedUntil: Date): Promise<boolean> {
+  const deleted = await tx
+    .delete(users)
+    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, requestedUntil)))
+    .returning({ id: users.id });
+  return deleted.length > 0;
 }
 
 export function emailTaken(): AppError {

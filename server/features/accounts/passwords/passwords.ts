@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LoginForm } from '../../../../shared/accounts/accounts.ts';
 import type { Services } from '../../../platform/context.ts';
-import { preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
+import { preparedOnce, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
 import { revokeLinks } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { erasedAfter } from '../accounts/accounts.ts';
+import { erasedAfter, replacePasswordHash } from '../accounts/accounts.ts';
 import { isGuessable } from './guessable-passwords.ts';
 
 const guessablePassword =
@@ -43,11 +43,7 @@ export async function storePassword(
   owner: UserRow,
   passwordHash: string,
 ): Promise<UserRow> {
-  const [changed] = await tx
-    .update(users)
-    .set({ password: passwordHash, updatedAt: clock.now() })
-    .where(and(eq(users.id, owner.id), eq(users.password, owner.password)))
-    .returning();
+  const changed = await replacePasswordHash(tx, owner, passwordHash, clock.now());
   if (!changed) throw new AppError('conflict', 'Your password was changed by somebody else just now');
   await revokeLinks(tx, owner.id, ['reset-password']);
   return changed;
@@ -74,7 +70,7 @@ export async function checkCredentials(
   if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return user;
   // Changed meanwhile, by a sign-in beside this one or by the owner: the one stored now has to match.
-  const stronger = await strengthenPassword(db, user, password);
+  const stronger = await replacePasswordHash(db, user, await hashPassword(password));
   return stronger ?? checkCredentials({ db, clock }, { email, password });
 }
 
@@ -102,19 +98,4 @@ function wrongCredentials(): AppError {
 function isPastGrace(user: UserRow, now: Date): boolean {
   const end = erasedAfter(user);
   return end !== null && end <= now;
-}
-
-/** Leaves a password alone that was changed meanwhile, and answers nothing then. */
-async function strengthenPassword(
-  db: Queryable,
-  user: UserRow,
-  password: string,
-): Promise<UserRow | undefined> {
-  const unchanged = sql`${users.id} = ${user.id} and ${users.password} = ${user.password}`;
-  const [stronger] = await db
-    .update(users)
-    .set({ password: await hashPassword(password) })
-    .where(unchanged)
-    .returning();
-  return stronger;
 }

@@ -153,10 +153,10 @@ describe('an event', () => {
       sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''broken off''; end'`,
     );
     await db.execute(
-      sql`create trigger broken_off before insert on account_mails for each row execute function refuse()`,
+      sql`create trigger broken_off before insert on outbox_mails for each row execute function refuse()`,
     );
     await expect(receive('paid')).rejects.toThrow();
-    await db.execute(sql`drop trigger broken_off on account_mails`);
+    await db.execute(sql`drop trigger broken_off on outbox_mails`);
     const kept = await db.select().from(paymentEvents).where(eq(paymentEvents.sessionId, payment.sessionId));
     expect(kept).toEqual([]);
     expect(await planOf(person)).toBe('free');

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  type DeletionBegun,
-  type DeletionOutlook,
-  deletionGraceDays,
-  type PendingDelivery,
+import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
+import type {
+  DeletionBegun,
+  DeletionOutlook,
+  PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';

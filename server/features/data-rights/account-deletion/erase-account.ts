@@ -1,11 +1,13 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
-import { deletionGraceDays } from '../../../../shared/data-rights/account-deletion.ts';
+import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { requeueLost } from '../../../platform/jobs.ts';
 import { forgetMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { deleteAccount } from '../../accounts/accounts/accounts.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { storedKeys } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -16,18 +18,16 @@ import { exportKey } from '../account-export/account-export.ts';
 const marginMinutes = 10;
 const perSweep = 100;
 
-/** Enqueues the erasure of accounts whose days of grace are over. Nothing to do while jobs still wait. */
-export async function eraseAccountsLater({ db, jobs, clock }: Services): Promise<void> {
-  if ((await jobs.backlog(eraseAccountJob)) > 0) return;
-  await inTransaction(db, async (tx) => {
-    const over = await tx
+/** Enqueues the erasure of accounts whose days of grace are over. */
+export async function eraseAccountsLater(services: Services): Promise<void> {
+  await requeueLost(services, eraseAccountJob, (tx) =>
+    tx
       .select({ userId: users.id })
       .from(users)
-      .where(graceIsOver(clock.now()))
+      .where(lte(users.deletionRequestedAt, lastRequestOver(services.clock.now())))
       .orderBy(asc(users.deletionRequestedAt))
-      .limit(perSweep);
-    await jobs.enqueue(tx, eraseAccountJob, over);
-  });
+      .limit(perSweep),
+  );
 }
 
 /**
@@ -36,13 +36,14 @@ export async function eraseAccountsLater({ db, jobs, clock }: Services): Promise
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, clock, storage, log } = services;
-  const thisOne = and(eq(users.id, userId), graceIsOver(clock.now()));
-  const [owner] = await db.select().from(users).where(thisOne);
+  const [owner] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, lastRequestOver(clock.now()))));
   if (!owner) return;
   for (const key of await filesOf(db, owner)) await storage.remove(key);
   await inTransaction(db, async (tx) => {
-    const erased = await tx.delete(users).where(thisOne).returning({ id: users.id });
-    if (erased.length === 0) return;
+    if (!(await deleteAccount(tx, userId, lastRequestOver(clock.now())))) return;
     await forgetMailbox(tx, owner.email);
     await record(tx, clock.now(), {
       action: 'account.erased',
@@ -54,8 +55,9 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   log.info({ userId }, 'an account was erased');
 }
 
-function graceIsOver(now: Date) {
-  return lte(users.deletionRequestedAt, minutesAfter(now, -deletionGraceDays * 24 * 60 - marginMinutes));
+/** An account is erased if its deletion was requested by then. */
+function lastRequestOver(now: Date): Date {
+  return minutesAfter(now, -deletionGraceDays * 24 * 60 - marginMinutes);
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

@@ -209,7 +209,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
   /** How the account is protected and what was done with it: nothing its owner has left here. */
   const ours = [
     'account_exports',
-    'account_mails',
+    'outbox_mails',
     'audit_log',
     'recovery_codes',
     'sessions',

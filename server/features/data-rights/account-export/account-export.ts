@@ -13,6 +13,7 @@ import { inTransaction, type Queryable, type Tx } from '../../../platform/databa
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
+import { requeueLost } from '../../../platform/jobs.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
@@ -159,16 +160,14 @@ export async function resumeExports(services: Services): Promise<void> {
       await announce(tx, userId, ['export']);
     }
   });
-  if ((await jobs.backlog(buildExportJob)) > 0) return;
-  await inTransaction(db, async (tx) => {
-    const lost = await tx
+  await requeueLost(services, buildExportJob, (tx) =>
+    tx
       .select({ exportId: accountExports.id })
       .from(accountExports)
       .where(unfinished)
       .orderBy(asc(accountExports.requestedAt))
-      .limit(perSweep);
-    await jobs.enqueue(tx, buildExportJob, lost);
-  });
+      .limit(perSweep),
+  );
 }
 
 /** Erases exports whose time is over: first the file, then the row that says where it is. */
