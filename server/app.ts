@@ -38,9 +38,10 @@ import { AppError } from './platform/errors.ts';
 import { endConnectionsOnClose } from './platform/http/closing-connections.ts';
 import { answerErrors } from './platform/http/error-answers.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
+import { logRequestsLazily } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
-import { newId } from './platform/ids.ts';
+import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import { memoryHooks, paymentEffects } from './wiring.ts';
 
@@ -60,17 +61,18 @@ export async function buildApp(services: Services): Promise<App> {
     connectionTimeout: silentConnectionMilliseconds,
     routerOptions: { maxParamLength: pathPartMaxCharacters },
     rewriteUrl: ({ url = '/' }) => readableUrl(url, pathPartMaxCharacters),
-    genReqId: newId,
+    genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorate('services', services);
   app.decorateRequest('signedIn', null);
+  logRequestsLazily(app);
   answerErrors(app);
   endConnectionsOnClose(app);
 
-  await setSecurityHeaders(app, services.config.publicUrl);
+  setSecurityHeaders(app, services.config.publicUrl);
   await app.register(cookie);
   await limitRates(app, services);
   await app.register(underPressure, {

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -11,10 +12,13 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+type Encoding = 'br' | 'gzip' | 'identity';
+
 export interface BuiltPage {
   contentType: string;
   etag: string;
-  bodies: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
+  /** Compressed at the first request for it: all of them at the start would delay it by most of a second. */
+  bodyIn(encoding: Encoding): Promise<Buffer>;
 }
 
 /** The pages of a folder by their path: `index.html` is `/`, `faq.html` is `/faq`, `robots.txt` is `/robots.txt`. */
@@ -33,21 +37,44 @@ export function readBuiltPage(path: string, complete = (text: string) => text): 
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
     etag: `W/"${createHash('sha256').update(identity).digest('base64url')}"`,
-    bodies: { identity, gzip: gzipSync(identity), br: brotliCompressSync(identity) },
+    bodyIn: compressedOnce(identity),
+  };
+}
+
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  identity: async (bytes) => bytes,
+  gzip: promisify<Buffer, Buffer>(gzip),
+  br: promisify<Buffer, Buffer>(brotliCompress),
+};
+
+function compressedOnce(identity: Buffer): BuiltPage['bodyIn'] {
+  const bodies = new Map<Encoding, Promise<Buffer>>();
+  return (encoding) => {
+    const body = bodies.get(encoding) ?? compressors[encoding](identity);
+    bodies.set(encoding, body);
+    return body;
   };
 }
 
 /** Answers in the best encoding that the browser takes; 304 where it has the page as it is. */
-export function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = 200) {
+export async function sendBuiltPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: BuiltPage,
+  status = 200,
+) {
   reply.header('vary', 'accept-encoding').header('etag', page.etag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const encoding = bestEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.code(status).type(page.contentType).send(page.bodies[encoding]);
+  return reply
+    .code(status)
+    .type(page.contentType)
+    .send(await page.bodyIn(encoding));
 }
 
-function bestEncoding(accepted: string | string[] | undefined): keyof BuiltPage['bodies'] {
+function bestEncoding(accepted: string | string[] | undefined): Encoding {
   const offers = String(accepted ?? '')
     .split(',')
     .map((offer) => offer.replaceAll(' ', '').toLowerCase())

@@ -4,6 +4,7 @@
  * words of its own, and without the headers that every answer carries.
  */
 export function readableUrl(url: string, partMaxCharacters: number): string {
+  if (url.length <= partMaxCharacters && !url.includes('%')) return url;
   const path = url.replace(/[?#;].*$/s, '');
   const isReadable = isDecodable(path) && path.split('/').every((part) => part.length <= partMaxCharacters);
   if (isReadable) return url;
