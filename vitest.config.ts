@@ -1,67 +1,67 @@
 import { defineConfig } from 'vitest/config';
+import { slowestFiles } from './test/slowest-files.ts';
 
 const second = 1000;
-/** Processes and a browser share two cores with whatever else runs: one second try, which the report names. */
-const onBusyMachines = 1;
-const setupFiles = ['test/fail-on-console-error.ts'];
+
+/** What all projects share. Limits are for a test that hangs, not for a machine that is busy. */
+const everywhere = {
+  setupFiles: ['test/fail-on-console-error.ts'],
+  pool: 'forks' as const,
+  // Modules are loaded once per worker process, not once per file, and the e2e files of a worker share one browser.
+  isolate: false,
+  hookTimeout: 600 * second,
+};
 
 /**
  * Four projects: fast tests beside the code (`server`, `web`), kill and outage tests (`faults`), journeys in
- * Chromium (`e2e`). The later two run after the fast ones, so that their child processes have the machine to themselves.
+ * Chromium (`e2e`). The later two run after the fast ones; since they often wait for something that takes its time, three
+ * of them run on two cores.
  * The global setup stands at the root: it runs once, whatever the projects are.
  */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    reporters: [slowestFiles, 'default'],
     slowTestThreshold: 5 * second,
     projects: [
       {
         test: {
+          ...everywhere,
           name: 'server',
           include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/{,fakes/}*.test.ts'],
-          setupFiles,
-          pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 60 * second,
-          hookTimeout: 180 * second,
+          testTimeout: 300 * second,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles,
-          pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 60 * second,
+          testTimeout: 300 * second,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
-          setupFiles,
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 600 * second,
-          retry: onBusyMachines,
-          hookTimeout: 300 * second,
+          maxWorkers: 3,
+          testTimeout: 1200 * second,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles,
-          pool: 'forks',
-          maxWorkers: 2,
-          testTimeout: 300 * second,
-          retry: onBusyMachines,
-          hookTimeout: 300 * second,
-          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          testTimeout: 600 * second,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -65,7 +65,7 @@ export async function startTestApp({
   });
   const log = createLog(config.logLevel, onLog && { write: onLog });
   const { services, close } = await openServices(config, log, { clock });
-  const app = await buildApp(services);
+  const app = await buildApp(services, { refusesUnderLoad: false });
   const workers: Worker[] = [];
   afterAll(async () => {
     await app.close();
@@ -88,12 +88,14 @@ export async function startTestApp({
 }
 
 const pollMilliseconds = 25;
+/** Much longer than a quiet machine needs, since a busy one may be slow; whoever waits for what is there loses nothing. */
+const patienceSeconds = 240;
 
 /** Waits until `look` finds something, for what a job or another process does in its own time. Throws after `seconds`. */
 export async function eventually<T>(
   look: () => Promise<T | undefined | null | false>,
   what: string,
-  seconds = 15,
+  seconds = patienceSeconds,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

@@ -31,11 +31,18 @@ export default async function setup(project: TestProject) {
   await client.query(`create database ${templateName}`);
   await client.end();
   await migrateDatabase(databaseUrl(server.url, templateName));
-  project.provide('postgresUrl', server.url);
+  project.provide('postgresUrl', patient(server.url));
   return async () => {
     await server.leave();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** A busy machine may take its time over a connection. */
+function patient(serverUrl: string): string {
+  const url = new URL(serverUrl);
+  url.searchParams.set('connect_timeout', '120');
+  return url.href;
 }
 
 export function databaseUrl(serverUrl: string, name: string): string {

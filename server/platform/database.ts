@@ -15,7 +15,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. */
+const connectSeconds = 5;
+
+/**
+ * A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. Whoever gets no connection
+ * within five seconds is refused; as with every client of PostgreSQL, `connect_timeout` in the URL sets other seconds.
+ */
 export function openDatabase(options: {
   url: string;
   log: Log;
@@ -25,7 +30,8 @@ export function openDatabase(options: {
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis:
+      1000 * Number(new URL(options.url).searchParams.get('connect_timeout') ?? connectSeconds),
     idleTimeoutMillis: 30_000,
     application_name: options.name ?? 'long-after',
   });

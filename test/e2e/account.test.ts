@@ -5,8 +5,17 @@ import { createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { linkTokenTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { promiseLetter } from './support/promises.ts';
-import { button, fillSignIn, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
+import { scheduleLetter } from './support/scheduled-letters.ts';
+import {
+  button,
+  fillSignIn,
+  heading,
+  prepareExport,
+  see,
+  seeGone,
+  signIn,
+  signInOnScreen,
+} from './support/steps.ts';
 
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
@@ -92,7 +101,7 @@ journey(
     await see(heading(page, 'The change is undone'));
     await page.goto('/');
     await see(page.getByRole('link', { name: 'Get Started' }).first());
-    await signIn(page, ruth);
+    await signInOnScreen(page, ruth);
   },
 );
 
@@ -100,8 +109,7 @@ journey(
   'two-factor sign-in is set up, and signing in then takes a code once',
   async ({ page, site, console }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/settings');
+    await signIn(page, ruth, '/settings');
     await page.getByRole('tab', { name: 'Account' }).click();
     await expectAccessible(page, 'account settings');
     await button(page, 'Set up two-factor sign-in').click();
@@ -172,8 +180,7 @@ journey('what is chosen in the settings is kept', async ({ page, site }) => {
 
 journey('other browsers are signed out, and the password is changed', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/settings');
+  await signIn(page, ruth, '/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await button(page, 'Sign out everywhere else').click();
   await seeGone(button(page, 'Sign out everywhere else'));
@@ -194,8 +201,7 @@ journey('other browsers are signed out, and the password is changed', async ({ p
 
 journey('an export is made by a job and fetched with the password', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/settings');
+  await signIn(page, ruth, '/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await prepareExport(page);
   await see(page.getByText(/Your export is ready/));
@@ -208,9 +214,8 @@ journey('an export is made by a job and fetched with the password', async ({ pag
 
 journey('an account is deleted, and restored within its days', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await promiseLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
-  await signIn(page, ruth);
-  await page.goto('/settings');
+  await scheduleLetter(site, ruth, await createRecipient(ruth), 'For your thirtieth');
+  await signIn(page, ruth, '/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await button(page, 'Delete Account').click();
   const question = page.getByRole('dialog', { name: 'Delete your account?' });

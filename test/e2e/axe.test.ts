@@ -4,7 +4,7 @@ import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { deliverLetter, promiseLetter, untilApproved } from './support/promises.ts';
+import { deliverLetter, scheduleLetter, untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
 
@@ -43,8 +43,7 @@ journey('axe: the screens of somebody new', async ({ page, site, console }) => {
 });
 
 journey('axe: uploading each kind', async ({ page, site }) => {
-  await signIn(page, await createPerson(site));
-  await page.goto('/upload');
+  await signIn(page, await createPerson(site), '/upload');
   await see(heading(page, 'Share Memories'));
   await expectAccessible(page, 'choice of kinds');
   await page.goto('/upload?type=letter');
@@ -112,7 +111,7 @@ async function leaveMuch(site: Site, owner: Person): Promise<void> {
   const maya = await createRecipient(owner, { trustedContact: true });
   const ana = await createRecipient(owner, { firstName: 'Ana', relationship: 'relative', email: '' });
   await deliverLetter(site, owner, maya, 'About the truck');
-  await promiseLetter(site, owner, ana, 'You at seven');
+  await scheduleLetter(site, owner, ana, 'You at seven');
   const photo = await mediaFiles.photo.jpeg();
   const form = multipart({ type: 'photo', title: 'The garden', recipient: 'family' }, photo);
   await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });

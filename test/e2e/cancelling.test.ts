@@ -45,9 +45,7 @@ journey(
       recipientIds: [maya.id],
     });
     const before = await schedulesOf(ruth);
-    await signIn(page, ruth);
-
-    await page.goto('/schedule');
+    await signIn(page, ruth, '/schedule');
     await cancelAndUndo();
     await becomes(() => schedulesOf(ruth), before);
 
@@ -81,8 +79,7 @@ journey(
       recipientIds: [maya.id],
     });
     await site.services.db.update(memories).set({ isApproved: false });
-    await signIn(page, ruth);
-    await page.goto('/schedule');
+    await signIn(page, ruth, '/schedule');
     await cancelDelivery(page);
     expect(await button(page, 'Undo').count()).toBe(0);
     await seeGone(button(page, /^Cancel the delivery of/));

@@ -117,8 +117,7 @@ journey(
   'while the payment is set up nothing else can be pressed; then it can be gone back from',
   async (it) => {
     const { page, site } = it;
-    await signIn(page, await createPerson(site));
-    await page.goto('/checkout');
+    await signIn(page, await createPerson(site), '/checkout');
     let answer: (url: string) => void = () => {};
     const url = new Promise<string>((resolve) => {
       answer = resolve;
@@ -195,8 +194,7 @@ journey('a session without an id, of somebody else, and one that is not paid are
   const theirs = await choosePlan(site, await createPerson(site), { subscriptionPlan: 'premium' });
   await press(site, theirs, 'pay');
   const unpaid = await choosePlan(site, ruth, { subscriptionPlan: 'premium' });
-  await signIn(page, ruth);
-  await page.goto('/checkout-success');
+  await signIn(page, ruth, '/checkout-success');
   await see(heading(page, 'Payment Issue'));
   expect(await page.getByText('Verification Error').count()).toBe(0);
   console.expect(/status of 404/);
@@ -217,8 +215,7 @@ journey(
   'every screen of paying is for everybody: axe, in both themes, also at 320 px',
   async ({ page, site }) => {
     const ruth = await createPerson(site, { subscriptionPlan: 'premium' });
-    await signIn(page, ruth);
-    await page.goto('/checkout?cancelled=true');
+    await signIn(page, ruth, '/checkout?cancelled=true');
     await see(plan(page, 'Eternal Light').getByText('Your choice at sign-up'));
     await expectAccessible(page, 'checkout, cancelled');
     const payments = [];

@@ -6,7 +6,7 @@ import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { promiseLetter, untilApproved } from './support/promises.ts';
+import { scheduleLetter, untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -49,7 +49,7 @@ journey(
 
 journey('who has everything never sees the first steps, also at a new device', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await promiseLetter(
+  await scheduleLetter(
     site,
     ruth,
     await createRecipient(ruth, { trustedContact: true }),

@@ -7,7 +7,7 @@ import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { untilApproved } from './support/promises.ts';
+import { untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -19,8 +19,7 @@ journey('a letter is changed, and what was begun of the changes comes back', asy
     content: 'Dear Inés, sit down first.',
     personalMessage: 'Read this on the porch.',
   });
-  await signIn(page, ruth);
-  await page.goto(`/upload?edit=${letter.id}`);
+  await signIn(page, ruth, `/upload?edit=${letter.id}`);
   expect(await page.getByLabel('Title').inputValue()).toBe('For your thirtieth');
   const text = page.getByLabel('Your letter');
   expect(await text.inputValue()).toBe('Dear Inés, sit down first.');
@@ -65,8 +64,7 @@ journey('a photo keeps its words while its file is replaced by another', async (
   const ruth = await createPerson(site);
   const photo = await uploadPhoto(ruth, await mediaFiles.photo.jpeg());
   await untilApproved(ruth);
-  await signIn(page, ruth);
-  await page.goto(`/upload?edit=${photo.id}`);
+  await signIn(page, ruth, `/upload?edit=${photo.id}`);
   await see(page.getByText('garden.jpg', { exact: false }));
   expect(await page.getByLabel('Title').inputValue()).toBe('The garden');
   expect(await page.getByLabel('For whom').inputValue()).toBe('family');

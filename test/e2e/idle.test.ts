@@ -31,8 +31,7 @@ journey(
   'who listens to a recording for longer than the idle time stays signed in, here and on the server',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=audio');
+    await signIn(page, ruth, '/upload?type=audio');
     const seconds = 300;
     const bytes = await record('mp3', ['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-b:a', '32k']);
     await chooseFile(page, 'Choose a recording', { name: 'song.mp3', contentType: 'audio/mpeg', bytes });
@@ -62,8 +61,7 @@ journey(
 journey(
   'who waits for an upload that is under way stays signed in, and is asked once it has arrived',
   async ({ page, site }) => {
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload?type=photo');
+    await signIn(page, await createPerson(site), '/upload?type=photo');
     await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
     const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
     await page.route('**/api/memories/upload', async (route) => {
@@ -113,8 +111,7 @@ for (const key of ['Enter', 'Escape'])
 journey(
   'keys that write nothing and words that come without keys are activity, in the warning too',
   async ({ page, site }) => {
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload?type=letter');
+    await signIn(page, await createPerson(site), '/upload?type=letter');
     const letter = page.getByLabel('Your letter');
     await letter.fill('Dear Maya');
     await letter.focus();

@@ -4,7 +4,7 @@ import { openScreens, publicPages, signedInScreens } from '../../shared/pages.ts
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
 import type { ConsoleWatch } from './support/console-watch.ts';
 import { openJourneys } from './support/journey.ts';
-import { deliverLetter } from './support/promises.ts';
+import { deliverLetter } from './support/scheduled-letters.ts';
 import { button, heading, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();

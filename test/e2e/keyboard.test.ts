@@ -7,7 +7,7 @@ import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { openJourneys } from './support/journey.ts';
 import { chooseFileByKey, pressOn, tabTo } from './support/keyboard.ts';
-import { deliverLetter, untilApproved } from './support/promises.ts';
+import { deliverLetter, untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
@@ -138,8 +138,7 @@ journey('by keyboard alone: the settings', async ({ page, site }) => {
 
 journey('by keyboard alone: a photo, found again and deleted', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/upload?type=photo');
+  await signIn(page, ruth, '/upload?type=photo');
   await tabTo(page, button(page, 'Choose a photo'));
   await chooseFileByKey(page, await mediaFiles.photo.jpeg());
   await typeInto(page, 'Title', 'The garden');

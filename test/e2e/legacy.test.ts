@@ -113,8 +113,7 @@ journey('a journal that cannot be read says so, and opens with one press', async
 });
 
 async function openQuestion(page: Page, person: Person, number: number): Promise<void> {
-  await signIn(page, person);
-  await page.goto(`/legacy?question=${number}`);
+  await signIn(page, person, `/legacy?question=${number}`);
   await see(page.getByText(`Question ${number} of 50`));
 }
 

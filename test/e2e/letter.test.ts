@@ -83,8 +83,7 @@ journey(
   'a pasted text that is too long is kept whole, and its author shortens it',
   async ({ page, site, context }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=letter');
+    await signIn(page, ruth, '/upload?type=letter');
     const letter = page.getByLabel('Your letter');
     await letter.fill('Dear Maya, ');
     await see(page.getByText('11 / 5000', { exact: true }));
@@ -125,8 +124,7 @@ journey(
 
 journey('a letter of several pages is looked at and printed before it is sent', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/upload?type=letter');
+  await signIn(page, ruth, '/upload?type=letter');
   expect(await button(page, 'Print preview').count()).toBe(0);
   await page.getByLabel('Title').fill('For your thirtieth');
   await page.getByLabel('Your letter').fill(`${'Dear Maya, sit down first.\n\n'.repeat(90)}The end of it.`);

@@ -5,7 +5,7 @@ import { mediaFiles } from '../media.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowUploads } from './support/network.ts';
-import { receivedPath } from './support/promises.ts';
+import { receivedPath } from './support/scheduled-letters.ts';
 import { becomes, button, memoryCard, see, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -15,9 +15,7 @@ journey(
   async ({ page, site, openDevice }) => {
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
-    await signIn(page, ruth);
-
-    await page.goto('/upload?type=photo');
+    await signIn(page, ruth, '/upload?type=photo');
     await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
     await describeAndUpload(page, 'The garden');
     await see(memoryCard(page, 'The garden').getByText('Approved'));

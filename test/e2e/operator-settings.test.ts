@@ -4,7 +4,7 @@ import { createPerson, createRecipient } from '../factories.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { untilApproved } from './support/promises.ts';
+import { untilApproved } from './support/scheduled-letters.ts';
 import { button, heading, leaveLetter, see, seeGone, signIn } from './support/steps.ts';
 
 // An installation with a mail server, so that addresses are confirmed, and with some features switched off.
@@ -20,8 +20,7 @@ const journey = await openJourneys({
 
 journey('what the operator has switched off says so, and changes nothing', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/settings');
+  await signIn(page, ruth, '/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   const notice = page.getByRole('status').getByText('This feature will be available soon', { exact: true });
 

@@ -5,7 +5,7 @@ import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { untilApproved } from './support/promises.ts';
+import { untilApproved } from './support/scheduled-letters.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -21,8 +21,7 @@ journey(
     }
     await uploadPhoto(ruth, 'An evening in the garden');
     await untilApproved(ruth);
-    await signIn(page, ruth);
-    await page.goto('/upload');
+    await signIn(page, ruth, '/upload');
     await see(page.getByText('26 memories', { exact: true }));
     const newestFirst = ['An evening in the garden', ...numbers.toReversed().map((each) => `Letter ${each}`)];
     await becomes(() => titles(page), newestFirst.slice(0, 24));

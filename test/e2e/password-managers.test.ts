@@ -69,8 +69,7 @@ journey(
     expect(await tokensOf(page, twice)).toEqual(['new-password', 'new-password']);
     for (const label of twice) await paste(page, label, 'Copper-Lantern-1961');
 
-    await signIn(page, ruth);
-    await page.goto('/settings');
+    await signIn(page, ruth, '/settings');
     await page.getByRole('tab', { name: 'Account' }).click();
     await button(page, 'Change password').click();
     const fields = ['Current password', ...twice];

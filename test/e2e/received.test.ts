@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createPerson, createRecipient } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { openJourneys } from './support/journey.ts';
-import { deliverLetter } from './support/promises.ts';
+import { deliverLetter } from './support/scheduled-letters.ts';
 import { becomes, button, heading, see } from './support/steps.ts';
 
 const journey = await openJourneys();

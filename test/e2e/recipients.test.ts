@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createPerson, createRecipient } from '../factories.ts';
 import { openJourneys } from './support/journey.ts';
-import { promiseLetter } from './support/promises.ts';
+import { scheduleLetter } from './support/scheduled-letters.ts';
 import { button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
@@ -48,9 +48,8 @@ journey(
     console.expect(/409/);
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
-    await promiseLetter(site, ruth, maya, 'For your thirtieth');
-    await signIn(page, ruth);
-    await page.goto('/recipients');
+    await scheduleLetter(site, ruth, maya, 'For your thirtieth');
+    await signIn(page, ruth, '/recipients');
     await button(page, 'Delete Maya Alvarez').click();
     const question = page.getByRole('alertdialog', { name: 'Remove Maya Alvarez?' });
     await button(question, 'Remove').click();

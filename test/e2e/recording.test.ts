@@ -14,7 +14,6 @@ import {
   chooseOther,
   clockOf,
   countDevices,
-  fakeDevices,
   openDevices,
   recordFor,
   seekIn,
@@ -23,15 +22,14 @@ import {
 } from './support/recording.ts';
 import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
-const journey = await openJourneys({ flags: fakeDevices });
+const journey = await openJourneys();
 
 journey(
   'a film is recorded with a pause, looked at, used, uploaded, approved, and plays everywhere',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await watchDevices(page);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=video');
+    await signIn(page, ruth, '/upload?type=video');
     await button(page, 'Record a video').click();
     await see(button(page, 'Turn on the camera'));
     expect(await countDevices(page)).toEqual({ opened: 0, open: 0 });
@@ -95,8 +93,7 @@ journey(
   'a sound is recorded and uploaded by keyboard alone',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=audio');
+    await signIn(page, ruth, '/upload?type=audio');
     await pressOn(page, button(page, 'Record your voice'));
     for (const name of ['Turn on the microphone', 'Start recording', 'Start now']) {
       await hasFocus(page, name);
@@ -131,8 +128,7 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await watchDevices(page);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=photo');
+    await signIn(page, ruth, '/upload?type=photo');
     await button(page, 'Take a photo').click();
     await button(page, 'Turn on the camera').click();
     for (const next of ['Take another', 'Use this photo']) {
@@ -157,8 +153,7 @@ journey(
 journey(
   'where the camera is refused it is said what to do, a file can be chosen, and it can be allowed after all',
   async ({ page, context, site }) => {
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload?type=video');
+    await signIn(page, await createPerson(site), '/upload?type=video');
     await button(page, 'Record a video').click();
     await button(page, 'Turn on the camera').click();
     const refusal = page
@@ -186,8 +181,7 @@ journey(
   async ({ page, context, site }) => {
     const ruth = await createPerson(site);
     const noah = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=video');
+    await signIn(page, ruth, '/upload?type=video');
     await startRecording(page, 'Record a video');
     await recordFor(page, 4);
     const other = await context.newPage();
@@ -199,8 +193,7 @@ journey(
     await other.reload();
     await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
     await button(other, 'Sign Out').click();
-    await signIn(other, noah);
-    await other.goto('/upload');
+    await signIn(other, noah, '/upload');
     await see(heading(other, 'Nothing here yet'));
     expect(await other.getByText(/was not uploaded/).count(), 'nobody else is shown it').toBe(0);
     await button(other, 'Sign Out').click();
@@ -224,8 +217,7 @@ journey(
 journey(
   'a sound too survives a crash but for a second',
   async ({ page, context, site }) => {
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload?type=audio');
+    await signIn(page, await createPerson(site), '/upload?type=audio');
     await startRecording(page, 'Record your voice');
     await recordFor(page, 4);
     const crashedAfter = await crash(page);
@@ -244,8 +236,7 @@ journey(
   'leaving while it records asks; what is not used now is kept until it is deleted',
   async ({ page, site }) => {
     await watchDevices(page);
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload');
+    await signIn(page, await createPerson(site), '/upload');
     await page.getByRole('link', { name: /^Audio/ }).click();
     await startRecording(page, 'Record your voice');
     await page.keyboard.press('Escape');
@@ -281,16 +272,14 @@ journey(
     console.allow(/status of 401/);
     const ruth = await createPerson(site);
     await watchDevices(page);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=video');
+    await signIn(page, ruth, '/upload?type=video');
     await startRecording(page, 'Record a video');
     await recordFor(page, 2);
     const other = await context.newPage();
     await other.goto('/');
     await button(other, 'Sign Out').click();
     await becomes(async () => (await countDevices(page)).open, 0);
-    await signIn(other, ruth);
-    await other.goto('/upload');
+    await signIn(other, ruth, '/upload');
     await see(other.getByText(/^You have a recording of \d+ s that was not uploaded\./));
   },
   allowed,
@@ -308,8 +297,7 @@ journey(
       }
     };
     await watchDevices(page);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=audio');
+    await signIn(page, ruth, '/upload?type=audio');
     await startRecording(page, 'Record your voice');
     await liveThrough(21);
     expect(await warning.count()).toBe(0);
@@ -319,8 +307,7 @@ journey(
     await see(warning);
     await liveThrough(2);
     await see(page.getByText(/signed out/).first());
-    await signIn(page, ruth);
-    await page.goto('/upload');
+    await signIn(page, ruth, '/upload');
     await see(page.getByText(/^You have a recording of 2\d min( \d+ s)? that was not uploaded\./));
   },
   { ...allowed, sharesClock: true },

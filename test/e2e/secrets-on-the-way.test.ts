@@ -7,9 +7,9 @@ import { startTestApp } from '../app.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { linkTokenTo } from '../mailbox.ts';
 import { mediaFiles } from '../media.ts';
-import { launchChromium } from './support/chromium.ts';
+import { openChromium } from './support/chromium.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
-import { deliverLetter } from './support/promises.ts';
+import { deliverLetter } from './support/scheduled-letters.ts';
 import { button, fillSignIn, heading, memoryCard, see } from './support/steps.ts';
 
 ensureWebBuild(projectRoot, process.execPath);
@@ -25,7 +25,7 @@ const testApp = await startTestApp({
 const site = { ...testApp, address, unplug: async () => {}, plugIn: async () => {} };
 await testApp.app.listen({ host, port });
 await testApp.work();
-const browser = await launchChromium();
+const browser = await openChromium();
 
 const newPassword = 'Copper-Lantern-1961';
 /** A door that a person opens with what a mail brought: the secret stands in the address, and nowhere else. */

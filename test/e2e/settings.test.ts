@@ -6,7 +6,7 @@ import { storedKeys } from '../stored-keys.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
-import { untilApproved } from './support/promises.ts';
+import { untilApproved } from './support/scheduled-letters.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, prepareExport, see, seeGone, signIn } from './support/steps.ts';
 
@@ -16,8 +16,7 @@ journey(
   'a time zone outside the short list is searched for, saved, and shown again',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/settings');
+    await signIn(page, ruth, '/settings');
     const shortList = page.getByLabel('Time zone', { exact: true });
     await see(shortList);
     expect(await shortList.locator('option').allTextContents()).toEqual([
@@ -148,8 +147,7 @@ journey(
   async ({ page, site, console }) => {
     console.expect(/500/);
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/settings');
+    await signIn(page, ruth, '/settings');
     await page.route('**/api/user/profile', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     );
@@ -191,8 +189,7 @@ journey(
     }
     await untilApproved(ruth);
     const goOn = holdSecondRead(site);
-    await signIn(page, ruth);
-    await page.goto('/settings');
+    await signIn(page, ruth, '/settings');
     await page.getByRole('tab', { name: 'Account' }).click();
     await prepareExport(page);
     const bar = page.getByRole('progressbar', { name: 'Preparing your export' });

@@ -69,8 +69,7 @@ journey('gifts chosen on the dashboard are ordered in the store and paid', async
 
 journey('a payment given up leaves an order that is paid later or cancelled', async ({ page, site }) => {
   const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await page.goto('/store?gifts=balloons,nothing-we-sell');
+  await signIn(page, ruth, '/store?gifts=balloons,nothing-we-sell');
   await see(summary(page).getByText('Memorial Balloons'));
   await fillOrder(page);
   await button(page, 'Order and pay').click();
@@ -106,8 +105,7 @@ journey(
     console.allow(/401.*\/api\/auth\/sign-out/);
     const ruth = await createPerson(site);
     const letter = await createLetter(ruth, { title: 'For your thirtieth' });
-    await signIn(page, ruth);
-    await page.goto('/store?gifts=balloons');
+    await signIn(page, ruth, '/store?gifts=balloons');
     await fillOrder(page);
     await becomes(async () => (await draftKeysIn(page)).length, 1);
     await page.getByLabel('Goes with a memory').selectOption('For your thirtieth');
@@ -154,8 +152,7 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await createRecipient(ruth);
-    await signIn(page, ruth);
-    await page.goto('/store');
+    await signIn(page, ruth, '/store');
     expect(await button(page, 'Order and pay').isDisabled()).toBe(true);
     await button(page, 'Add to Order: Yard Signs').click();
     await button(page, 'Add to Order: Memorial Bands').click();
@@ -217,8 +214,7 @@ journey('axe: the store', async ({ page, site }) => {
   const ruth = await createPerson(site);
   await createLetter(ruth);
   await createRecipient(ruth);
-  await signIn(page, ruth);
-  await page.goto('/store?gifts=balloons');
+  await signIn(page, ruth, '/store?gifts=balloons');
   await fillOrder(page);
   await button(page, 'Order and pay').click();
   await button(page, 'Cancel and go back').click();

@@ -18,8 +18,7 @@ journey(
   'an upload is cancelled midway: the file and the words stay, and nothing is kept',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=video');
+    await signIn(page, ruth, '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
     await slowUploads(page, 50);
     await describeAndUpload(page, 'The harbour');
@@ -38,8 +37,7 @@ journey(
   async ({ page, site, console }) => {
     console.expect(/ERR_CONNECTION_REFUSED/);
     console.allow(/ERR_/);
-    await signIn(page, await createPerson(site));
-    await page.goto('/upload?type=video');
+    await signIn(page, await createPerson(site), '/upload?type=video');
     await chooseFile(page, 'Choose a video', film);
     await slowUploads(page, 500);
     await describeAndUpload(page, 'The harbour');

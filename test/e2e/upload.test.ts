@@ -48,8 +48,7 @@ journey(
     const { page, site } = walk;
     const ruth = await createPerson(site);
     await createRecipient(ruth);
-    await signIn(page, ruth);
-    await page.goto('/upload?type=photo');
+    await signIn(page, ruth, '/upload?type=photo');
     await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
     await becomes(() => widthOf(page, 'Preview of garden.jpg'), 640);
     await button(page, 'Upload').click();

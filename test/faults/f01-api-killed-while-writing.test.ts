@@ -76,7 +76,7 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
     const registering = registerMany(address);
     const enough = answeredBy(writers) + chance.below(mostWritesPerRound);
-    await eventually(async () => answeredBy(writers) >= enough, 'writes to be answered', 60);
+    await eventually(async () => answeredBy(writers) >= enough, 'writes to be answered');
     await milliseconds(chance.below(intoTheNextMilliseconds));
     await running.end('SIGKILL');
     const accounts = await registering;

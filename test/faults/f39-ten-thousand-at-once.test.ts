@@ -55,9 +55,9 @@ test('10,000 at one instant', async ({ annotate }) => {
     return [...statuses];
   };
   // Those before the instant would make the herd look lighter than it is.
-  await eventually(async () => Date.now() >= dueAt.getTime(), 'the instant', 30);
+  await eventually(async () => Date.now() >= dueAt.getTime(), 'the instant');
   const use = Promise.all([1, 2, 3].map(using));
-  await allDelivered(db, count, 120);
+  await allDelivered(db, count);
   isOver = true;
   expect(await use).toEqual([[200], [200], [200]]);
   expect(first?.getTime()).toBeGreaterThanOrEqual(dueAt.getTime());

@@ -1,10 +1,13 @@
 import { type Browser, chromium } from 'playwright-core';
-import { afterAll } from 'vitest';
 import { chromiumOptions } from './chromium-options.ts';
 
-/** The Chromium of this machine, one for a test file; closed when the file ends. `flags` come on top of the usual. */
-export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, ...flags] });
-  afterAll(() => browser.close());
+/** Two green pictures with a running clock, and microphones with a beep each second. */
+const fakeDevices = '--use-fake-device-for-media-stream=device-count=2';
+
+let browser: Promise<Browser> | undefined;
+
+/** The Chromium of this machine: one for all test files of a worker process, with which it ends. */
+export function openChromium(): Promise<Browser> {
+  browser ??= chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, fakeDevices] });
   return browser;
 }

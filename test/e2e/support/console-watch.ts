@@ -6,31 +6,31 @@ export interface ConsoleWatch {
   expect(message: RegExp): void;
   /** Something that may happen or not, depending on which of two is quicker. */
   allow(message: RegExp): void;
-  /** What was complained of and is not expected. */
-  complaints(): string[];
-  /** Fails if the pages complained of anything else, or did not complain of what was expected. */
+  /** What was reported and is not expected. */
+  problems(): string[];
+  /** Fails if the pages reported anything else, or did not report what was expected. */
   check(): void;
 }
 
-/** Hears what the pages of `context` write to their console as errors: faults of scripts, refused requests, violations of the content security policy. */
+/** Collects the errors in the console of `context`'s pages: scripts that fail, refused requests, violations of the content security policy. */
 export function watchConsole(context: BrowserContext): ConsoleWatch {
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const expected: RegExp[] = [];
   const allowed: RegExp[] = [];
   context.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (event) => complaints.push(String(event.error().stack)));
+  context.on('weberror', (event) => problems.push(String(event.error().stack)));
   const unexpected = () =>
-    complaints.filter((complaint) => ![...expected, ...allowed].some((message) => message.test(complaint)));
+    problems.filter((problem) => ![...expected, ...allowed].some((message) => message.test(problem)));
   return {
     expect: (message) => expected.push(message),
     allow: (message) => allowed.push(message),
-    complaints: unexpected,
+    problems: unexpected,
     check() {
-      expect(unexpected(), 'what the pages complained of').toEqual([]);
-      const missing = expected.filter((message) => !complaints.some((complaint) => message.test(complaint)));
-      expect(missing, 'expected of the pages in vain').toEqual([]);
+      expect(unexpected(), 'errors in the console').toEqual([]);
+      const missing = expected.filter((message) => !problems.some((problem) => message.test(problem)));
+      expect(missing, 'expected errors that did not come').toEqual([]);
     },
   };
 }

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { createTestClock } from '../../app.ts';
-import { launchChromium } from './chromium.ts';
+import { openChromium } from './chromium.ts';
 import { type ConsoleWatch, watchConsole } from './console-watch.ts';
+import { patienceMilliseconds } from './patience.ts';
 import { type Site, startSite } from './site.ts';
-
-const patienceMilliseconds = 15_000;
 
 /** One person at one device. */
 export interface Device {
@@ -32,17 +31,15 @@ interface JourneysOptions {
   startsAt?: string | Date;
   /** Settings of the site, by their environment names. */
   env?: Record<string, string>;
-  /** Command line flags of the browser. */
-  flags?: readonly string[];
 }
 
 /**
- * The journeys of one test file: one site, one browser, and for each journey devices of its own. A journey fails when
- * a page complains in its console. What the pages showed when it failed is kept as pictures.
+ * The journeys of one test file: one site, and for each journey devices of its own. A journey fails when a page reports an
+ * error in its console. Screenshots of its pages are kept when it fails.
  */
-export async function openJourneys({ startsAt = new Date(), env, flags }: JourneysOptions = {}) {
+export async function openJourneys({ startsAt = new Date(), env }: JourneysOptions = {}) {
   const site = await startSite(createTestClock(startsAt), env);
-  const browser = await launchChromium(flags);
+  const browser = await openChromium();
 
   return function journey(
     name: string,
@@ -85,14 +82,14 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
   return context;
 }
 
-/** Adds to the error where pictures of the pages are, and what the pages complained of. */
+/** Adds to the error where the screenshots are, and what the pages reported. */
 async function addPictures(error: unknown, devices: Device[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-journey-'));
   const pages = devices.flatMap(({ context }) => context.pages());
   const pictures = pages.map((page, place) => ({ page, path: join(folder, `page-${place + 1}.png`) }));
   // A page that is broken altogether must not hide what broke it.
   await Promise.allSettled(pictures.map(({ page, path }) => page.screenshot({ path, fullPage: true })));
-  const complaints = devices.flatMap((device) => device.console.complaints());
-  const notes = [...pictures.map(({ page, path }) => `${page.url()} showed ${path}`), ...complaints];
+  const problems = devices.flatMap((device) => device.console.problems());
+  const notes = [...pictures.map(({ page, path }) => `${page.url()} showed ${path}`), ...problems];
   if (error instanceof Error) error.message += `\n\n${notes.join('\n')}`;
 }

@@ -2,9 +2,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { becomes, button, see } from './steps.ts';
 
-/** Two green pictures with a running clock, and microphones with a beep each second. */
-export const fakeDevices = ['--use-fake-device-for-media-stream=device-count=2'];
-
 export const allowed = { permissions: ['camera', 'microphone'] };
 
 interface MediaWindow extends Window {

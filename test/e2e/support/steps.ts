@@ -1,9 +1,12 @@
 /** What people do on the screens, in their words: found by role and name, as somebody who cannot see the page finds it. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { SignedIn } from '../../../shared/accounts/accounts.ts';
+import { storedUserText } from '../../../web/features/accounts/sessions/stored-user.ts';
 import { goodPassword, type Person } from '../../factories.ts';
+import { patienceMilliseconds } from './patience.ts';
 
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: patienceMilliseconds, interval: 50 };
 
 /** Waits until `locator` is to be seen. */
 export function see(locator: Locator): Promise<void> {
@@ -28,7 +31,32 @@ export async function becomes<T>(read: () => Promise<T>, wanted: T): Promise<voi
   await expect.poll(read, patience).toEqual(wanted);
 }
 
-export async function signIn(page: Page, person: Pick<Person, 'user'>): Promise<void> {
+/**
+ * Opens `path` as somebody who has signed in on this device. The password goes to the API: the screens of signing in have
+ * journeys of their own.
+ */
+export async function signIn(page: Page, person: Pick<Person, 'user'>, path = '/'): Promise<void> {
+  const { email, firstName } = person.user;
+  const answer = await page.request.post('/api/auth/login', { data: { email, password: goodPassword } });
+  if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}: ${await answer.text()}`);
+  const { token, user }: SignedIn = await answer.json();
+  // A page of this origin on which nothing of ours runs.
+  const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
+  await page.route('**/empty', (route) => route.fulfill(empty), { times: 1 });
+  await page.goto('/empty');
+  await page.evaluate(
+    ([storedToken, storedUser]) => {
+      localStorage.setItem('auth_token', storedToken);
+      localStorage.setItem('auth_user', storedUser);
+    },
+    [token, storedUserText(user)] as const,
+  );
+  await page.goto(path);
+  if (path === '/') await see(heading(page, `Welcome back, ${firstName}`));
+}
+
+/** On the screen for it, as people do. */
+export async function signInOnScreen(page: Page, person: Pick<Person, 'user'>): Promise<void> {
   await page.goto('/auth?mode=signin');
   await fillSignIn(page, person.user.email);
   await see(heading(page, `Welcome back, ${person.user.firstName}`));

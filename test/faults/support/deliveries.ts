@@ -14,15 +14,11 @@ export async function countByStatus(db: Database): Promise<Record<string, number
 }
 
 /** Waits until `count` deliveries were made and no other is left. */
-export function allDelivered(db: Database, count: number, seconds = 30): Promise<unknown> {
-  return eventually(
-    async () => {
-      const { delivered = 0, ...others } = await countByStatus(db);
-      return delivered === count && Object.keys(others).length === 0;
-    },
-    `${count} deliveries to be made and no other to be left`,
-    seconds,
-  );
+export function allDelivered(db: Database, count: number): Promise<unknown> {
+  return eventually(async () => {
+    const { delivered = 0, ...others } = await countByStatus(db);
+    return delivered === count && Object.keys(others).length === 0;
+  }, `${count} deliveries to be made and no other to be left`);
 }
 
 /**
@@ -47,7 +43,6 @@ export function takenOver(smtp: Pick<FakeSmtpServer, 'messages'>, count: number)
   return eventually(
     async () => deliveryMails(smtp).length >= count,
     `${count} delivery mails to be taken over`,
-    30,
   );
 }
 

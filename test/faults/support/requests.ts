@@ -32,7 +32,7 @@ export class BrokenCall extends Error {
   }
 }
 
-const answerWithinMilliseconds = 30_000;
+const answerWithinMilliseconds = 120_000;
 
 /** One request over a real connection. Rejects when the connection breaks before the answer is whole. */
 export function call(address: string, options: Call): Promise<Answer> {

@@ -55,7 +55,7 @@ export async function openWorkbench(
         );
         return backlogs.every((backlog) => backlog === 0);
       };
-      await eventually(idle, 'the queue to be empty', 60);
+      await eventually(idle, 'the queue to be empty');
     },
     close,
   };

@@ -108,5 +108,5 @@ function requireComeBack({ status, headers, bytes }: Answer): void {
 
 /** Repeats a look until the process is back at work. */
 function whenBack<T>(look: () => Promise<T>): Promise<T> {
-  return eventually(() => look().catch(() => undefined), 'the process to be back at work', 20);
+  return eventually(() => look().catch(() => undefined), 'the process to be back at work');
 }

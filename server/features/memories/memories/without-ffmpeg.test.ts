@@ -1,13 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { startTestApp } from '../../../../test/app.ts';
-import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
-import { isFfmpegInstalled } from '../../../platform/media.ts';
 
-// The files are made first; then this process looks for programs where there are none.
+// The files are made first; then PATH leads nowhere. A process asks only once whether ffmpeg is there, so this file loads
+// modules of its own and leaves none of them to the next.
 
 const film = await mediaFiles.video.mp4();
 const sound = await mediaFiles.audio.mp3();
@@ -16,17 +14,28 @@ const photo: MediaFile = {
   contentType: 'image/jpeg',
   bytes: await drawing().jpeg().toBuffer(),
 };
-const test1 = await startTestApp();
+
+vi.resetModules();
+const { startTestApp } = await import('../../../../test/app.ts');
+const { isFfmpegInstalled } = await import('../../../platform/media.ts');
+const { checkMemory } = await import('../../../../test/check-memory.ts');
+
+const testApp = await startTestApp();
+const path = process.env['PATH'];
 process.env['PATH'] = '/nowhere';
+afterAll(() => {
+  process.env['PATH'] = path;
+  vi.resetModules();
+});
 
 test('without ffmpeg films and sounds wait for a person, and photos do not', async () => {
   expect(await isFfmpegInstalled()).toBe(false);
-  const person = await createPerson(test1);
+  const person = await createPerson(testApp);
   const outcome = async (type: string, file: MediaFile) => {
     const form = multipart({ type, title: 'x', recipient: 'y' }, file);
     const made = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
     const { id } = made.json<Memory>();
-    await checkMemory(test1.services, { memoryId: id, revision: 1 });
+    await checkMemory(testApp.services, { memoryId: id, revision: 1 });
     const { isApproved, heldReason } = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
     return { isApproved, heldReason };
   };

@@ -8,7 +8,7 @@ import { mailTo, receivedTokenIn } from '../../mailbox.ts';
 import type { Site } from './site.ts';
 
 /** An approved letter that goes to somebody in a minute. The clock stands, so that the minute lasts until it is moved. */
-export async function promiseLetter(
+export async function scheduleLetter(
   site: Site,
   owner: Person,
   to: Recipient,
@@ -28,7 +28,7 @@ export async function deliverLetter(
   to: Recipient,
   title: string,
 ): Promise<{ letter: Memory; path: string }> {
-  const letter = await promiseLetter(site, owner, to, title);
+  const letter = await scheduleLetter(site, owner, to, title);
   site.clock.advance(60);
   return { letter, path: await receivedPath(site, to) };
 }
