@@ -43,7 +43,7 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
-import { memoryHooks, paymentEffects } from './wiring.ts';
+import { memoryHooks, paymentEffects, scheduledDeliveries } from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
 const pathPartMaxCharacters = 300;
@@ -115,7 +115,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
-  await app.register(recipientsRoutes);
+  await app.register(recipientsRoutes, { scheduled: scheduledDeliveries });
   await app.register(schedulesRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);

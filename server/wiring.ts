@@ -1,8 +1,15 @@
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
-import { resumeDeliveriesOfMemory } from './features/delivery/deliveries/deliveries.ts';
-import { cancelSchedulesOfMemory } from './features/delivery/schedules/schedules.ts';
+import {
+  listScheduledFor,
+  resumeDeliveriesOfMemory,
+  resumeDeliveriesOfRecipient,
+  withdrawMemory,
+  withdrawRecipient,
+} from './features/delivery/deliveries/deliveries.ts';
+import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
 import type { MemoryHooks } from './features/memories/memories/memories.ts';
+import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument; `app.ts`
@@ -10,10 +17,17 @@ import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,
-  beforeDeletion: cancelSchedulesOfMemory,
+  beforeDeletion: withdrawMemory,
 };
 
 export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,
   'gift-order': settleGiftOrder,
+};
+
+export const scheduledDeliveries: ScheduledDeliveries = {
+  lock: lockSchedulesOfRecipient,
+  list: listScheduledFor,
+  withdraw: withdrawRecipient,
+  resume: resumeDeliveriesOfRecipient,
 };

@@ -16,7 +16,7 @@ export async function dueLetter(services: Services) {
   onTestFinished(() => mailer.close().then(() => smtp.close()));
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt: clock.now() });
   const [ownerId = ''] = ownerIds;
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const reload = async () => {
     const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.userId, ownerId));
     if (!row) throw new Error('Nothing was started');
@@ -32,7 +32,7 @@ export async function dueLetter(services: Services) {
     /** Hands it over if it is to be, with this answer to the final dot; answers what became of its row. */
     async attempt(answer: Reaction) {
       smtp.behave(({ stage }) => (stage === 'message' ? answer : 'accept'));
-      await deliverBatch(db, { ...services, mailer }, [id]);
+      await deliverBatch({ ...services, mailer }, [id]);
       return reload();
     },
     /** Of the link in the mail that arrived. */

@@ -36,7 +36,7 @@ export async function startDelivery(
   const recipientIds = recipients.map(({ id }) => id);
   const { id: scheduleId } = await createSchedule(owner, { memoryId, deliveryDate, recipientIds });
   clock.advance(61);
-  await startDueSchedules(services.db, services);
+  await startDueSchedules(services);
   return { owner, memoryId, scheduleId, recipients };
 }
 
@@ -65,7 +65,7 @@ export async function claimFor(
   const { services } = testApp;
   const rows = await deliveriesOf(testApp, started);
   const ids = rows.filter(({ recipientId }) => recipientId === recipient?.id).map(({ id }) => id);
-  const [delivery] = await claimDeliveries(services.db, services, ids);
+  const [delivery] = await claimDeliveries(services, ids);
   if (!delivery) throw new Error('Nothing was claimed');
   return delivery;
 }

@@ -39,17 +39,12 @@ test('1,000 rows that two workers claim one by one at the same instant: each has
   const options = { clock, smtpUrl: smtp.url };
   const [one, other] = [await openWorkbench(place, options), await openWorkbench(place, options)];
   await seedAtOnce(db, { count, dueAt: clock.now(), owners: 50 });
-  const starts = await Promise.all([
-    startDueSchedules(db, one.services),
-    startDueSchedules(db, other.services),
-  ]);
+  const starts = await Promise.all([startDueSchedules(one.services), startDueSchedules(other.services)]);
   expect(starts[0] + starts[1]).toBe(count);
 
   const rows = await db.execute<{ id: string }>(sql`select id from delivery_queue`);
   const claims = await Promise.all(
-    rows.rows.flatMap(({ id }) =>
-      [one, other].map(({ services }) => claimDeliveries(services.db, services, [id])),
-    ),
+    rows.rows.flatMap(({ id }) => [one, other].map(({ services }) => claimDeliveries(services, [id]))),
   );
   expect(claims.flat()).toHaveLength(count);
   expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(count);

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { claimDeliveries, keepLease, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
-import { handOver } from '../../server/features/delivery/deliveries/hand-over.ts';
-import { recordResults } from '../../server/features/delivery/deliveries/outcomes.ts';
+import { recordOutcomes } from '../../server/features/delivery/deliveries/record-outcomes.ts';
+import { sendDelivery } from '../../server/features/delivery/deliveries/send-delivery.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
@@ -33,7 +33,7 @@ async function twoWorkers(count: number) {
   const options = { clock, smtpUrl: smtp.url, limits: { ...patient, sendingMs: stuckMilliseconds } };
   const [slow, quick] = [await openWorkbench(place, options), await openWorkbench(place, options)];
   await seedAtOnce(place.db, { count, dueAt: due });
-  await startDueSchedules(place.db, slow.services);
+  await startDueSchedules(slow.services);
   const rows = await place.db.execute<{ id: string }>(sql`select id from delivery_queue`);
   return {
     ...place,
@@ -47,21 +47,21 @@ async function twoWorkers(count: number) {
 
 test('after its lease has ended the first holder may neither send nor write', async () => {
   const { db, clock, smtp, slow, quick, ids } = await twoWorkers(1);
-  const [early] = await claimDeliveries(db, slow, ids);
-  expect(await claimDeliveries(db, quick, ids)).toEqual([]);
+  const [early] = await claimDeliveries(slow, ids);
+  expect(await claimDeliveries(quick, ids)).toEqual([]);
   clock.advance(leaseSeconds + 1);
-  const [late] = await claimDeliveries(db, quick, ids);
+  const [late] = await claimDeliveries(quick, ids);
   if (!early || !late) throw new Error('Nothing was claimed');
   expect(late.attempt).toBe(early.attempt + 1);
 
-  expect(await keepLease(db, slow, early)).toBe(false);
+  expect(await keepLease(slow, early)).toBe(false);
   const failure = { kind: 'waiting', reason: 'bad_address', message: 'from a claim that is over' } as const;
-  await recordResults(db, slow, [{ delivery: early, outcome: failure }]);
+  await recordOutcomes(slow, [{ delivery: early, outcome: failure }]);
   expect(await countByStatus(db)).toEqual({ sending: 1 });
 
-  await recordResults(db, quick, [{ delivery: late, outcome: await handOver(quick, late) }]);
-  await recordResults(db, slow, [{ delivery: early, outcome: failure }]);
-  await recordResults(db, slow, [{ delivery: early, outcome: { kind: 'delivered', sentTo: 'nobody' } }]);
+  await recordOutcomes(quick, [{ delivery: late, outcome: await sendDelivery(quick, late) }]);
+  await recordOutcomes(slow, [{ delivery: early, outcome: failure }]);
+  await recordOutcomes(slow, [{ delivery: early, outcome: { kind: 'delivered', sentTo: 'nobody' } }]);
   expect(await countByStatus(db)).toEqual({ delivered: 1 });
   expect(await countActs(db)).toMatchObject({ 'delivery.delivered': 1 });
   expectEachSentOnce(smtp, 1);
@@ -73,15 +73,15 @@ test('a batch whose lease ends while its first mails are stuck sends none of the
   const { db, clock, smtp, slow, quick, ids } = await twoWorkers(count);
   // All connections of the slow worker stay without a greeting, until its transport gives up on them.
   smtp.behave(() => (smtp.connections <= connectionsOfAWorker ? 'stall' : 'accept'));
-  const slowBatch = deliverBatch(db, slow, ids);
+  const slowBatch = deliverBatch(slow, ids);
   await eventually(async () => smtp.connections === connectionsOfAWorker, 'the slow worker to be stuck');
 
   // Handed out a second time while the first still runs, as the queue does with a job past its time: nothing to claim.
-  await deliverBatch(db, quick, ids);
+  await deliverBatch(quick, ids);
   expect(deliveryMails(smtp)).toEqual([]);
 
   clock.advance(leaseSeconds + 1);
-  await deliverBatch(db, quick, ids);
+  await deliverBatch(quick, ids);
   expectEachSentOnce(smtp, count);
   await slowBatch;
   expectEachSentOnce(smtp, count);

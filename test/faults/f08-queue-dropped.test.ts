@@ -24,7 +24,7 @@ test('deliveries whose jobs are gone and schedules still to come: none lost, non
   const { db, env } = place;
   await seedAtOnce(db, { count: 300, dueAt: new Date(), owners: 20 });
   const leaving = await openWorkbench(place, { clock: createTestClock(), smtpUrl: smtp.url });
-  await startDueSchedules(db, leaving.services);
+  await startDueSchedules(leaving.services);
   await leaving.close();
   expect(await countByStatus(db)).toEqual({ pending: 300 });
   const dueAt = new Date(Date.now() + 5_000);

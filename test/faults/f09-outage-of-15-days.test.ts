@@ -30,7 +30,7 @@ test('what fell due before and during the outage is delivered on return, and eve
   await db.execute(sql`update users set delivery_notifications = true`);
 
   const leaving = await openWorkbench(place, { clock, smtpUrl: smtp.url });
-  await startDueSchedules(db, leaving.services);
+  await startDueSchedules(leaving.services);
   expect(await countByStatus(db)).toEqual({ pending: 200 });
   await leaving.close();
   // What the queue keeps for 14 days is gone by then.

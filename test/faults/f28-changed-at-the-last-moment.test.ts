@@ -49,7 +49,7 @@ test('other people named while the sweep starts the schedule: they get it, and n
   const refused: string[] = [];
   const changing = Array.from({ length: changesAtOnce }, async () => {
     for (let id = todo.shift(); id; id = todo.shift()) {
-      const change = changeSchedule(db, ownersServices, owner, id, { recipientIds: [otherId] });
+      const change = changeSchedule(ownersServices, owner, id, { recipientIds: [otherId] });
       const outcome = await change.then(
         () => accepted,
         (error: unknown) =>
@@ -59,9 +59,9 @@ test('other people named while the sweep starts the schedule: they get it, and n
     }
   });
   await eventually(async () => accepted.length >= count / 4, 'changes to be under way');
-  await startDueSchedules(services.db, services);
+  await startDueSchedules(services);
   await Promise.all(changing);
-  await startDueSchedules(services.db, services);
+  await startDueSchedules(services);
   expect(accepted.length + refused.length).toBe(count);
   expect(refused.length).toBeGreaterThan(0);
   const toOther = sql`select 1 from delivery_queue where recipient_id = ${otherId}`;

@@ -5,6 +5,7 @@ import { users } from '../../server/features/accounts/accounts/accounts.table.ts
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { changeRecipient } from '../../server/features/people/recipients/recipients.ts';
+import { scheduledDeliveries } from '../../server/wiring.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { milliseconds, openChance } from './support/chance.ts';
@@ -57,7 +58,7 @@ test('queued under the old address, corrected, then sent: only the new one gets 
   const { people, setDue, correct } = await scheduleMany(place, web.address, 10);
   await setDue(new Date());
   const queueing = await openWorkbench(place, { clock: createTestClock(), smtpUrl: smtp.url });
-  await startDueSchedules(place.db, queueing.services);
+  await startDueSchedules(queueing.services);
   expect(await countByStatus(place.db)).toEqual({ pending: 10 });
   for (const person of people) expect(await correct(person)).toBe(200);
   await startProcess(place.env, { role: 'worker' });
@@ -78,7 +79,7 @@ test('corrected while others of its batch are being handed over: only the new on
   const { services } = await openWorkbench(place, { clock, smtpUrl: smtp.url });
   const count = 30;
   await seedAtOnce(db, { count, dueAt: clock.now(), owners: count });
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const rows = await db.execute<{ id: string }>(sql`select id from delivery_queue order by due_at`);
   let letGo: () => void = () => {};
   const held = new Promise<'accept'>((resolve) => {
@@ -86,7 +87,6 @@ test('corrected while others of its batch are being handed over: only the new on
   });
   smtp.behave(({ stage }) => (stage === 'sender' ? held : 'accept'));
   const batch = deliverBatch(
-    db,
     services,
     rows.rows.map(({ id }) => id),
   );
@@ -100,7 +100,7 @@ test('corrected while others of its batch are being handed over: only the new on
     const owner = owners.find((user) => user.id === user_id);
     if (!owner) throw new Error('A recipient without an owner');
     const form = { ...recipientForm(email.replace('person', 'corrected')), trustedContact: false };
-    await changeRecipient(services, owner, id, { ...form, relationship: 'child' });
+    await changeRecipient(services, scheduledDeliveries, owner, id, { ...form, relationship: 'child' });
   }
   clock.advance(2);
   letGo();

@@ -62,14 +62,14 @@ async function delivered(scene: Scene): Promise<Question> {
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   await createSchedule(scene.owner, { memoryId: memory.id, deliveryDate, recipientIds: [id] });
   clock.advance(61);
-  await startDueSchedules(services.db, services);
+  await startDueSchedules(services);
   const [delivery] = await services.db
     .select()
     .from(deliveryQueue)
     .where(eq(deliveryQueue.recipientId, id))
     .orderBy(desc(deliveryQueue.id));
   if (!delivery) throw new Error('No delivery was started');
-  await deliverBatch(services.db, services, [delivery.id]);
+  await deliverBatch(services, [delivery.id]);
   return { params: { token: deliveryToken(services, delivery.id), memoryId: memory.id } };
 }
 

@@ -76,7 +76,6 @@ async function beat(): Promise<void> {
   await sweepDueDeliveries(testApp.services);
   const rows = await testApp.services.db.select({ id: deliveryQueue.id }).from(deliveryQueue);
   await deliverBatch(
-    testApp.services.db,
     testApp.services,
     rows.map(({ id }) => id),
   );

@@ -10,9 +10,9 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { minutesAfter } from '../../../platform/clock.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { handOver } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { giveUpDays } from './retries.ts';
+import { sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -39,7 +39,7 @@ async function damage(started: Started): Promise<void> {
 
 async function attempt(started: Started): Promise<void> {
   const delivery = await claimFor(testApp, started);
-  await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+  await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
 }
 
 async function replaceFile({ owner, memoryId }: Started): Promise<void> {
@@ -69,12 +69,12 @@ test('a file that was replaced while the old one was looked at is tried at once'
   const started = await startDelivery(testApp, { photo: first });
   await damage(started);
   const delivery = await claimFor(testApp, started);
-  const outcome = await handOver(services, delivery);
+  const outcome = await sendDelivery(services, delivery);
   await replaceFile(started);
   await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
-  await recordResults(db, services, [{ delivery, outcome }]);
+  await recordOutcomes(services, [{ delivery, outcome }]);
   expect(await rowOf(started)).toMatchObject({ status: 'pending', attemptAfter: clock.now() });
-  await deliverBatch(db, services, [delivery.id]);
+  await deliverBatch(services, [delivery.id]);
   expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
 });
 
@@ -97,8 +97,8 @@ test('a file that stays away as long as a mail server may is damaged', async () 
   await storage.remove(await keyOf(started));
   const delivery = await claimFor(testApp, started);
   const firstAttempt = minutesAfter(clock.now(), -giveUpDays * 24 * 60);
-  await recordResults(db, services, [
-    { delivery: { ...delivery, firstAttempt }, outcome: await handOver(services, delivery) },
+  await recordOutcomes(services, [
+    { delivery: { ...delivery, firstAttempt }, outcome: await sendDelivery(services, delivery) },
   ]);
   expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
 });

@@ -8,17 +8,17 @@ import { askOwnerForAddress, tellOwnersOfDeliveries } from './owner-messages.ts'
 export const deliverHandler =
   (services: Services): JobHandler<z.output<typeof deliver.payload>> =>
   ({ deliveryIds }) =>
-    deliverBatch(services.db, services, deliveryIds);
+    deliverBatch(services, deliveryIds);
 
 export const confirmDeliveryHandler =
   (services: Services): JobHandler<z.output<typeof confirmDelivery.payload>> =>
   ({ scheduleIds }) =>
-    tellOwnersOfDeliveries(services.db, services, scheduleIds);
+    tellOwnersOfDeliveries(services, scheduleIds);
 
 export const askForAddressHandler =
   (services: Services): JobHandler<z.output<typeof askForAddress.payload>> =>
   ({ deliveryId }) =>
-    askOwnerForAddress(services.db, services, deliveryId);
+    askOwnerForAddress(services, deliveryId);
 
 /** Called at a steady beat: an owner is asked also where the job that asks was lost. */
 export { askForgottenOwners } from './forgotten-questions.ts';

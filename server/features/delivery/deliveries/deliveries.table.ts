@@ -47,6 +47,16 @@ export const deliveryQueue = pgTable(
     firstAttempt: instant('first_attempt'),
     /** Since when the owner is to be asked for an address that works; null once asked. An index must not name what claims change. */
     ownerToAskSince: instant('owner_to_ask_since'),
+    /** Mails that a server may have taken without saying so, since a person last put something right. */
+    unansweredMails: integer('unanswered_mails').notNull().default(0),
+    /** When the last such mail went out. */
+    lastUnansweredAt: instant('last_unanswered_at'),
+    /** Since when an attempt may have reached the recipient without our knowing: no answer, or its worker vanished. */
+    outcomeUnknownAt: instant('outcome_unknown_at'),
+    /** Marks of what was edited while an attempt was under way; read under the row's lock when its outcome is recorded. */
+    addressChangedAt: instant('address_changed_at'),
+    memoryApprovedAt: instant('memory_approved_at'),
+    memoryWithdrawnAt: instant('memory_withdrawn_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** The address to which it was handed over. */

@@ -6,8 +6,8 @@ import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../..
 import { askForAddress } from '../../../job-list.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { askForgottenOwners } from './forgotten-questions.ts';
-import { recordResults } from './outcomes.ts';
 import { askOwnerForAddress } from './owner-messages.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -18,7 +18,7 @@ const { db, jobs } = services;
 async function refused(): Promise<{ started: Started; id: string }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
-  await recordResults(db, services, [{ delivery, outcome: { kind: 'waiting', reason: 'bad_address' } }]);
+  await recordOutcomes(services, [{ delivery, outcome: { kind: 'waiting', reason: 'bad_address' } }]);
   await db.execute('delete from pgboss.job');
   return { started, id: delivery.id };
 }
@@ -37,8 +37,8 @@ test('a question that was lost with the queue is asked after an hour, once', asy
   await askForgottenOwners(services);
   expect(await jobs.backlog(askForAddress)).toBe(1);
   // The job's own work, and once more as the queue may do.
-  await askOwnerForAddress(db, services, id);
-  await askOwnerForAddress(db, services, id);
+  await askOwnerForAddress(services, id);
+  await askOwnerForAddress(services, id);
   expect(await questionsTo(started)).toHaveLength(1);
   expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'waiting', ownerToAskSince: null }]);
 
@@ -55,7 +55,7 @@ test('nobody is asked any more once the address was corrected', async () => {
   clock.advance(61 * 60);
   await askForgottenOwners(services);
   expect(await jobs.backlog(askForAddress)).toBe(0);
-  await askOwnerForAddress(db, services, id);
+  await askOwnerForAddress(services, id);
   expect(await questionsTo(started)).toEqual([]);
 });
 
@@ -79,6 +79,6 @@ test('an owner whose question was under way when this version was installed is a
   expect(await deliveriesOf(testApp, untried)).toMatchObject([{ ownerToAskSince: null }]);
   clock.advance(61 * 60);
   await askForgottenOwners(services);
-  await askOwnerForAddress(db, services, id);
+  await askOwnerForAddress(services, id);
   expect(await questionsTo(started)).toHaveLength(1);
 });

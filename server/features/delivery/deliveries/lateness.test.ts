@@ -18,7 +18,7 @@ async function deliveredLate(seconds: number) {
   await db.update(users).set({ deliveryNotifications: true });
   clock.advance(seconds);
   expect((await attempt('accept')).status).toBe('delivered');
-  await tellOwnersOfDeliveries(db, services, [(await reload()).scheduleId]);
+  await tellOwnersOfDeliveries(services, [(await reload()).scheduleId]);
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const marks = await db
     .select({ details: auditLog.details })

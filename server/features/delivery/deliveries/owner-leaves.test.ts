@@ -8,13 +8,12 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
-import { refreshTruths } from './claim.ts';
+import { refreshSnapshots } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import { handOver } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';
-import type { Result } from './row-changes.ts';
-import { takeUpDeliveries } from './sweep.jobs.ts';
+import { type Attempt, recordOutcomes } from './record-outcomes.ts';
+import { sendDelivery } from './send-delivery.ts';
+import { requeueDeliveries } from './sweep.jobs.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -38,19 +37,19 @@ async function comeBack({ owner }: Started): Promise<void> {
 const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
 
 /** Its owner asks for the end of the account while a batch is under way that has this delivery claimed. */
-async function leftWhileClaimed(): Promise<{ started: Started; result: Result }> {
+async function leftWhileClaimed(): Promise<{ started: Started; result: Attempt }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
   await leave(started);
   clock.advance(2);
-  await refreshTruths(db, services, [delivery]);
-  return { started, result: { delivery, outcome: await handOver(services, delivery) } };
+  await refreshSnapshots(services, [delivery]);
+  return { started, result: { delivery, outcome: await sendDelivery(services, delivery) } };
 }
 
 /** The same, written down. */
 async function leftMeanwhile(): Promise<Started> {
   const { started, result } = await leftWhileClaimed();
-  await recordResults(db, services, [result]);
+  await recordOutcomes(services, [result]);
   return started;
 }
 
@@ -60,13 +59,13 @@ test('a batch that was claimed before sends nothing of an owner who was told tha
   const [row] = await deliveriesOf(testApp, started);
   expect(row).toMatchObject({ status: 'pending', deliveredAt: null });
   clock.advance(24 * 60 * 60);
-  await takeUpDeliveries(services);
-  await deliverBatch(db, services, [row?.id ?? '']);
+  await requeueDeliveries(services);
+  await deliverBatch(services, [row?.id ?? '']);
   expect(await mailsTo(started)).toEqual([]);
   expect(await findDifferences(db, clock.now())).toEqual([]);
 
   await comeBack(started);
-  await deliverBatch(db, services, [row?.id ?? '']);
+  await deliverBatch(services, [row?.id ?? '']);
   expect(await mailsTo(started)).toHaveLength(1);
   expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
 });
@@ -74,10 +73,10 @@ test('a batch that was claimed before sends nothing of an owner who was told tha
 test('who comes back before that is written down gets it delivered all the same', async () => {
   const { started, result } = await leftWhileClaimed();
   await comeBack(started);
-  await recordResults(db, services, [result]);
+  await recordOutcomes(services, [result]);
   clock.advance(5 * 60);
-  expect(await takeUpDeliveries(services)).toBe(1);
-  await deliverBatch(db, services, [result.delivery.id]);
+  expect(await requeueDeliveries(services)).toBe(1);
+  await deliverBatch(services, [result.delivery.id]);
   expect(await mailsTo(started)).toHaveLength(1);
 });
 

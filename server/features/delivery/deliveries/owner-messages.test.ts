@@ -21,13 +21,12 @@ const { db, jobs } = services;
 async function delivered(count: number, options: { wanted: boolean }): Promise<string[]> {
   const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners: count });
   await db.update(users).set({ deliveryNotifications: options.wanted });
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const rows = await db
     .select({ id: deliveryQueue.id, scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
     .from(deliveryQueue);
   const ours = rows.filter(({ userId }) => ownerIds.includes(userId));
   await deliverBatch(
-    db,
     services,
     ours.map(({ id }) => id),
   );
@@ -66,10 +65,10 @@ test('a confirmation that cannot be sent holds up no other; done again, nobody i
   expect(await jobs.backlog(confirmDelivery)).toBe(1);
   const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
 
-  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
+  await expect(tellOwnersOfDeliveries(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
   expect(await untold()).toBe(1);
-  await expect(tellOwnersOfDeliveries(db, away, scheduleIds)).rejects.toThrow();
+  await expect(tellOwnersOfDeliveries(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
 });
 
@@ -77,7 +76,7 @@ test('who no longer wants to be told when the job runs is settled without a mail
   const scheduleIds = await delivered(2, { wanted: true });
   await db.update(users).set({ emailNotifications: false });
   const before = await confirmations();
-  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  await tellOwnersOfDeliveries(services, scheduleIds);
   expect(await confirmations()).toBe(before);
   const [left] = await db
     .select()
@@ -92,7 +91,7 @@ test.each<FaultKind>(['permanent', 'unknown'])(
     const scheduleIds = await delivered(1, { wanted: true });
     const before = await untold();
     const fault = new MessageFault(kind, 'not as it should be');
-    await tellOwnersOfDeliveries(db, withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
+    await tellOwnersOfDeliveries(withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
     expect(await untold()).toBe(before - 1);
   },
 );
@@ -111,7 +110,7 @@ test('two workers that tell the same owner at once send one mail', async () => {
       },
     },
   };
-  await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(db, counted, scheduleIds)));
+  await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(counted, scheduleIds)));
   expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
   expect(await confirmations()).toBe(before + 1);
 });
@@ -130,10 +129,10 @@ test('a mail server that thinks long about each mail: what does not fit into one
       },
     },
   };
-  await tellOwnersOfDeliveries(db, slow, scheduleIds);
+  await tellOwnersOfDeliveries(slow, scheduleIds);
   expect(await untold()).toBe(before - 2);
   expect(await jobs.backlog(confirmDelivery)).toBe(waiting + 1);
-  await tellOwnersOfDeliveries(db, services, scheduleIds);
+  await tellOwnersOfDeliveries(services, scheduleIds);
   expect(await untold()).toBe(before - 4);
 });
 

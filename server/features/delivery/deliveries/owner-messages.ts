@@ -3,7 +3,7 @@ import { listNames } from '../../../../shared/list-names.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { spokenWallClock } from '../../../platform/local-time.ts';
 import { MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -17,7 +17,7 @@ import {
   deliveredMail,
 } from './deliveries.mail.tsx';
 import { deliveryQueue } from './deliveries.table.ts';
-import { tellOwnersLater } from './deliveries.ts';
+import { tellOwnersLater } from './finish.ts';
 import { secondsLate } from './lateness.ts';
 
 /**
@@ -31,12 +31,9 @@ export const tellingMinutes = 4;
  * others waiting; it fails the whole at the end, and only what is left is done again. What takes too long is left to
  * another job.
  */
-export async function tellOwnersOfDeliveries(
-  db: Database,
-  services: Services,
-  scheduleIds: string[],
-): Promise<void> {
-  await settleUnwanted(db, services, scheduleIds);
+export async function tellOwnersOfDeliveries(services: Services, scheduleIds: string[]): Promise<void> {
+  const { db } = services;
+  await settleUnwanted(services, scheduleIds);
   const untold = await db.execute<{ id: string }>(sql`
     select id from schedules
     where id = any(${sql.param(scheduleIds)}::uuid[]) and is_delivered and owner_told_at is null order by id`);
@@ -55,8 +52,7 @@ export async function tellOwnersOfDeliveries(
 
 /** In one statement, however many owners want no confirmation. */
 async function settleUnwanted(
-  db: Database,
-  { clock }: Pick<Services, 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   scheduleIds: string[],
 ): Promise<void> {
   await db.execute(sql`
@@ -99,8 +95,8 @@ async function tellOwner(tx: Tx, services: Services, scheduleId: string): Promis
 }
 
 /** Asks the owner for an address that works, where they have not been asked yet. Each attempt that fails that way asks once. */
-export function askOwnerForAddress(db: Database, services: Services, deliveryId: string): Promise<void> {
-  return inTransaction(db, (tx) => ask(tx, services, deliveryId));
+export function askOwnerForAddress(services: Services, deliveryId: string): Promise<void> {
+  return inTransaction(services.db, (tx) => ask(tx, services, deliveryId));
 }
 
 async function ask(tx: Tx, services: Services, deliveryId: string): Promise<void> {

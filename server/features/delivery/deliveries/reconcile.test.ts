@@ -18,15 +18,14 @@ const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
 // One schedule is delivered, one has just started, one lies ahead.
 await seedSchedules(db, { count: 1, dueAt: clock.now() });
-await startDueSchedules(db, services);
+await startDueSchedules(services);
 const made = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
 await deliverBatch(
-  db,
   services,
   made.map(({ id }) => id),
 );
 await seedSchedules(db, { count: 1, dueAt: clock.now() });
-await startDueSchedules(db, services);
+await startDueSchedules(services);
 await seedSchedules(db, { count: 1, dueAt: new Date(clock.now().getTime() + 86_400_000) });
 
 /** What is found after `statement`, which is taken back. */

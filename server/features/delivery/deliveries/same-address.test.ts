@@ -4,16 +4,14 @@ import { claimFor, deliveriesOf, startDelivery } from '../../../../test/started-
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import type { Outcome } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
+import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { giveUpDays, mailsWithoutAnswer } from './retries.ts';
-import type { Result } from './row-changes.ts';
+import type { Outcome } from './send-delivery.ts';
 
 // A person has one mailbox into which a delivery goes. What else is corrected of them sends nothing there again.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
-const { db } = services;
 
 const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
@@ -29,7 +27,7 @@ const lastTry = (delivery: ClaimedDelivery) => ({
 });
 
 /** A delivery that `stop` stops; `correct` changes its person's entry and answers its row. */
-async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Result) {
+async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt) {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
   const [recipient] = started.recipients;
@@ -40,7 +38,7 @@ async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Result) {
     expect(answer.statusCode).toBe(200);
     return row();
   };
-  const stop = () => recordResults(db, services, [resultOf(delivery)]);
+  const stop = () => recordOutcomes(services, [resultOf(delivery)]);
   return { id: delivery.id, row, correct, stop };
 }
 
@@ -80,7 +78,7 @@ describe.each(stops)('%s', (_what, resultOf, stopped) => {
     const { id, row, correct, stop } = await stoppedFor(resultOf);
     await stop();
     expect(await correct(change)).toMatchObject({ status: 'pending', waitingReason: null });
-    await deliverBatch(db, services, [id]);
+    await deliverBatch(services, [id]);
     expect(await row()).toMatchObject({ status: 'delivered', sentTo });
   });
 });

@@ -1,94 +1,39 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
+import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
-import { deliveryTokenHash, enqueueDeliveries, rescueTime } from './deliveries.ts';
+import { enqueueDeliveries, rescueTime } from './enqueue.ts';
+import { deliveryTokenHash } from './links.ts';
 
 /** Schedules in one transaction: a crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
 
-interface DueRow extends Record<string, unknown> {
-  scheduleId: string;
-  userId: string;
-  dueAt: string;
-  deliveryMethod: string;
-  recipientId: string | null;
-  firstName: string | null;
-}
-
 /**
  * Turns schedules that have fallen due into deliveries and enqueues those, oldest first. One transaction for the rows
- * and their jobs; a schedule under somebody's lock is left for the next beat. Answers how many schedules it started.
+ * and their jobs; a schedule under somebody's lock is left for the next sweep. Answers how many schedules it started.
  */
-export async function startDueSchedules(db: Database, services: Services): Promise<number> {
+export async function startDueSchedules(services: Services): Promise<number> {
   let started = 0;
   for (;;) {
-    const batch = await inTransaction(db, (tx) => startBatch(tx, services));
+    const batch = await inTransaction(services.db, (tx) => startBatch(tx, services));
     started += batch;
     if (batch < schedulesPerTransaction) return started;
   }
 }
 
 async function startBatch(tx: Tx, services: Services): Promise<number> {
-  const now = services.clock.now();
-  const scheduleIds = await claimDueSchedules(tx, now);
+  const scheduleIds = await claimDueSchedules(tx, services, schedulesPerTransaction);
   if (scheduleIds.length === 0) return 0;
-  const rows = await peopleOf(tx, scheduleIds);
-  const deliveries = rows.filter(isForSomebody).map((row) => ({ ...row, id: newId() }));
-  await insertDeliveries(tx, services, deliveries, now);
-  const ready = deliveries.filter((delivery) => delivery.deliveryMethod === 'digital');
+  const recipients = await recipientsOfSchedules(tx, scheduleIds);
+  const deliveries = recipients.map((row) => ({ ...row, id: newId() }));
+  await insertDeliveries(tx, services, deliveries);
+  const ready = deliveries.filter(({ deliveryMethod }) => deliveryMethod === 'digital');
   await enqueueDeliveries(tx, services, ready);
-  await announceAll(tx, new Set(rows.map((row) => row.userId)), ['schedules']);
+  await announceAll(tx, new Set(recipients.map(({ userId }) => userId)), ['schedules']);
   return scheduleIds.length;
-}
-
-/**
- * Takes the oldest of what is due and writes that down. The claim includes the due condition, so that no schedule starts
- * early however this is called.
- */
-async function claimDueSchedules(tx: Tx, now: Date): Promise<string[]> {
-  const at = now.toISOString();
-  const claimed = await tx.execute<{ id: string }>(sql`
-    with started as (
-      update schedules set started_at = ${at}
-      where id = any(array(
-        select id from schedules
-        where due_at <= ${at} and started_at is null and due_at is not null
-        order by due_at limit ${schedulesPerTransaction}
-        for update skip locked
-      ))
-      returning id, user_id
-    ), noted as (
-      insert into audit_log (at, actor, action, user_id, subject_id)
-      select ${at}::timestamptz, 'system', 'schedule.started', user_id, id from started
-    )
-    select id from started`);
-  return claimed.rows.map(({ id }) => id);
-}
-
-/**
- * Everybody it is for, in a statement of its own: the one that claims sees people as they were when it began, and an owner
- * may have named others between that and the lock.
- */
-async function peopleOf(tx: Tx, scheduleIds: string[]): Promise<DueRow[]> {
-  const people = await tx.execute<DueRow>(sql`
-    select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
-      r.id as "recipientId", r.first_name as "firstName"
-    from schedules s
-    left join memory_recipients mr on mr.schedule_id = s.id
-    left join recipients r on r.id = mr.recipient_id
-    where s.id = any(${sql.param(scheduleIds)}::uuid[])
-    order by s.due_at, s.id`);
-  return people.rows;
-}
-
-type NewDelivery = DueRow & { recipientId: string; firstName: string };
-
-/** A schedule from which everybody was removed starts too, and has nothing to deliver. */
-function isForSomebody(row: DueRow): row is NewDelivery {
-  return row.recipientId !== null;
 }
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
@@ -97,9 +42,9 @@ const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 async function insertDeliveries(
   tx: Tx,
   services: Services,
-  rows: (NewDelivery & { id: string })[],
-  now: Date,
+  rows: (DueRecipient & { id: string })[],
 ): Promise<void> {
+  const now = services.clock.now();
   const at = now.toISOString();
   const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
   await tx.execute(sql`

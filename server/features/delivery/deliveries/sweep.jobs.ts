@@ -2,49 +2,57 @@ import { sql } from 'drizzle-orm';
 import { confirmDelivery } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { deliverLater, tellOwnersLater } from './deliveries.ts';
+import { enqueueDeliveries, rescueTime } from './enqueue.ts';
+import { tellOwnersLater } from './finish.ts';
 import { startDueSchedules } from './start.ts';
 
-const deliveriesPerBeat = 5_000;
-const ownersPerBeat = 1_000;
+const deliveriesPerSweep = 5_000;
+const ownersPerSweep = 1_000;
 
-/** One beat: takes up what is to be tried again or was left behind, then starts what has fallen due since. */
+/** Enqueues what is to be tried again or was left behind, then starts what has fallen due since. */
 export async function sweepDueDeliveries(services: Services): Promise<void> {
-  await takeUpDeliveries(services);
-  await startDueSchedules(services.db, services);
+  await requeueDeliveries(services);
+  await startDueSchedules(services);
+}
+
+interface Requeued extends Record<string, unknown> {
+  id: string;
+  dueAt: string;
 }
 
 /**
  * Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time.
  * What a worker still holds is looked at again when its lease ends: claims leave `sweep_at` alone, since a column with
- * an index makes every one of them dearer.
+ * an index makes every one of them dearer. Answers how many were enqueued.
  */
-export function takeUpDeliveries(services: Services): Promise<number> {
-  const now = services.clock.now().toISOString();
+export function requeueDeliveries(services: Services): Promise<number> {
+  const now = services.clock.now();
+  const at = now.toISOString();
   return inTransaction(services.db, async (tx) => {
-    const found = await tx.execute<{ id: string }>(sql`
+    const requeued = await tx.execute<Requeued>(sql`
       with found as (
-        select id, attempt_after from delivery_queue where sweep_at <= ${now}
-        order by due_at limit ${deliveriesPerBeat} for update skip locked
-      ), held as (
-        update delivery_queue d set sweep_at = found.attempt_after from found
-        where d.id = found.id and found.attempt_after > ${now}
+        select id, attempt_after from delivery_queue where sweep_at <= ${at}
+        order by due_at limit ${deliveriesPerSweep} for update skip locked
+      ), swept as (
+        update delivery_queue d
+        set sweep_at = case when found.attempt_after > ${at} then found.attempt_after else ${rescueTime(now).toISOString()}::timestamptz end
+        from found where d.id = found.id
+        returning d.id, d.due_at as "dueAt", found.attempt_after <= ${at} as ready
       )
-      select id from found where attempt_after <= ${now}`);
-    const ids = found.rows.map((row) => row.id);
-    await deliverLater(tx, services, ids);
-    return ids.length;
+      select id, "dueAt" from swept where ready order by "dueAt", id`);
+    await enqueueDeliveries(tx, services, requeued.rows);
+    return requeued.rows.length;
   });
 }
 
-/** After the queue was lost as a whole: every delivery not yet made is looked at in the next beat. */
+/** After the queue was lost as a whole: every delivery not yet made is looked at by the next sweep. */
 export async function rescueDeliveries({ db, log }: Services): Promise<void> {
   const rescued = await db.execute(sql`
     update delivery_queue set sweep_at = attempt_after where status in ('pending', 'sending')`);
   if (rescued.rowCount)
     log.warn(
       { deliveries: rescued.rowCount },
-      'the job queue was empty: waiting deliveries are taken up again',
+      'the job queue was empty: unfinished deliveries are enqueued again',
     );
 }
 
@@ -56,7 +64,7 @@ export async function tellForgottenOwners(services: Services): Promise<void> {
     const overdue = new Date(clock.now().getTime() - 60 * 60 * 1000).toISOString();
     const found = await tx.execute<{ id: string }>(sql`
       select id from schedules where is_delivered and owner_told_at is null and delivered_at < ${overdue}
-      order by delivered_at limit ${ownersPerBeat}`);
+      order by delivered_at limit ${ownersPerSweep}`);
     await tellOwnersLater(
       tx,
       services,

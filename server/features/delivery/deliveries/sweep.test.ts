@@ -8,7 +8,7 @@ import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { startDueSchedules } from './start.ts';
-import { takeUpDeliveries, tellForgottenOwners } from './sweep.jobs.ts';
+import { requeueDeliveries, tellForgottenOwners } from './sweep.jobs.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
@@ -16,16 +16,16 @@ const { db, jobs } = services;
 
 test('what a worker holds is left to it until its lease ends, and then taken up in the next beat', async () => {
   await seedSchedules(db, { count: 1, dueAt: clock.now() });
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const [row] = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
   clock.advance(60);
-  await claimDeliveries(db, services, [row?.id ?? '']);
+  await claimDeliveries(services, [row?.id ?? '']);
 
   clock.advance(leaseSeconds - 1);
-  expect(await takeUpDeliveries(services)).toBe(0);
+  expect(await requeueDeliveries(services)).toBe(0);
   clock.advance(1);
-  expect(await takeUpDeliveries(services)).toBe(1);
-  expect(await takeUpDeliveries(services)).toBe(0);
+  expect(await requeueDeliveries(services)).toBe(1);
+  expect(await requeueDeliveries(services)).toBe(0);
 });
 
 test('a schedule from which everybody was removed starts once and delivers nothing', async () => {
@@ -33,20 +33,20 @@ test('a schedule from which everybody was removed starts once and delivers nothi
   await db.execute(
     'delete from memory_recipients where id = (select id from memory_recipients order by id desc limit 1)',
   );
-  expect(await startDueSchedules(db, services)).toBe(2);
-  expect(await startDueSchedules(db, services)).toBe(0);
+  expect(await startDueSchedules(services)).toBe(2);
+  expect(await startDueSchedules(services)).toBe(0);
   expect(await db.$count(deliveryQueue)).toBe(2);
 });
 
 test('a confirmation that waits for the mail server is not enqueued again, and one that was lost is', async () => {
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt: clock.now() });
   await db.update(users).set({ deliveryNotifications: true });
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const [row] = await db
     .select({ id: deliveryQueue.id })
     .from(deliveryQueue)
     .where(eq(deliveryQueue.userId, ownerIds[0] ?? ''));
-  await deliverBatch(db, services, [row?.id ?? '']);
+  await deliverBatch(services, [row?.id ?? '']);
   expect(await jobs.backlog(confirmDelivery)).toBe(1);
   clock.advance(2 * 60 * 60);
   for (let beats = 0; beats < 3; beats++) await tellForgottenOwners(services);

@@ -72,9 +72,9 @@ test('its owner is told that it may have arrived, and not that the address is wr
     return services.mailer.send(mail);
   };
   const counting = { ...services, mailer: { ...services.mailer, send } };
-  const asking = askOwnerForAddress(db, counting, letter.id);
+  const asking = askOwnerForAddress(counting, letter.id);
   await underWay.promise;
-  await askOwnerForAddress(db, counting, letter.id);
+  await askOwnerForAddress(counting, letter.id);
   otherDone.resolve();
   await asking;
   expect(handedOver).toHaveLength(1);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
@@ -49,13 +49,12 @@ export async function rememberDevice(
 
 /** Passes with the right code. Without one a code is sent and 409 says so; a wrong one is 400 and uses up a try. */
 export async function requireCode(
-  db: Database,
   services: Services,
   delivery: DeliveryRow,
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) {
-    await sendCode(db, services, delivery);
+    await sendCode(services, delivery);
     throw new AppError(
       'conflict',
       'We have sent a six-digit code to the address this was sent to. Please enter it here.',
@@ -64,7 +63,7 @@ export async function requireCode(
       },
     );
   }
-  if (!(await spendCode(db, services, delivery.id, code))) {
+  if (!(await consumeCode(services, delivery.id, code))) {
     throw fieldError(
       'code',
       'This code is not right or no longer holds. Please check it or ask for a new one.',
@@ -72,8 +71,8 @@ export async function requireCode(
   }
 }
 
-async function sendCode(db: Database, services: Services, delivery: DeliveryRow): Promise<void> {
-  const { clock, random, appSecret } = services;
+async function sendCode(services: Services, delivery: DeliveryRow): Promise<void> {
+  const { db, clock, random, appSecret } = services;
   if (!delivery.sentTo) throw new AppError('conflict', 'This was already opened on another device.');
   const now = clock.now();
   const code = random.digits(6);
@@ -104,12 +103,12 @@ async function sendCode(db: Database, services: Services, delivery: DeliveryRow)
   });
   if (!codeId) return;
   const sending = transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, codeId);
-  const sent = sending.catch((fault: unknown) => takeBackCode(db, services, codeId, fault));
+  const sent = sending.catch((fault: unknown) => revokeCode(services, codeId, fault));
   await Promise.race([sent, wait(sendingPatienceMs, undefined, { ref: false })]);
 }
 
 /** A code that did not go out is forgotten, so that the next try need not wait for it; one that may have arrived holds. */
-async function takeBackCode(db: Database, { log }: Services, codeId: string, fault: unknown): Promise<void> {
+async function revokeCode({ db, log }: Services, codeId: string, fault: unknown): Promise<void> {
   if (fault instanceof MessageFault && fault.kind === 'unknown') return;
   log.warn({ err: fault, codeId }, 'a code for another device could not be sent');
   await db.delete(receivedCodes).where(eq(receivedCodes.id, codeId));
@@ -146,9 +145,8 @@ async function transmitCode(
 }
 
 /** One try at the newest code of this delivery. A code that was right is gone, so that the next device gets its own. */
-async function spendCode(
-  db: Database,
-  { clock, appSecret }: Services,
+async function consumeCode(
+  { db, clock, appSecret }: Services,
   deliveryId: string,
   code: string,
 ): Promise<boolean> {

@@ -15,11 +15,11 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
-import type { Outcome } from '../deliveries/hand-over.ts';
-import { recordResults } from '../deliveries/outcomes.ts';
 import { askOwnerForAddress, tellOwnersOfDeliveries } from '../deliveries/owner-messages.ts';
 import { findDifferences } from '../deliveries/reconcile.ts';
+import { recordOutcomes } from '../deliveries/record-outcomes.ts';
 import { mailsWithoutAnswer } from '../deliveries/retries.ts';
+import type { Outcome } from '../deliveries/send-delivery.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
 // Nobody could say whether the mail arrived, and then its link is opened: it did.
@@ -70,8 +70,8 @@ async function expectSettled(letter: Letter): Promise<void> {
   expect(schedule).toMatchObject({ isDelivered: true });
   const acts = await actsOf(letter);
   expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
-  await askOwnerForAddress(db, services, letter.id);
-  await tellOwnersOfDeliveries(db, services, [row.scheduleId]);
+  await askOwnerForAddress(services, letter.id);
+  await tellOwnersOfDeliveries(services, [row.scheduleId]);
   const told = await mailsToOwner(letter);
   expect(told.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
   // When it was sent, not when it was opened.
@@ -164,7 +164,7 @@ describe('opened while it is on its way', () => {
   const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
   const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
 
-  const claim = async ({ id }: Letter) => found((await claimDeliveries(db, services, [id]))[0]);
+  const claim = async ({ id }: Letter) => found((await claimDeliveries(services, [id]))[0]);
   const lockSchedule = (tx: Tx, id: string) =>
     tx.execute(sql`select 1 from schedules where id = ${id} for no key update`);
 
@@ -172,7 +172,7 @@ describe('opened while it is on its way', () => {
     const delivery = await claim(letter);
     await open(letter);
     expect((await letter.reload()).status).toBe('sending');
-    await recordResults(db, services, [{ delivery, outcome }]);
+    await recordOutcomes(services, [{ delivery, outcome }]);
   }
 
   test('and its answer is lost: it is delivered', async () => {
@@ -199,7 +199,7 @@ describe('opened while it is on its way', () => {
     const delivery = await claim(letter);
     const recording = await inTransaction(db, async (tx) => {
       await lockSchedule(tx, delivery.scheduleId);
-      const recorded = recordResults(db, services, [{ delivery, outcome: silence }]);
+      const recorded = recordOutcomes(services, [{ delivery, outcome: silence }]);
       await untilItWaits(testApp, recorded);
       await tx.update(deliveryQueue).set({ openedAt: clock.now() }).where(eq(deliveryQueue.id, letter.id));
       return { recorded };

@@ -41,13 +41,7 @@ export async function receivedRoutes(app: App): Promise<void> {
     { schema: { params: TokenParams, body: ReceivedOpenForm, response: { 200: ReceivedMemories } } },
     async (request, reply) => {
       const { token } = request.params;
-      const secret = await openDelivery(
-        db,
-        services,
-        token,
-        await deviceOf(request, token),
-        request.body?.code,
-      );
+      const secret = await openDelivery(services, token, await deviceOf(request, token), request.body?.code);
       await keepDevice(reply, token, secret);
       return readMemories(db, token, secret);
     },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   ReceivedCover,
@@ -12,9 +12,8 @@ import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
-import { record } from '../../system/audit/audit.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
-import { settleOpened } from '../deliveries/deliveries.ts';
+import { markOpened } from '../deliveries/deliveries.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { isKnownDevice, rememberDevice, requireCode } from './devices.ts';
 
@@ -55,46 +54,27 @@ export async function readCover(db: Database, token: string, device: Device): Pr
  * address. Answers the secret that the browser keeps. Throws 409 when a code is needed, 400 when it is wrong.
  */
 export async function openDelivery(
-  db: Database,
   services: Services,
   token: string,
   device: Device,
   code: string | undefined,
 ): Promise<string> {
+  const { db } = services;
   const delivery = await findDelivery(db, token);
   if (device && (await isKnownDevice(db, delivery.id, device))) return device;
   if (delivery.openedAt === null) {
     const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
     if (secret) return secret;
   }
-  await requireCode(db, services, delivery, code);
+  await requireCode(services, delivery, code);
   return inTransaction(db, (tx) => rememberDevice(tx, services, delivery.id));
 }
 
 /** Undefined when another browser was a moment quicker. */
-async function openFirst(
-  tx: Tx,
-  services: Services,
-  { id: deliveryId, scheduleId }: DeliveryRow,
-): Promise<string | undefined> {
-  const now = services.clock.now();
-  // Schedules before deliveries, the order of all who take both: this may be what was missing for the schedule.
-  await tx.execute(sql`select 1 from schedules where id = ${scheduleId} for no key update`);
-  const [opened] = await tx
-    .update(deliveryQueue)
-    .set({ openedAt: now })
-    .where(and(eq(deliveryQueue.id, deliveryId), sql`${deliveryQueue.openedAt} is null`))
-    .returning();
-  if (!opened) return undefined;
-  await record(tx, now, {
-    action: 'delivery.opened',
-    actor: 'recipient',
-    userId: opened.userId,
-    subjectId: opened.id,
-  });
-  await settleOpened(tx, services, deliveryId);
-  await announce(tx, opened.userId, ['schedules', 'stats']);
-  return rememberDevice(tx, services, deliveryId);
+async function openFirst(tx: Tx, services: Services, delivery: DeliveryRow): Promise<string | undefined> {
+  if (!(await markOpened(tx, services, delivery))) return undefined;
+  await announce(tx, delivery.userId, ['schedules', 'stats']);
+  return rememberDevice(tx, services, delivery.id);
 }
 
 /** Everything handed over to this person at this address, this link's own first. For known devices only. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -42,6 +42,25 @@ export async function linkRecipients(
   }));
   await tx.insert(memoryRecipients).values(rows).onConflictDoNothing();
   await refreshDueAt(tx, [schedule.id]);
+}
+
+/** Locks the schedules that name a recipient. Schedules are locked before people, the order in which the sweep takes them. */
+export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Promise<void> {
+  const named = tx
+    .select({ id: memoryRecipients.scheduleId })
+    .from(memoryRecipients)
+    .where(eq(memoryRecipients.recipientId, recipientId));
+  await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(inArray(schedules.id, named))
+    .orderBy(asc(schedules.id))
+    .for('update');
+}
+
+/** Removes a recipient from every schedule. */
+export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void> {
+  await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));
 }
 
 /**

@@ -32,7 +32,7 @@ export async function schedulesRoutes(app: App): Promise<void> {
     { onRequest: signedIn, schema: { body: ScheduleForm, response: { 201: Schedule } } },
     async (request, reply) => {
       const owner = ownerOf(request);
-      const id = await createSchedule(db, services, owner, request.body);
+      const id = await createSchedule(services, owner, request.body);
       return reply.status(201).send(await loadSchedule(db, owner.id, id));
     },
   );
@@ -42,7 +42,7 @@ export async function schedulesRoutes(app: App): Promise<void> {
     { onRequest: signedIn, schema: { params: IdParams, body: ScheduleChanges, response: { 200: Schedule } } },
     async (request) => {
       const owner = ownerOf(request);
-      await changeSchedule(db, services, owner, request.params.id, request.body);
+      await changeSchedule(services, owner, request.params.id, request.body);
       return loadSchedule(db, owner.id, request.params.id);
     },
   );
@@ -51,7 +51,7 @@ export async function schedulesRoutes(app: App): Promise<void> {
     '/api/schedules/:id',
     { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await cancelSchedule(db, services, ownerOf(request), request.params.id);
+      await cancelSchedule(services, ownerOf(request), request.params.id);
       return reply.status(204).send(null);
     },
   );
@@ -65,7 +65,7 @@ export async function schedulesRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const owner = ownerOf(request);
       const { scheduleId, recipientIds } = request.body;
-      await addRecipients(db, services, owner, request.params.id, scheduleId, recipientIds);
+      await addRecipients(services, owner, request.params.id, scheduleId, recipientIds);
       return reply.status(201).send(await loadSchedule(db, owner.id, scheduleId));
     },
   );

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ScheduleChanges, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
@@ -11,11 +11,23 @@ import { record } from '../../system/audit/audit.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
 import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
 import { type ScheduleRow, schedules } from './schedules.table.ts';
-import { cancelSchedulesOfMemory, reopenWithNobody, settleWithdrawn } from './stopped-schedules.ts';
 
-export { cancelSchedulesOfMemory, refreshDueAt, reopenWithNobody, settleWithdrawn };
+export {
+  cancelWithoutMemory,
+  lockUndelivered,
+  reopenWithoutRecipients,
+  settleWithdrawn,
+} from './cancel-schedules.ts';
+export {
+  claimDueSchedules,
+  type DueRecipient,
+  lockSchedules,
+  markDelivered,
+  recipientsOfSchedules,
+} from './due-schedules.ts';
+export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
 
-type Timekeeping = Pick<Services, 'clock'>;
+type Verbs = Pick<Services, 'db' | 'clock'>;
 
 /** What pages re-read after a change to schedules. */
 const changed = ['schedules', 'stats'] as const;
@@ -26,8 +38,7 @@ const changed = ['schedules', 'stats'] as const;
  * confirmed, 402 at the plan's dates per year.
  */
 export function createSchedule(
-  db: Database,
-  { clock, config }: Timekeeping & Pick<Services, 'config'>,
+  { db, clock, config }: Verbs & Pick<Services, 'config'>,
   owner: UserRow,
   form: ScheduleForm,
 ): Promise<string> {
@@ -63,8 +74,7 @@ export function createSchedule(
 
 /** Changes a schedule whose delivery has not started; 409 once it has. */
 export function changeSchedule(
-  db: Database,
-  { clock }: Timekeeping,
+  { db, clock }: Verbs,
   owner: UserRow,
   id: string,
   changes: ScheduleChanges,
@@ -98,12 +108,7 @@ export function changeSchedule(
 }
 
 /** Cancels a schedule: from here on nothing of it is sent. 409 once delivery has started. */
-export function cancelSchedule(
-  db: Database,
-  { clock }: Timekeeping,
-  owner: UserRow,
-  id: string,
-): Promise<void> {
+export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUnstarted(tx, owner.id, id, now);
@@ -115,8 +120,7 @@ export function cancelSchedule(
 
 /** Adds people to an existing schedule of the owner's memory. */
 export function addRecipients(
-  db: Database,
-  { clock }: Timekeeping,
+  { db, clock }: Verbs,
   owner: UserRow,
   memoryId: string,
   scheduleId: string,

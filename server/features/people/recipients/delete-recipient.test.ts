@@ -162,7 +162,7 @@ describe('DELETE /api/recipients/:id?force=true', () => {
       [maya.id],
     );
     testApp.clock.advance(61);
-    await startDueSchedules(testApp.services.db, testApp.services);
+    await startDueSchedules(testApp.services);
     expect((await scheduleRow(id))?.startedAt).not.toBeNull();
     expect((await remove(person, maya.id)).statusCode).toBe(409);
     const answer = await remove(person, maya.id, '?force=true');
@@ -186,7 +186,7 @@ describe('DELETE /api/recipients/:id?force=true', () => {
     const soon = new Date(testApp.clock.now().getTime() + 60_000).toISOString();
     const { id } = await promise(person, 'Half way', soon, [maya.id, ben.id]);
     testApp.clock.advance(61);
-    await startDueSchedules(testApp.services.db, testApp.services);
+    await startDueSchedules(testApp.services);
     const { db, jobs } = testApp.services;
     await db.update(deliveryQueue).set({ status: 'delivered' }).where(eq(deliveryQueue.recipientId, ben.id));
     const toTell = await jobs.backlog(confirmDelivery);

@@ -10,10 +10,13 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
-import { changeRecipient, createRecipient, listRecipients } from './recipients.ts';
+import { changeRecipient, createRecipient, listRecipients, type ScheduledDeliveries } from './recipients.ts';
 
 /** The people an owner leaves something to. */
-export async function recipientsRoutes(app: App): Promise<void> {
+export async function recipientsRoutes(
+  app: App,
+  { scheduled }: { scheduled: ScheduledDeliveries },
+): Promise<void> {
   const { services } = app;
 
   app.get(
@@ -32,7 +35,7 @@ export async function recipientsRoutes(app: App): Promise<void> {
   app.put(
     '/api/recipients/:id',
     { onRequest: signedIn, schema: { params: IdParams, body: RecipientForm, response: { 200: Recipient } } },
-    (request) => changeRecipient(services, ownerOf(request), request.params.id, request.body),
+    (request) => changeRecipient(services, scheduled, ownerOf(request), request.params.id, request.body),
   );
 
   app.delete(
@@ -48,8 +51,8 @@ export async function recipientsRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const owner = ownerOf(request);
       const { id } = request.params;
-      if (request.query.force === 'true') return deleteRecipientEverywhere(services, owner, id);
-      await deleteRecipient(services, owner, id);
+      if (request.query.force === 'true') return deleteRecipientEverywhere(services, scheduled, owner, id);
+      await deleteRecipient(services, scheduled, owner, id);
       return reply.status(204).send(null);
     },
   );

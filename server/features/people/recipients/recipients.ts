@@ -6,9 +6,35 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { addressOf, resumeDeliveriesOfRecipient } from '../../delivery/deliveries/deliveries.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater } from './trusted-contacts.ts';
+
+/** What this feature has to know and ask of the deliveries scheduled for a recipient; handed in by app.ts. */
+export interface ScheduledDeliveries {
+  /** Locks the schedules that name a recipient. They are locked before the recipient. */
+  lock(tx: Tx, recipientId: string): Promise<void>;
+  /** What the recipient is named in and has not received, the next first. */
+  list(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]>;
+  /** Takes the recipient out of all of it; answers the ids of the schedules that then have nobody. */
+  withdraw(tx: Tx, services: Services, actor: string, recipientId: string): Promise<Set<string>>;
+  /** Starts again what waited for another address. */
+  resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
+}
+
+export interface ScheduledDelivery {
+  /** Of the schedule. */
+  id: string;
+  memoryTitle: string | null;
+  deliveryDate: Date;
+  deliveryType: 'scheduled' | 'on_death';
+  /** `YYYY-MM-DD` */
+  localDate: string;
+}
+
+/** Where a recipient is reached: at their e-mail address, or by phone where they have none. */
+export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
+  return email ?? phone;
+}
 
 /** As many people as one schedule can name. */
 export const peopleAtMost = 500;
@@ -49,6 +75,7 @@ export function createRecipient(
  */
 export function changeRecipient(
   services: Services,
+  scheduled: ScheduledDeliveries,
   owner: UserRow,
   id: string,
   form: RecipientForm,
@@ -63,7 +90,7 @@ export function changeRecipient(
       .where(eq(recipients.id, id))
       .returning();
     const recipient = found(row);
-    if (addressOf(recipient) !== addressOf(before)) await resumeDeliveriesOfRecipient(tx, services, id);
+    if (addressOf(recipient) !== addressOf(before)) await scheduled.resume(tx, services, id);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients', 'schedules']);
     return recipient;

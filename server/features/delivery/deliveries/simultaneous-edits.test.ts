@@ -3,10 +3,9 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { found } from '../../../platform/errors.ts';
-import type { Outcome } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';
-import type { Result } from './row-changes.ts';
+import { type Attempt, recordOutcomes } from './record-outcomes.ts';
+import type { Outcome } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -70,7 +69,7 @@ test('whoever comes first: nobody waits for ever, neither for the other nor for 
         const payload = { content: 'Dear Maya, a better beginning.' };
         await started.owner.request({ method: 'PATCH', url: `/api/memories/${started.memoryId}`, payload });
       }
-      const results: Result[] = [];
+      const results: Attempt[] = [];
       for (const recipient of started.recipients)
         results.push({ delivery: await claimFor(testApp, started, recipient), outcome: one.outcome });
       cases.push({ ...one, started, results });
@@ -80,8 +79,8 @@ test('whoever comes first: nobody waits for ever, neither for the other nor for 
     const bens = cases.map(({ results }) => found(results[1])).reverse();
     const [statuses] = await Promise.all([
       Promise.all(cases.map(({ act, started }) => act(started))),
-      recordResults(db, services, mayas),
-      recordResults(db, services, bens),
+      recordOutcomes(services, mayas),
+      recordOutcomes(services, bens),
     ]);
     expect(statuses.filter((status) => ![200, 204].includes(status))).toEqual([]);
     for (const { what, started, left } of cases) {

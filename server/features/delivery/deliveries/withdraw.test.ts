@@ -12,10 +12,10 @@ import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { deliveryToken } from './deliveries.ts';
-import { handOver, type Outcome } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
 import { findDifferences } from './reconcile.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { mailsWithoutAnswer } from './retries.ts';
+import { type Outcome, sendDelivery } from './send-delivery.ts';
 import { startDueSchedules } from './start.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -49,7 +49,9 @@ async function deleteMemory({ owner, memoryId }: Started): Promise<void> {
 /** Claims what is for one of the people and writes down what became of it. */
 async function settle(started: Started, index: number, outcome?: Outcome): Promise<void> {
   const delivery = await claimFor(testApp, started, started.recipients[index]);
-  await recordResults(db, services, [{ delivery, outcome: outcome ?? (await handOver(services, delivery)) }]);
+  await recordOutcomes(services, [
+    { delivery, outcome: outcome ?? (await sendDelivery(services, delivery)) },
+  ]);
 }
 
 /** Whoever has the link reads that it was taken back. */
@@ -71,7 +73,7 @@ describe('a person removed while their delivery is on its way', () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await removePerson(started);
-    await recordResults(db, services, [{ delivery, outcome }]);
+    await recordOutcomes(services, [{ delivery, outcome }]);
     expect(await deliveriesOf(testApp, started)).toEqual([]);
     expect(await scheduleOf(started)).toMatchObject({ startedAt: null, dueAt: null, isDelivered: false });
     const ben = await createRecipient(started.owner, { firstName: 'Ben' });
@@ -81,7 +83,7 @@ describe('a person removed while their delivery is on its way', () => {
     expect((await started.owner.request({ method: 'PATCH', url, payload })).statusCode).toBe(200);
     expect((await scheduleOf(started))?.dueAt).not.toBeNull();
     clock.advance(1);
-    await startDueSchedules(db, services);
+    await startDueSchedules(services);
     await settle({ ...started, recipients: [ben] }, 0);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
     await expectReconciled();
@@ -91,7 +93,7 @@ describe('a person removed while their delivery is on its way', () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await removePerson(started);
-    await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered', recipientId: null }]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
     await expectReconciled();
@@ -102,7 +104,7 @@ describe('a person removed while their delivery is on its way', () => {
     const delivery = await claimFor(testApp, started);
     await settle(started, 1);
     await removePerson(started);
-    await recordResults(db, services, [{ delivery, outcome: refused }]);
+    await recordOutcomes(services, [{ delivery, outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
     await expectReconciled();
@@ -113,7 +115,7 @@ describe('a person removed while their delivery is on its way', () => {
     const { id } = await claimFor(testApp, started);
     await removePerson(started);
     clock.advance(leaseSeconds + 1);
-    await deliverBatch(db, services, [id]);
+    await deliverBatch(services, [id]);
     expect(await deliveriesOf(testApp, started)).toEqual([]);
     expect(await scheduleOf(started)).toMatchObject({ startedAt: null });
     expect(await mailTo(services, started.recipients[0]?.email ?? '')).toEqual([]);
@@ -124,10 +126,10 @@ describe('a person removed while their delivery is on its way', () => {
     const early = await claimFor(testApp, started);
     await removePerson(started);
     clock.advance(leaseSeconds + 1);
-    const [late] = await claimDeliveries(db, services, [early.id]);
-    await recordResults(db, services, [{ delivery: early, outcome: refused }]);
+    const [late] = await claimDeliveries(services, [early.id]);
+    await recordOutcomes(services, [{ delivery: early, outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'sending' }]);
-    await recordResults(db, services, [{ delivery: found(late), outcome: refused }]);
+    await recordOutcomes(services, [{ delivery: found(late), outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toEqual([]);
   });
 });
@@ -149,7 +151,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     ['put off', deferred],
   ])('%s: it goes, and with it who it was for', async (_what, outcome) => {
     const { started, delivery } = await halfDelivered();
-    await recordResults(db, services, [{ delivery, outcome }]);
+    await recordOutcomes(services, [{ delivery, outcome }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
     expect(await namedIn(started)).toBe(1);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
@@ -158,7 +160,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
 
   test('sent: it is delivered, and its link says that it was taken back', async () => {
     const { started, delivery } = await halfDelivered();
-    await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([
       { status: 'delivered' },
       { status: 'delivered' },
@@ -172,7 +174,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
   test('its worker died: whoever takes it up sends nothing and takes it out', async () => {
     const { started, delivery } = await halfDelivered();
     clock.advance(leaseSeconds + 1);
-    await deliverBatch(db, services, [delivery.id]);
+    await deliverBatch(services, [delivery.id]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
     expect(await namedIn(started)).toBe(1);
     await expectReconciled();
@@ -182,7 +184,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await deleteMemory(started);
-    await recordResults(db, services, [{ delivery, outcome: deferred }]);
+    await recordOutcomes(services, [{ delivery, outcome: deferred }]);
     expect(await scheduleOf(started)).toBeUndefined();
     const written = await db.select().from(auditLog).where(eq(auditLog.subjectId, started.scheduleId));
     expect(written.map(({ action }) => action)).toContain('schedule.cancelled');
@@ -197,7 +199,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
   async function unanswered(unansweredMails: number) {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
-    await recordResults(db, services, [{ delivery: { ...delivery, unansweredMails }, outcome: silence }]);
+    await recordOutcomes(services, [{ delivery: { ...delivery, unansweredMails }, outcome: silence }]);
     return { started, id: delivery.id };
   }
 
@@ -212,7 +214,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     expect((await started.owner.request({ method: 'PUT', url, payload })).statusCode).toBe(200);
     expect(await deliveriesOf(testApp, started)).toMatchObject([kept]);
     clock.advance(7 * 60 * 60);
-    await deliverBatch(db, services, [id]);
+    await deliverBatch(services, [id]);
     expect(await mailTo(services, payload.email)).toEqual([]);
     await expectTakenBack(id);
     await expectReconciled();
@@ -236,7 +238,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     await db.update(deliveryQueue).set({ attemptAfter: clock.now() }).where(eq(deliveryQueue.id, id));
     const delivery = await claimFor(testApp, started);
     await deleteMemory(started);
-    await recordResults(db, services, [{ delivery, outcome }]);
+    await recordOutcomes(services, [{ delivery, outcome }]);
     await expectKept(started, id);
   });
 
@@ -244,7 +246,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await deleteMemory(started);
-    await recordResults(db, services, [{ delivery, outcome: silence }]);
+    await recordOutcomes(services, [{ delivery, outcome: silence }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([
       { ...kept, sentTo: started.recipients[0]?.email },
     ]);

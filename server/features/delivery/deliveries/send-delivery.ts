@@ -5,21 +5,21 @@ import { FileMissingError } from '../../../platform/storage/storage.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
-import { deliveryLink } from './deliveries.ts';
+import { deliveryLink } from './links.ts';
 
-/** What became of one attempt. */
+/** How an attempt ended. */
 export type Outcome =
   | { kind: 'delivered'; sentTo: string }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
-  /** Not handed over, or nobody can know: another try later. After the last it fails, or waits `inTheEnd`. */
+  /** Not sent, or nobody can know: another attempt later. After the last it fails, or waits `inTheEnd`. */
   | { kind: 'later'; unknown: boolean; message: string; inTheEnd?: WaitingReason }
-  /** Its owner is about to leave: given back unsent, until they restore their account or it is erased. */
+  /** Its owner's account is to be deleted: given back unsent, until they restore it or it is erased. */
   | { kind: 'given-back' }
-  /** Its person or its memory was taken out meanwhile: nothing is left to hand over. */
+  /** Its recipient was removed or its memory deleted meanwhile: nothing is left to send. */
   | { kind: 'withdrawn' };
 
-/** Hands one delivery over, once, by e-mail or text message, or says why a person has to act first. Never throws. */
-export async function handOver(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+/** Sends one delivery, once, by e-mail or text message, or answers why a person has to act first. Never throws. */
+export async function sendDelivery(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
   try {
     const obstacle = await findObstacle(services, delivery);
     if (obstacle) return obstacle;
@@ -37,9 +37,9 @@ async function findObstacle(
   if (ownerLeaves) return { kind: 'given-back' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
-  const file = await lookAtFile(storage, memory);
+  const file = await inspectFile(storage, memory);
   if (file === 'good') return undefined;
-  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery is held up: its stored file is ${file}`);
+  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery waits: its stored file is ${file}`);
   if (file === 'missing') {
     const message = 'The stored file is not there.';
     return { kind: 'later', unknown: false, message, inTheEnd: 'file_damaged' };
@@ -48,8 +48,8 @@ async function findObstacle(
   return { kind: 'waiting', reason: 'file_damaged', message };
 }
 
-/** Files go out byte for byte as they came in, or not at all. A folder that is not mounted may come back. */
-async function lookAtFile(
+/** Files are sent byte for byte as they were uploaded, or not at all. A missing one may be back when its folder is mounted. */
+async function inspectFile(
   storage: Services['storage'],
   { fileKey, fileSha256 }: NonNullable<ClaimedDelivery['memory']>,
 ): Promise<'good' | 'damaged' | 'missing'> {
@@ -93,10 +93,10 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Outc
 function outcomeOfFault({ log }: Services, delivery: ClaimedDelivery, error: unknown): Outcome {
   const message = error instanceof Error ? error.message : 'unknown fault';
   if (!(error instanceof MessageFault)) {
-    log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be handed over');
+    log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be sent');
     return { kind: 'later', unknown: false, message };
   }
-  log.warn({ deliveryId: delivery.id, fault: error.kind, reply: message }, 'a delivery was not taken over');
+  log.warn({ deliveryId: delivery.id, fault: error.kind, reply: message }, 'a delivery was not accepted');
   if (error.kind === 'permanent') return { kind: 'waiting', reason: 'bad_address', message };
   return { kind: 'later', unknown: error.kind === 'unknown', message };
 }

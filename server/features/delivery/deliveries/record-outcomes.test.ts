@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { claimDeliveries } from './claim.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { recordResults } from './outcomes.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
 
 test('an answer that no database can hold spoils neither its own delivery nor the others', async () => {
@@ -12,11 +12,11 @@ test('an answer that no database can hold spoils neither its own delivery nor th
   const { services } = await startTestApp({ clock });
   const { db } = services;
   await seedSchedules(db, { count: 2, dueAt: clock.now(), owners: 2 });
-  await startDueSchedules(db, services);
+  await startDueSchedules(services);
   const ids = (await db.select({ id: deliveryQueue.id }).from(deliveryQueue)).map(({ id }) => id);
-  const [odd, other] = await claimDeliveries(db, services, ids);
+  const [odd, other] = await claimDeliveries(services, ids);
   if (!odd || !other) throw new Error('Nothing was claimed');
-  await recordResults(db, services, [
+  await recordOutcomes(services, [
     { delivery: odd, outcome: { kind: 'later', unknown: false, message: '451 \0 later \ud800' } },
     { delivery: other, outcome: { kind: 'delivered', sentTo: 'maya@example.com' } },
   ]);

@@ -15,9 +15,9 @@ import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from './deliveries.ts';
-import { handOver, type Outcome } from './hand-over.ts';
-import { recordResults } from './outcomes.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { giveUpDays } from './retries.ts';
+import { type Outcome, sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -58,23 +58,23 @@ const pending = { status: 'pending', waitingReason: null, errorMessage: null, ow
 describe('put right while a delivery is on its way', () => {
   test('a memory approved after the claim: it does not wait for the approval that has been', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
-    const outcome = await handOver(services, delivery);
+    const outcome = await sendDelivery(services, delivery);
     expect(outcome).toEqual({ kind: 'waiting', reason: 'memory_under_review' });
     await checkMemory(services, { memoryId, revision: 2 });
     const before = await jobs.backlog(deliver);
-    await recordResults(db, services, [{ delivery, outcome }]);
+    await recordOutcomes(services, [{ delivery, outcome }]);
     const row = await rowOf(delivery);
     expect(row).toMatchObject({ ...pending, attemptAfter: clock.now(), firstAttempt: null });
     expect(row?.sweepAt).not.toBeNull();
     expect(await jobs.backlog(deliver)).toBe(before + 1);
     expect(await actsOn(delivery)).toEqual(['delivery.waiting', 'delivery.resumed']);
-    await deliverBatch(db, services, [delivery.id]);
+    await deliverBatch(services, [delivery.id]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
   });
 
   test('a memory not approved yet: it waits', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
-    await recordResults(db, services, [{ delivery, outcome: await handOver(services, delivery) }]);
+    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'waiting', waitingReason: 'memory_under_review' });
     await checkMemory(services, { memoryId, revision: 2 });
     expect(await rowOf(delivery)).toMatchObject(pending);
@@ -82,11 +82,11 @@ describe('put right while a delivery is on its way', () => {
 
   test('an approval that is just being written is waited for', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
-    const outcome = await handOver(services, delivery);
+    const outcome = await sendDelivery(services, delivery);
     const recording = await inTransaction(db, async (tx) => {
       await tx.update(memories).set({ isApproved: true }).where(eq(memories.id, memoryId));
       await resumeDeliveriesOfMemory(tx, services, memoryId);
-      const recorded = recordResults(db, services, [{ delivery, outcome }]);
+      const recorded = recordOutcomes(services, [{ delivery, outcome }]);
       await untilItWaits(testApp, recorded);
       return { recorded };
     });
@@ -104,10 +104,10 @@ describe('put right while a delivery is on its way', () => {
       const email = `new.${delivery.id}@example.com`;
       await correct({ email });
       const asked = await jobs.backlog(askForAddress);
-      await recordResults(db, services, [{ delivery, outcome }]);
+      await recordOutcomes(services, [{ delivery, outcome }]);
       expect(await rowOf(delivery)).toMatchObject(pending);
       expect(await jobs.backlog(askForAddress)).toBe(asked);
-      await deliverBatch(db, services, [delivery.id]);
+      await deliverBatch(services, [delivery.id]);
       expect(await rowOf(delivery)).toMatchObject({ status: 'delivered', sentTo: email });
     },
   );
@@ -116,7 +116,7 @@ describe('put right while a delivery is on its way', () => {
     const { delivery, correct } = await claimed();
     await correct({ firstName: 'Maia' });
     const asked = await jobs.backlog(askForAddress);
-    await recordResults(db, services, [{ delivery, outcome: refused }]);
+    await recordOutcomes(services, [{ delivery, outcome: refused }]);
     expect(await rowOf(delivery)).toMatchObject({
       status: 'waiting',
       waitingReason: 'bad_address',
@@ -131,7 +131,7 @@ describe('put right while a delivery is on its way', () => {
       const email = `new.${delivery.id}@example.com`;
       await tx.update(recipients).set({ email }).where(eq(recipients.id, recipient.id));
       await resumeDeliveriesOfRecipient(tx, services, recipient.id);
-      const recorded = recordResults(db, services, [{ delivery, outcome: refused }]);
+      const recorded = recordOutcomes(services, [{ delivery, outcome: refused }]);
       await untilItWaits(testApp, recorded);
       return { recorded };
     });
@@ -148,20 +148,20 @@ describe('given up after seven days', () => {
 
   test('a changed address starts it again, with all its time', async () => {
     const { delivery, correct } = await claimed();
-    await recordResults(db, services, [lastTry(delivery)]);
+    await recordOutcomes(services, [lastTry(delivery)]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed', errorMessage: '451 later' });
     await correct({ firstName: 'Maia' });
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed' });
     await correct({ email: `new.${delivery.id}@example.com` });
     expect(await rowOf(delivery)).toMatchObject({ ...pending, firstAttempt: null });
-    await deliverBatch(db, services, [delivery.id]);
+    await deliverBatch(services, [delivery.id]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
   });
 
   test('an address changed during the last try counts too', async () => {
     const { delivery, correct } = await claimed();
     await correct({ email: `new.${delivery.id}@example.com` });
-    await recordResults(db, services, [lastTry(delivery)]);
+    await recordOutcomes(services, [lastTry(delivery)]);
     expect(await rowOf(delivery)).toMatchObject(pending);
   });
 });

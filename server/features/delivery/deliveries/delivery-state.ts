@@ -1,0 +1,346 @@
+import { addressOf } from '../../people/recipients/recipients.ts';
+import type { AuditEntry } from '../../system/audit/audit.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
+import { rescueTime } from './enqueue.ts';
+import { secondsLate } from './lateness.ts';
+import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
+import type { Outcome } from './send-delivery.ts';
+
+/** Everything that can happen to a delivery, the claim aside, which is one conditional statement in claim.ts. */
+export type DeliveryEvent =
+  /** An attempt has ended. `jitter` (0 to 1) spreads the retries. */
+  | { kind: 'attempted'; claim: ClaimedDelivery; outcome: Outcome; jitter: number }
+  /** Somebody pressed Open. `address` is where the recipient is reached now. */
+  | { kind: 'opened'; address: string | null }
+  | { kind: 'address-changed' }
+  | { kind: 'memory-approved' }
+  /** The memory was deleted. `actor` is who did it. */
+  | { kind: 'memory-withdrawn'; actor: string }
+  | { kind: 'recipient-removed' }
+  | { kind: 'owner-restored' };
+
+/** What an event makes of a delivery. */
+export interface Transition {
+  before: DeliveryRow;
+  /** Null: the row is deleted. */
+  after: DeliveryRow | null;
+  audit: AuditEntry[];
+  /** It is to be sent at once. */
+  enqueue?: true;
+}
+
+/**
+ * The state machine of a delivery; docs/decisions/011-delivery-states.md draws it. Called with the row under its lock.
+ * While a delivery is being sent, an edit only leaves its dated mark on the row, and whoever records the outcome finds it
+ * here. Undefined: nothing changes.
+ */
+export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
+  switch (event.kind) {
+    case 'attempted':
+      return afterAttempt(row, event, now);
+    case 'opened':
+      return afterOpening(row, event.address, now);
+    case 'address-changed':
+      return afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now);
+    case 'memory-approved':
+      return afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now);
+    case 'memory-withdrawn':
+      return afterWithdrawal(row, event.actor, now);
+    case 'recipient-removed':
+      return isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined;
+    case 'owner-restored':
+      return afterRestoring(row, now);
+  }
+}
+
+function afterAttempt(
+  row: DeliveryRow,
+  { claim, outcome, jitter }: DeliveryEvent & { kind: 'attempted' },
+  now: Date,
+): Transition | undefined {
+  if (row.status !== 'sending' || row.attemptCount !== claim.attempt) return undefined;
+  const after = afterOutcome(row, { claim, outcome, jitter }, now);
+  if (after.status === 'delivered') return delivered(row, after, claim, now);
+  if (
+    wasOpenedMeanwhile(row, claim) &&
+    mayHaveArrived(after) &&
+    after.sentTo === currentAddress(row, claim)
+  ) {
+    const settled = { ...after, ...settledColumns, deliveredAt: now };
+    return delivered(row, settled, claim, now);
+  }
+  if (row.memoryWithdrawnAt && after.sentTo) {
+    const kept: DeliveryRow = { ...after, ...withdrawnColumns };
+    return { before: row, after: kept, audit: auditOfStop(kept, claim, outcome) };
+  }
+  if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
+  const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
+  return wasPutRight(row, after, claim) ? resumed(stopped, now) : stopped;
+}
+
+/** What the outcome alone makes of the row, whatever was edited meanwhile. */
+function afterOutcome(
+  row: DeliveryRow,
+  { claim, outcome, jitter }: Omit<DeliveryEvent & { kind: 'attempted' }, 'kind'>,
+  now: Date,
+): DeliveryRow {
+  const base: DeliveryRow = {
+    ...row,
+    waitingReason: null,
+    errorMessage: 'message' in outcome ? storable(outcome.message) : null,
+    sweepAt: null,
+    ownerToAskSince: null,
+    deliveredAt: null,
+  };
+  switch (outcome.kind) {
+    case 'delivered':
+      return { ...base, status: 'delivered', sentTo: outcome.sentTo, deliveredAt: now };
+    case 'waiting':
+      return waiting(base, outcome.reason, now);
+    case 'later':
+      return laterOrNever(
+        isUnanswered(outcome) ? unanswered(base, claim, now) : base,
+        claim,
+        outcome,
+        now,
+        jitter,
+      );
+    case 'given-back':
+    case 'withdrawn':
+      return pending(base, rescueTime(now));
+  }
+}
+
+/** It went out, and nobody knows whether it arrived. */
+function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): DeliveryRow {
+  return {
+    ...row,
+    // Whoever holds the link may need a code for a second device, which goes to the same address.
+    sentTo: (claim.recipient && addressOf(claim.recipient)) ?? row.sentTo,
+    unansweredMails: claim.unansweredMails + 1,
+    lastUnansweredAt: now,
+    outcomeUnknownAt: now,
+  };
+}
+
+function laterOrNever(
+  row: DeliveryRow,
+  { attempt: count, firstAttempt: first, recipient }: ClaimedDelivery,
+  { unknown, inTheEnd }: Outcome & { kind: 'later' },
+  now: Date,
+  jitter: number,
+): DeliveryRow {
+  const inVain = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
+  if (inVain >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown', now);
+  const again = nextAttempt({ count, first, unanswered: inVain }, now, jitter);
+  if (again) return pending(row, again);
+  return inTheEnd ? waiting(row, inTheEnd, now) : { ...row, status: 'failed' };
+}
+
+function pending(row: DeliveryRow, at: Date): DeliveryRow {
+  return { ...row, status: 'pending', attemptAfter: at, sweepAt: at };
+}
+
+function waiting(row: DeliveryRow, reason: WaitingReason, now: Date): DeliveryRow {
+  return {
+    ...row,
+    status: 'waiting',
+    waitingReason: reason,
+    ownerToAskSince: asksForAddress(reason) ? now : null,
+  };
+}
+
+/** What only the owner can put right, with an address that works. */
+export function asksForAddress(reason: WaitingReason | null): boolean {
+  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
+}
+
+function isUnanswered(outcome: Outcome): boolean {
+  return outcome.kind === 'later' && outcome.unknown;
+}
+
+/** A mail server may answer anything, and one answer that the database refuses would spoil the whole batch. */
+function storable(message: string | undefined): string | null {
+  return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
+}
+
+function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
+  return row.openedAt !== null && !claim.wasOpened;
+}
+
+/** Undefined where the recipient was removed, or given another address since this attempt began. */
+function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null | undefined {
+  const isCurrent = row.recipientId !== null && !isLater(row.addressChangedAt, claim.addressChangedAt);
+  return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
+}
+
+/** May the mail of such a delivery have arrived all the same, so that opening its link settles it? */
+function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
+  if (sentTo === null) return false;
+  const inDoubt: readonly (WaitingReason | null)[] = ['outcome_unknown', 'bad_address', 'memory_withdrawn'];
+  return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
+}
+
+function wasPutRight(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
+  if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
+  return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
+}
+
+/** Was the mark set after the attempt read the facts? Claims clear the marks, so any other instant is a later one. */
+function isLater(mark: Date | null, seen: Date | null): boolean {
+  return mark !== null && mark.getTime() !== seen?.getTime();
+}
+
+function waitsForAddress({ status, waitingReason }: DeliveryRow): boolean {
+  return status === 'failed' || asksForAddress(waitingReason);
+}
+
+function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
+}
+
+/** The mark of an edit, and a new start for what waited for it. */
+function afterEdit(
+  marked: DeliveryRow,
+  before: DeliveryRow,
+  startsAgain: boolean,
+  now: Date,
+): Transition | undefined {
+  if (startsAgain) return resumed({ before, after: marked, audit: [] }, now);
+  return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
+}
+
+/** Starts at once, with all its time and as many mails as a new delivery. */
+function resumed({ before, after, audit }: Transition, now: Date): Transition {
+  if (!after) return { before, after, audit };
+  return {
+    before,
+    after: {
+      ...after,
+      status: 'pending',
+      waitingReason: null,
+      errorMessage: null,
+      firstAttempt: null,
+      unansweredMails: 0,
+      attemptAfter: now,
+      sweepAt: rescueTime(now),
+      ownerToAskSince: null,
+    },
+    audit: [
+      ...audit,
+      { action: 'delivery.resumed', actor: 'system', userId: before.userId, subjectId: before.id },
+    ],
+    enqueue: true,
+  };
+}
+
+/** Only the first opening counts. What nobody knew to have arrived has: nothing more of it goes out. */
+function afterOpening(row: DeliveryRow, address: string | null, now: Date): Transition | undefined {
+  if (row.openedAt) return undefined;
+  const after = { ...row, openedAt: now };
+  const about = { userId: row.userId, subjectId: row.id };
+  const opened: AuditEntry = { ...about, action: 'delivery.opened', actor: 'recipient' };
+  if (!mayHaveArrived(row) || row.sentTo !== address) return { before: row, after, audit: [opened] };
+  // It arrived with the last mail to which nobody answered; the instant of reading would tell the owner that we were late.
+  const deliveredAt = row.lastUnansweredAt ?? now;
+  const attempt = row.attemptCount;
+  const seconds = secondsLate(row.dueAt, deliveredAt);
+  const entry = { ...about, actor: 'system' };
+  return {
+    before: row,
+    after: { ...after, ...settledColumns, deliveredAt },
+    audit: [
+      opened,
+      { ...entry, action: 'delivery.delivered', details: { attempt } },
+      { ...entry, action: 'delivery.outcome-resolved', details: { attempt } },
+      ...(seconds ? [{ ...entry, action: 'delivery.late', details: { attempt, seconds } } as const] : []),
+    ],
+  };
+}
+
+const settledColumns = {
+  status: 'delivered',
+  waitingReason: null,
+  errorMessage: null,
+  sweepAt: null,
+  ownerToAskSince: null,
+} as const;
+
+const withdrawnColumns = {
+  status: 'waiting',
+  waitingReason: 'memory_withdrawn',
+  errorMessage: null,
+  sweepAt: null,
+  ownerToAskSince: null,
+} as const;
+
+/** Whose mail may have arrived keeps a link, which says that the memory was taken back. */
+function afterWithdrawal(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
+  const after = { ...row, memoryWithdrawnAt: now };
+  if (row.status === 'sending') return { before: row, after, audit: [] };
+  if (!isStoppable(row)) return undefined;
+  if (row.sentTo === null) return removed(row);
+  const details = { reason: withdrawnColumns.waitingReason };
+  return {
+    before: row,
+    after: { ...after, ...withdrawnColumns },
+    audit: [{ action: 'delivery.waiting', actor, userId: row.userId, subjectId: row.id, details }],
+  };
+}
+
+function isStoppable({ status }: DeliveryRow): boolean {
+  return status === 'pending' || status === 'waiting' || status === 'failed';
+}
+
+function removed(row: DeliveryRow): Transition {
+  return { before: row, after: null, audit: [] };
+}
+
+/** What had been tried before the account was to be deleted may be tried for as long again. */
+function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
+  if (row.status !== 'pending') return undefined;
+  const after: DeliveryRow = {
+    ...row,
+    attemptAfter: now,
+    sweepAt: now,
+    firstAttempt: null,
+    unansweredMails: 0,
+  };
+  return { before: row, after, audit: [] };
+}
+
+function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {
+  const seconds = secondsLate(claim.dueAt, now);
+  const entry = entryFor(claim);
+  return {
+    before,
+    after,
+    audit: [
+      entry('delivery.delivered'),
+      ...(claim.outcomeUnknown ? [entry('delivery.outcome-resolved')] : []),
+      ...(seconds ? [entry('delivery.late', { seconds })] : []),
+    ],
+  };
+}
+
+/** What the audit log says of an attempt that did not deliver. */
+function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome: Outcome): AuditEntry[] {
+  const entry = entryFor(claim);
+  const at = after.sweepAt?.toISOString() ?? null;
+  const unknown = isUnanswered(outcome) ? [entry('delivery.outcome-unknown', { at })] : [];
+  if (after.status === 'waiting')
+    return [...unknown, entry('delivery.waiting', { reason: after.waitingReason })];
+  if (after.status === 'failed') return [...unknown, entry('delivery.failed')];
+  return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at })];
+}
+
+function entryFor({ id, userId, attempt }: ClaimedDelivery) {
+  return (action: AuditEntry['action'], details: AuditEntry['details'] = {}): AuditEntry => ({
+    action,
+    actor: 'system',
+    userId,
+    subjectId: id,
+    details: { attempt, ...details },
+  });
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
+import { lockSchedules } from '../schedules/schedules.ts';
+import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { finishSchedules } from './finish.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
+
+/**
+ * Notes that somebody opened the link of a delivery, which settles one of which nobody could say whether it arrived.
+ * False when somebody else opened it first.
+ */
+export async function markOpened(
+  tx: Tx,
+  services: Services,
+  { id, scheduleId }: DeliveryRow,
+): Promise<boolean> {
+  await lockSchedules(tx, [scheduleId]);
+  const rows = await lockDeliveries(tx, eq(deliveryQueue.id, id));
+  const address = await currentAddress(tx, rows[0]?.recipientId);
+  const transitions = await applyEvents(tx, services, rows, () => ({ kind: 'opened', address }));
+  if (transitions.some(({ after }) => after?.status === 'delivered'))
+    await finishSchedules(tx, services, [scheduleId]);
+  return transitions.length > 0;
+}
+
+/** Read after the delivery was locked: an address that was corrected until then counts. */
+async function currentAddress(tx: Tx, recipientId: string | null | undefined): Promise<string | null> {
+  if (!recipientId) return null;
+  const [recipient] = await tx
+    .select({ email: recipients.email, phone: recipients.phone })
+    .from(recipients)
+    .where(eq(recipients.id, recipientId));
+  return recipient ? addressOf(recipient) : null;
+}

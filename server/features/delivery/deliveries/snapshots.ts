@@ -1,0 +1,60 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+
+/** What a delivery is sent on: addresses, names, approval and file, as they were at one moment. */
+export interface Snapshot {
+  scheduleId: string;
+  userId: string;
+  dueAt: Date;
+  deliveryMethod: 'digital' | 'physical';
+  /** The marks of edits that this snapshot includes. */
+  addressChangedAt: Date | null;
+  memoryApprovedAt: Date | null;
+  ownerName: string;
+  /** The owner has asked for the end of their account, and was told that nothing more is delivered. */
+  ownerLeaves: boolean;
+  recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
+  memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
+}
+
+/** Snapshots by the ids of their deliveries. */
+export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<string, Snapshot>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: deliveryQueue.id,
+      scheduleId: deliveryQueue.scheduleId,
+      userId: deliveryQueue.userId,
+      dueAt: deliveryQueue.dueAt,
+      deliveryMethod: schedules.deliveryMethod,
+      addressChangedAt: deliveryQueue.addressChangedAt,
+      memoryApprovedAt: deliveryQueue.memoryApprovedAt,
+      ownerFirstName: users.firstName,
+      ownerLastName: users.lastName,
+      ownerLeaves: sql<boolean>`${users.deletionRequestedAt} is not null`,
+      recipient: {
+        firstName: recipients.firstName,
+        lastName: recipients.lastName,
+        email: recipients.email,
+        phone: recipients.phone,
+      },
+      memory: { isApproved: memories.isApproved, fileKey: memories.fileKey, fileSha256: memories.fileSha256 },
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(inArray(deliveryQueue.id, ids));
+  return new Map(
+    rows.map(({ id, ownerFirstName, ownerLastName, ...row }) => [
+      id,
+      { ...row, ownerName: `${ownerFirstName} ${ownerLastName}` },
+    ]),
+  );
+}

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { recordAll } from '../../system/audit/audit.ts';
+
+// From falling due to delivered: what the deliveries feature asks of schedules.
+
+interface ClaimedRow extends Record<string, unknown> {
+  id: string;
+  userId: string;
+}
+
+/**
+ * Marks the oldest `limit` of the schedules that are due as started and answers their ids. The claim includes the due
+ * condition, so that no schedule starts early however this is called.
+ */
+export async function claimDueSchedules(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  limit: number,
+): Promise<string[]> {
+  const now = clock.now();
+  const at = now.toISOString();
+  const claimed = await tx.execute<ClaimedRow>(sql`
+    update schedules set started_at = ${at}
+    where id = any(array(
+      select id from schedules
+      where due_at <= ${at} and started_at is null and due_at is not null
+      order by due_at limit ${limit}
+      for update skip locked
+    ))
+    returning id, user_id as "userId"`);
+  await recordAll(
+    tx,
+    now,
+    claimed.rows.map(({ id, userId }) => ({
+      action: 'schedule.started',
+      actor: 'system',
+      userId,
+      subjectId: id,
+    })),
+  );
+  return claimed.rows.map(({ id }) => id);
+}
+
+/** Somebody to whom a started schedule is to be delivered. */
+export interface DueRecipient extends Record<string, unknown> {
+  scheduleId: string;
+  userId: string;
+  /** ISO 8601 */
+  dueAt: string;
+  deliveryMethod: string;
+  recipientId: string;
+  firstName: string;
+}
+
+/**
+ * Everybody these schedules are for, the longest due first. In a statement of its own: the one that claims sees the
+ * recipients as they were when it began, and an owner may have named others between that and the lock.
+ */
+export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
+  const recipients = await tx.execute<DueRecipient>(sql`
+    select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
+      r.id as "recipientId", r.first_name as "firstName"
+    from schedules s
+    join memory_recipients mr on mr.schedule_id = s.id
+    join recipients r on r.id = mr.recipient_id
+    where s.id = any(${sql.param(scheduleIds)}::uuid[])
+    order by s.due_at, s.id`);
+  return recipients.rows;
+}
+
+/** Two recipients of one schedule may be finished at the same moment: whoever comes second must see the first. */
+export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Promise<void> {
+  await tx.execute(sql`
+    select 1 from schedules where id = any(${sql.param([...scheduleIds])}::uuid[]) order by id for no key update`);
+}
+
+/** Marks schedules as delivered to everybody; answers those whose owners want to be told. */
+export async function markDelivered(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  scheduleIds: string[],
+): Promise<string[]> {
+  if (scheduleIds.length === 0) return [];
+  const at = clock.now().toISOString();
+  const marked = await tx.execute<{ id: string; settled: boolean }>(sql`
+    update schedules s set is_delivered = true, delivered_at = ${at}, owner_told_at = (
+      select ${at}::timestamptz from users u
+      where u.id = s.user_id and not (u.email_notifications and u.delivery_notifications))
+    where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered
+    returning s.id, s.owner_told_at is not null as settled`);
+  return marked.rows.filter(({ settled }) => !settled).map(({ id }) => id);
+}
