@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/security/security.ts';
-import { formatSize } from './format-size.ts';
 import { useBeginExport, useCancelExport, useExport, useUnlockExport } from './queries.ts';
 
 interface AccountExportProps {

@@ -10,7 +10,7 @@ interface AnswerActionsProps {
   onOpen: (index: number) => void;
 }
 
-/** Previous, Save and Next. Next saves first what is written and not saved. */
+/** Next saves unsaved text first. */
 export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) {
   const { isBlank, isChanged, isSaving, save } = answering;
   const [isLeaving, setLeaving] = useState(false);

@@ -11,12 +11,12 @@ import { useAnswering } from './answering.ts';
 import { SavedLine } from './saved-line.tsx';
 
 interface AnswerSheetProps extends AnswerSubject {
-  /** After moving here from another question it is the first thing to be read. */
+  /** True after moving here from another question. */
   takesFocus: boolean;
   onOpen: (index: number) => void;
 }
 
-/** One question on paper, and the room under it. Text that is too long is kept whole: its author chooses what goes. */
+/** Text over the limit is not cut off: its author decides what to shorten. */
 export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps) {
   const { question, saved } = subject;
   const answering = useAnswering(subject);

@@ -11,15 +11,15 @@ import { useSaveAnswer } from './queries.ts';
 export interface AnswerSubject {
   ownerId: string;
   question: LegacyQuestion;
-  /** The answer in the book; none while the question is unanswered. */
+  /** Undefined while the question is unanswered. */
   saved: LegacyAnswer | undefined;
-  /** The draft that the server keeps; undefined when it could not be asked. */
+  /** The server's draft; undefined when the server could not be reached. */
   stored: ServerDraft<unknown> | null | undefined;
 }
 
 export type Answering = ReturnType<typeof useAnswering>;
 
-/** One answer in the making: its draft, whether it may be saved, and its way into the book. */
+/** The state of an answer being written: its draft, its validity and saving it. */
 export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject) {
   const initial = useMemo(() => ({ answer: saved?.answer ?? '' }), [saved?.answer]);
   const kind = answerDraftKind(question.index);
@@ -40,7 +40,7 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
   const isChanged = text !== initial.answer;
   const isTooLong = text.length > answerMaxCharacters;
 
-  /** True when the answer is in the book. */
+  /** True when the answer was saved. */
   async function save(): Promise<boolean> {
     setRefused(isTooLong);
     if (isBlank || isTooLong || saving.isPending) return false;
@@ -70,7 +70,7 @@ export function useAnswering({ ownerId, question, saved, stored }: AnswerSubject
     error: isRefused && isTooLong ? `Please shorten this to ${answerMaxCharacters} characters` : undefined,
     draftStatus: status,
     isRestored,
-    /** Another device has saved something else since this was opened. */
+    /** Whether another device has saved a different answer since this one was opened. */
     isOvertaken: isChanged && !isBlank && saved !== undefined && saved.updatedAt !== knownVersion,
   };
 }

@@ -15,7 +15,6 @@ interface JournalProps {
   drafts: ReturnType<typeof useServerDrafts>;
 }
 
-/** The question that is open, and the way to all others. */
 export function Journal({ ownerId, answers, drafts }: JournalProps) {
   const [search, setSearch] = useSearchParams();
   const [firstIndex] = useState(() => firstUnanswered(answers));

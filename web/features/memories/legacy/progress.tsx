@@ -7,7 +7,6 @@ import { bookPath } from './queries.ts';
 
 const total = legacyQuestions.length;
 
-/** How far the journal has come, and what it already is: a book. */
 export function Progress({ answeredCount }: { answeredCount: number }) {
   return (
     <div>
@@ -23,7 +22,7 @@ export function Progress({ answeredCount }: { answeredCount: number }) {
   );
 }
 
-/** The browser shows the book, prints it and saves it; in this tab the page would be lost. */
+/** Opens the PDF in a new tab, so that the page is not lost. */
 function BookLink() {
   return (
     <Link

@@ -7,7 +7,7 @@ const answersPath = '/api/legacy-answers';
 
 export const bookPath = `${answersPath}/book.pdf`;
 
-/** The answers of the signed-in person, in the order of the questions. */
+/** In the order of the questions. */
 export function useLegacyAnswers() {
   return useQuery<LegacyAnswer[]>({ queryKey: [answersPath], meta: { failure: 'Failed to fetch answers' } });
 }

@@ -12,7 +12,7 @@ interface QuestionGridProps {
   onOpen: (index: number) => void;
 }
 
-/** All questions by number, theme by theme; answers that stand side by side are tied by the thread. */
+/** All questions by theme; a thread connects neighbouring answers. */
 export function QuestionGrid({ current, answered, onOpen }: QuestionGridProps) {
   const nav = useRef<HTMLElement>(null);
 
@@ -41,12 +41,12 @@ export function QuestionGrid({ current, answered, onOpen }: QuestionGridProps) {
             </h3>
             <ol className="mt-1 grid grid-cols-8">
               {questions.map((question, place) => (
-                <QuestionBead
+                <QuestionButton
                   key={question.index}
                   question={question}
                   isCurrent={question.index === current}
                   isAnswered={answered.has(question.index)}
-                  isTied={place > 0 && answered.has(question.index - 1) && answered.has(question.index)}
+                  isConnected={place > 0 && answered.has(question.index - 1) && answered.has(question.index)}
                   onOpen={() => onOpen(question.index)}
                   onKeyDown={(event) => moveFocus(event, question.index)}
                 />
@@ -59,20 +59,27 @@ export function QuestionGrid({ current, answered, onOpen }: QuestionGridProps) {
   );
 }
 
-interface QuestionBeadProps {
+interface QuestionButtonProps {
   question: LegacyQuestion;
   isCurrent: boolean;
   isAnswered: boolean;
-  /** To the one before it. */
-  isTied: boolean;
+  /** Whether a thread connects it to the previous question. */
+  isConnected: boolean;
   onOpen: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function QuestionBead({ question, isCurrent, isAnswered, isTied, onOpen, onKeyDown }: QuestionBeadProps) {
+function QuestionButton({
+  question,
+  isCurrent,
+  isAnswered,
+  isConnected,
+  onOpen,
+  onKeyDown,
+}: QuestionButtonProps) {
   return (
     <li className="relative">
-      {isTied && (
+      {isConnected && (
         <span
           aria-hidden="true"
           className="absolute top-1/2 right-1/2 left-[-50%] h-[1.5px] -translate-y-1/2 bg-thread"

@@ -8,7 +8,7 @@ interface SavedLineProps {
   saved: LegacyAnswer | undefined;
 }
 
-/** What has become of the words so far: in the book, or a draft, on the server or only here. */
+/** Whether the text is saved as the answer, as a draft on the server, or only on this device. */
 export function SavedLine({ answering, saved }: SavedLineProps) {
   const { isChanged, isBlank, draftStatus } = answering;
   if (saved && !isChanged) {

@@ -1,4 +1,4 @@
-/** What other features may use of this one, beside its queries. */
+/** What other features may use of memories, besides the queries. */
 export { MemoryCard } from './memory-card.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export { useMemoryDeletion } from './memory-deletion.ts';

@@ -11,7 +11,7 @@ import { memoryKinds } from './memory-kinds.ts';
 
 interface MemoryCardProps {
   memory: Memory;
-  /** The zone in which the day of creation is told. */
+  /** For the date of creation. */
   timeZone: string;
   onEdit?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
@@ -21,7 +21,7 @@ export function MemoryCard({ memory, timeZone, onEdit, onDelete }: MemoryCardPro
   const kind = memoryKinds[memory.type];
   return (
     <Card as="article" padding="none" className="flex h-full flex-col">
-      <Glimpse memory={memory} />
+      <Preview memory={memory} />
       <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:py-5">
         <div className="grid gap-1">
           <h3 className="text-title">{memory.title}</h3>
@@ -42,8 +42,8 @@ export function MemoryCard({ memory, timeZone, onEdit, onDelete }: MemoryCardPro
   );
 }
 
-/** The beginning of a letter, the picture of a photo or film, or the sign of what is there. */
-function Glimpse({ memory }: { memory: Memory }) {
+/** The beginning of a letter, the thumbnail of a photo or video, or an icon. */
+function Preview({ memory }: { memory: Memory }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (memory.type === 'letter') {
     return (
@@ -71,7 +71,6 @@ function Glimpse({ memory }: { memory: Memory }) {
   );
 }
 
-/** How long a film or sound is, as players write it. */
 function Length({ seconds }: { seconds: number }) {
   return (
     <p className="absolute right-2.5 bottom-2.5 rounded-small bg-card px-2 text-small text-ink lining-nums tabular-nums">

@@ -3,7 +3,7 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteMemory } from './queries.ts';
 
-/** Asks, deletes and says so. `failure` is what the screen shows when the memory could not be deleted. */
+/** Returns a function that deletes a memory after a confirmation. `failure` is the toast when that fails. */
 export function useMemoryDeletion(failure: { title: string; description: string }) {
   const confirm = useConfirm();
   const { mutateAsync: deleteMemory } = useDeleteMemory();

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { AudioLines, Feather, Film, Image } from 'lucide-react';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 
-/** How each type of memory is shown: its icon, its word, and the word for several. */
+/** The icon and names of each type of memory. */
 export const memoryKinds: Readonly<Record<MemoryType, { icon: LucideIcon; label: string; plural: string }>> =
   {
     photo: { icon: Image, label: 'Photo', plural: 'Photos' },

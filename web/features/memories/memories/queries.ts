@@ -6,12 +6,12 @@ import { write } from '../../../lib/api/request.ts';
 
 const memoriesPath = '/api/memories';
 
-/** All memories of the signed-in person, newest first. */
+/** Newest first. */
 export function useMemories() {
   return useQuery<Memory[]>({ queryKey: [memoriesPath], meta: { failure: 'Failed to fetch memories' } });
 }
 
-/** One memory; nothing is read while `id` is null. Whoever asks says in its place that it could not be had. */
+/** Disabled while `id` is null. Has no failure toast: the caller shows the error in place. */
 export function useMemory(id: string | null) {
   return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });
 }
@@ -21,7 +21,7 @@ export function useStats() {
   return useQuery<UserStats>({ queryKey: ['/api/user/stats'], meta: { failure: 'Failed to fetch stats' } });
 }
 
-/** Its undelivered schedules go with it, so those are re-read too. */
+/** Also refreshes the schedules, because the undelivered ones are deleted with the memory. */
 export function useDeleteMemory() {
   const queries = useQueryClient();
   return useMutation({

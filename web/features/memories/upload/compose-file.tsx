@@ -9,10 +9,10 @@ import type { Composer, ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { DetailsFields } from './details-fields.tsx';
-import { DraftNotice } from './draft-notice.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { LimitNotice } from './limit-notice.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 import { useResumedRecording } from './resumed-recording.ts';
 import { SendingPanel } from './sending-panel.tsx';
 
@@ -22,7 +22,6 @@ interface ComposeFileProps extends ComposerSubject {
   type: FileMemoryType;
 }
 
-/** A photo, film or sound: chosen, described, sent. */
 export function ComposeFile(subject: ComposeFileProps) {
   const composer = useComposer(subject);
   const { file, existing, sending } = composer;
@@ -36,7 +35,7 @@ export function ComposeFile(subject: ComposeFileProps) {
         draftStatus={composer.draftStatus}
       />
       <LimitNotice limit={composer.limit} />
-      <DraftNotice composer={composer} />
+      <RestoredNotice composer={composer} />
       {isChosen ? (
         <ChosenFile composer={composer} type={subject.type} />
       ) : (
@@ -67,7 +66,7 @@ function FileSource({ composer, type }: { composer: Composer; type: FileMemoryTy
 
 function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryType }) {
   const { submit, sending, existing } = composer;
-  const isBusy = sending.state.step !== 'idle';
+  const isSending = sending.state.step !== 'idle';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
 
@@ -78,17 +77,17 @@ function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryTy
 
   return (
     <Card padding="none" className="lg:grid lg:grid-cols-[1fr_1.1fr]">
-      <FilePreview composer={composer} type={type} isLocked={isBusy} />
+      <FilePreview composer={composer} type={type} isLocked={isSending} />
       <form noValidate className="p-4 pt-6 md:p-9" onSubmit={handleSubmit}>
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
           Who is it for?
         </h2>
-        <fieldset disabled={isBusy} className="min-w-0">
+        <fieldset disabled={isSending} className="min-w-0">
           <DetailsFields composer={composer} />
         </fieldset>
         <div className="mt-7">
           <SendingPanel composer={composer} />
-          {!isBusy && (
+          {!isSending && (
             <div className="flex justify-end">
               <Button type="submit" className="max-md:w-full">
                 {existing ? 'Save changes' : 'Upload'}

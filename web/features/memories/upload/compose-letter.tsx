@@ -9,7 +9,6 @@ import { LimitNotice } from './limit-notice.tsx';
 
 const steps = ['Write', 'Add Details', 'Upload'];
 
-/** A letter: written on a quiet sheet, then addressed, then sent. */
 export function ComposeLetter(subject: ComposerSubject) {
   const composer = useComposer(subject);
   const [isWritten, setWritten] = useState(false);

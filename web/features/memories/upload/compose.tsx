@@ -5,7 +5,7 @@ import { ComposeLetter } from './compose-letter.tsx';
 import type { ComposerSubject } from './composer.ts';
 import { draftKind } from './memory-values.ts';
 
-/** One memory in the making, with what was begun of it on any device: a letter is written, anything else is a file. */
+/** The composer for a new or existing memory, with its draft from any device. */
 export function Compose({ type, ...subject }: Omit<ComposerSubject, 'stored'>) {
   const drafts = useServerDrafts();
   if (!drafts.isSettled) return <ComposeSkeleton />;

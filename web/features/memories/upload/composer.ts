@@ -9,8 +9,8 @@ import { useDraft } from '../drafts/drafts.ts';
 import { useStats } from '../memories/queries.ts';
 import { useDeleteRecording } from '../recording/queries.ts';
 import { markRecordingInUse } from '../recording/recording.ts';
-import type { MemoryFaults } from './memory-rules.ts';
-import { findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
+import type { MemoryErrors } from './memory-rules.ts';
+import { storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
 import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
 import { useSending } from './sending.ts';
 
@@ -19,15 +19,15 @@ export interface ComposerSubject {
   type: MemoryType;
   /** The memory that is being changed; null for a new one. */
   existing: Memory | null;
-  /** The draft that the server keeps; undefined when it could not be asked. */
+  /** The server's draft; undefined when the server could not be reached. */
   stored: ServerDraft<unknown> | null | undefined;
 }
 
 export type Composer = ReturnType<typeof useComposer>;
 
-const noFaults: MemoryFaults = {};
+const noErrors: MemoryErrors = {};
 
-/** One memory in the making: its draft, its file, what is missing, and its way to the server. */
+/** The state of the composer: the draft, the file, the validation errors and the upload. */
 export function useComposer({ ownerId, type, existing, stored }: ComposerSubject) {
   const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
@@ -40,13 +40,13 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   const { file, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
-  const leave = useWayOut();
+  const finish = useFinish();
   const sending = useSending((memory, { values }) => {
     clearSaved(values);
     deleteStored();
-    leave(memory, existing !== null);
+    finish(memory, existing !== null);
   });
-  const faults = findFaults(type, draft.values);
+  const errors = validateMemory(type, draft.values);
 
   async function send(): Promise<void> {
     const release = markInUse();
@@ -56,8 +56,8 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
 
   function submit(): void {
     setAttempts((count) => count + 1);
-    const refusal = refuse(type, faults) ?? limit;
-    if (refusal) toast({ variant: 'destructive', title: refusal.title, description: refusal.message });
+    const problem = problemOf(type, errors) ?? limit;
+    if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.message });
     else void send();
   }
 
@@ -70,7 +70,7 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
     existing,
     file,
     setFile,
-    faults: attempts > 0 ? faults : noFaults,
+    errors: attempts > 0 ? errors : noErrors,
     attempts,
     limit,
     submit,
@@ -101,12 +101,12 @@ interface Chosen {
   recordingId: string | null;
 }
 
-function refuse(type: MemoryType, faults: MemoryFaults): { title: string; message: string } | null {
-  if (faults.title || faults.recipient) return requiredFieldsMissing(type);
-  return faults.content ? { title: 'This letter is too long', message: faults.content } : null;
+function problemOf(type: MemoryType, errors: MemoryErrors): { title: string; message: string } | null {
+  if (errors.title || errors.recipient) return requiredFieldsMissing(type);
+  return errors.content ? { title: 'This letter is too long', message: errors.content } : null;
 }
 
-/** What to say where the plan holds no further memory of this type; null where it does, and for changes. */
+/** The message when the plan's limit is reached; null otherwise, and for changes. */
 function usePlanLimit(type: MemoryType, isChange: boolean) {
   const { data: stats } = useStats();
   const { subscriptionPlan } = useSessionUser();
@@ -114,8 +114,8 @@ function usePlanLimit(type: MemoryType, isChange: boolean) {
   return isFull ? storageLimitReached(type, subscriptionPlan) : null;
 }
 
-/** After a success: says so and, unless the person has gone elsewhere meanwhile, shows the list of memories. */
-function useWayOut() {
+/** After a success shows a toast and, unless the person has left the page meanwhile, the list of memories. */
+function useFinish() {
   const [, navigate] = useLocation();
   const isHere = useRef(false);
   useEffect(() => {

@@ -4,9 +4,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import type { Composer } from './composer.ts';
 import { RecipientField } from './recipient-field.tsx';
 
-/** What is said about a memory. After a refused attempt the first field that is missing takes the focus. */
+/** After an invalid attempt the first invalid field takes the focus. */
 export function DetailsFields({ composer }: { composer: Composer }) {
-  const { values, change, faults, attempts } = composer;
+  const { values, change, errors, attempts } = composer;
   const fields = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -21,12 +21,12 @@ export function DetailsFields({ composer }: { composer: Composer }) {
         isRequired
         maxLength={200}
         value={values.title}
-        error={faults.title}
+        error={errors.title}
         onChange={(title) => change({ title })}
       />
       <RecipientField
         value={values.recipient}
-        error={faults.recipient}
+        error={errors.recipient}
         onChange={(recipient) => change({ recipient })}
       />
       <TextArea

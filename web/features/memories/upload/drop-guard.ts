@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped beside the place for it must not take the place of the page; words go where they are let go. */
+/** Prevents the browser from opening files that are dropped outside the drop zone; dropped text is not affected. */
 export function useDropGuard(): void {
   useEffect(() => {
     const hold = (event: DragEvent) => {

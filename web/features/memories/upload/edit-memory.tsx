@@ -5,7 +5,6 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { useMemory } from '../memories/queries.ts';
 import { Compose, ComposeSkeleton } from './compose.tsx';
 
-/** An existing memory, with its text and its file as they are kept. */
 export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: string }) {
   const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
   if (memory) return <Compose ownerId={ownerId} type={memory.type} existing={memory} />;

@@ -6,10 +6,10 @@ import {
   memoryFileMaxBytes,
 } from '../../../../shared/memories/memory-limits.ts';
 
-/** Other endings under which the accepted formats are known. */
-const otherEndings: Readonly<Record<string, readonly string[]>> = { jpeg: ['jpg', 'jpe'], mp4: ['m4v'] };
+/** Other file name extensions of the accepted formats. */
+const otherExtensions: Readonly<Record<string, readonly string[]>> = { jpeg: ['jpg', 'jpe'], mp4: ['m4v'] };
 
-/** What browsers say of a file whose kind they do not know. */
+/** The types that browsers report for unknown files. */
 const unknownTypes = ['', 'application/octet-stream'];
 
 interface Refusal {
@@ -17,7 +17,7 @@ interface Refusal {
   message: string;
 }
 
-/** Why this file cannot be sent; null when it can. The server looks into the bytes, this only spares the way there. */
+/** Why this file cannot be sent; null when it can. Only saves a needless upload: the server checks the contents. */
 export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, type: FileMemoryType): Refusal | null {
   if (file.size > memoryFileMaxBytes) return fileTooLarge;
   return file.size > 0 && isOfType(file, type) ? null : invalidFileType(type);
@@ -26,18 +26,18 @@ export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, type: File
 function isOfType({ name, type: contentType }: Pick<File, 'name' | 'type'>, type: FileMemoryType): boolean {
   const known = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!unknownTypes.includes(known)) return Object.values(acceptedFormats[type]).flat().includes(known);
-  const ending = name.toLowerCase().split('.').at(-1) ?? '';
-  return endingsOf(type).includes(ending);
+  const extension = name.toLowerCase().split('.').at(-1) ?? '';
+  return extensionsOf(type).includes(extension);
 }
 
-function endingsOf(type: FileMemoryType): string[] {
-  return Object.keys(acceptedFormats[type]).flatMap((format) => [format, ...(otherEndings[format] ?? [])]);
+function extensionsOf(type: FileMemoryType): string[] {
+  return Object.keys(acceptedFormats[type]).flatMap((format) => [format, ...(otherExtensions[format] ?? [])]);
 }
 
-/** For the file picker: it then offers only what is accepted. */
+/** The `accept` attribute of the file picker. */
 export function acceptOf(type: FileMemoryType): string {
-  const endings = endingsOf(type).map((ending) => `.${ending}`);
-  return [...Object.values(acceptedFormats[type]).flat(), ...endings].join(',');
+  const extensions = extensionsOf(type).map((extension) => `.${extension}`);
+  return [...Object.values(acceptedFormats[type]).flat(), ...extensions].join(',');
 }
 
 /** 'JPEG, PNG, GIF or WEBP, up to 50 MB' */
@@ -45,11 +45,4 @@ export function describeAccepted(type: FileMemoryType): string {
   const names = Object.keys(acceptedFormats[type]).map((format) => format.toUpperCase());
   const megabytes = memoryFileMaxBytes / 1024 / 1024;
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}, up to ${megabytes} MB`;
-}
-
-/** '820 KB', '6.3 MB' */
-export function describeSize(sizeBytes: number): string {
-  const kilobytes = sizeBytes / 1024;
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
-  return `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -1,40 +1,41 @@
 import { useState } from 'react';
 import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
 import { DropZone } from '../../../ui/drop-zone.tsx';
+import { FieldError } from '../../../ui/field-error.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { RecordButton } from '../recording/recording.ts';
 import { acceptOf, checkFile, describeAccepted } from './file-check.ts';
 
-const words: Record<FileMemoryType, { label: string; button: string }> = {
+const labels: Record<FileMemoryType, { label: string; button: string }> = {
   photo: { label: 'Drop a photo here', button: 'Choose a photo' },
   video: { label: 'Drop a video here', button: 'Choose a video' },
   audio: { label: 'Drop a recording here', button: 'Choose a recording' },
 };
 
-/** `recordingId` is the one under which this browser keeps what was recorded here; null for any other file. */
-type HandOn = (file: File, recordingId: string | null) => void;
+/** `recordingId` is its id in the recording store; null for a file that was not recorded here. */
+type ChooseFile = (file: File, recordingId: string | null) => void;
 
 interface FileChoiceProps {
   ownerId: string;
   type: FileMemoryType;
-  onChoose: HandOn;
+  onChoose: ChooseFile;
 }
 
-/** A file by drop, by button or from the camera; one that cannot be sent is refused here, before it is. */
+/** A file by drag and drop, from the file picker or from the recorder. Refuses files that cannot be sent. */
 export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
   const { refusal, choose } = useFileCheck(type, onChoose);
   return (
     <div className="grid gap-4">
       <DropZone
-        label={words[type].label}
+        label={labels[type].label}
         description={describeAccepted(type)}
-        buttonLabel={words[type].button}
+        buttonLabel={labels[type].button}
         accept={acceptOf(type)}
         onSelect={choose}
       >
         <RecordButton kind={type} ownerId={ownerId} variant="quiet" onUse={choose} />
       </DropZone>
-      {refusal && <p className="font-medium text-rose">{refusal}</p>}
+      {refusal && <FieldError>{refusal}</FieldError>}
       <p className="max-w-measure text-small text-ink-soft">
         {type === 'photo'
           ? 'The original is what the people you choose receive, byte for byte. If your camera noted the date and the place in the photo, these go with it.'
@@ -44,8 +45,8 @@ export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
   );
 }
 
-/** Hands on files that can be sent; of others it says why not. */
-export function useFileCheck(type: FileMemoryType, onChoose: HandOn) {
+/** Passes on files that can be sent; shows why others cannot. */
+export function useFileCheck(type: FileMemoryType, onChoose: ChooseFile) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   function choose(file: File, recordingId: string | null = null) {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
+import { formatSize } from '../../../lib/format-size.ts';
 import { useFileUrl } from '../../../lib/use-file-url.ts';
+import { FieldError } from '../../../ui/field-error.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { memoryKinds } from '../memories/memories.ts';
 import { RecordButton } from '../recording/recording.ts';
 import type { Composer } from './composer.ts';
-import { acceptOf, describeSize } from './file-check.ts';
+import { acceptOf } from './file-check.ts';
 import { useFileCheck } from './file-choice.tsx';
 
 interface FilePreviewProps {
@@ -14,7 +16,7 @@ interface FilePreviewProps {
   isLocked: boolean;
 }
 
-/** What was chosen, to be sure that it is the right one, and the way to another. */
+/** Shows the chosen file, and offers to choose another. */
 export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
   const { file, existing, setFile } = composer;
   const { refusal, choose } = useFileCheck(type, setFile);
@@ -29,7 +31,7 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-5 px-4 pb-4 md:px-6">
         <p className="min-w-0 text-small break-all text-ink-soft">
           {name}
-          {typeof sizeBytes === 'number' && `, ${describeSize(sizeBytes)}`}
+          {typeof sizeBytes === 'number' && `, ${formatSize(sizeBytes, 1024)}`}
         </p>
         <div className="flex flex-wrap gap-x-5">
           <RecordButton
@@ -50,7 +52,11 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
             {existing ? 'Replace the file' : 'Choose another file'}
           </FileButton>
         </div>
-        {refusal && <p className="w-full text-small font-medium text-rose">{refusal}</p>}
+        {refusal && (
+          <div className="w-full">
+            <FieldError>{refusal}</FieldError>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -12,10 +12,9 @@ interface LetterDetailsProps {
   onBack: () => void;
 }
 
-/** The letter folded, and the fields that say for whom it is. */
 export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps) {
-  const { values, faults, submit, sending, existing } = composer;
-  const isBusy = sending.state.step !== 'idle';
+  const { values, errors, submit, sending, existing } = composer;
+  const isSending = sending.state.step !== 'idle';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -29,17 +28,17 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
 
   return (
     <form noValidate className="mx-auto max-w-sheet" onSubmit={handleSubmit}>
-      <FoldedLetter text={values.content} error={faults.content} isLocked={isBusy} onOpen={onBack} />
+      <FoldedLetter text={values.content} error={errors.content} isLocked={isSending} onOpen={onBack} />
       <Card className="relative -mt-6 md:px-10 md:py-9">
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-heading outline-none">
           Who is it for?
         </h2>
-        <fieldset disabled={isBusy} className="min-w-0">
+        <fieldset disabled={isSending} className="min-w-0">
           <DetailsFields composer={composer} />
         </fieldset>
         <div className="mt-7">
           <SendingPanel composer={composer} />
-          {!isBusy && (
+          {!isSending && (
             <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-2 max-md:flex-col-reverse">
               <Button variant="text" onPress={onBack}>
                 Back to the letter
@@ -64,7 +63,6 @@ interface FoldedLetterProps {
   onOpen: () => void;
 }
 
-/** The letter's first lines, as it lies under its details. */
 function FoldedLetter({ text, error, isLocked, onOpen }: FoldedLetterProps) {
   return (
     <div className="mx-4 rounded-t-control border border-line bg-card px-6 pt-6 pb-11 md:mx-10">

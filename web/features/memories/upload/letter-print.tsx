@@ -8,7 +8,7 @@ interface Letter {
   content: string;
 }
 
-/** What goes to paper while a letter is written, however printing is asked for: the letter and nothing else. */
+/** Makes the browser print only the letter while it is being written, however printing is started. */
 export function PrintedLetter(letter: Letter) {
   return createPortal(
     <article data-print="page" className="hidden print:block">
@@ -23,7 +23,7 @@ interface PrintPreviewProps {
   onClose: () => void;
 }
 
-/** The letter as it will be read and printed, before anything is sent. */
+/** The letter as it will be read and printed. */
 export function PrintPreview({ letter, onClose }: PrintPreviewProps) {
   return (
     <Dialog

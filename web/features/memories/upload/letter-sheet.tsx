@@ -5,16 +5,16 @@ import { CharacterCount } from '../../../ui/character-count.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { Composer } from './composer.ts';
-import { DraftNotice } from './draft-notice.tsx';
 import { PrintedLetter, PrintPreview } from './letter-print.tsx';
+import { RestoredNotice } from './restored-notice.tsx';
 
 interface LetterSheetProps {
   composer: Composer;
-  /** Left out while nothing is written. */
+  /** Undefined while the letter is blank. */
   onContinue: (() => void) | undefined;
 }
 
-/** Title and text on paper. A pasted text that is too long is kept whole: what is too much is for its author to choose. */
+/** Text over the limit is not cut off: its author decides what to shorten. */
 export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
   const { values, change } = composer;
   const text = useRef<HTMLTextAreaElement>(null);
@@ -22,7 +22,7 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <DraftNotice composer={composer} />
+      <RestoredNotice composer={composer} />
       <Sheet>
         <input
           ref={title}

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** Said before anything is written or chosen, so that nobody learns of it at the end. */
+/** Shown before anything is written or chosen, so that nobody finds out only at the end. */
 export function LimitNotice({ limit }: { limit: { title: string; message: string } | null }) {
   if (!limit) return null;
   return (

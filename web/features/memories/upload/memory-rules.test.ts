@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureTitle, findFaults, storageLimitReached, usageOf } from './memory-rules.ts';
+import { failureTitle, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
 import { draftKind, noValues, parseValues } from './memory-values.ts';
 
 const letter = { ...noValues, title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya' };
@@ -15,14 +15,14 @@ const stats = {
 
 describe('what must be filled in', () => {
   test('title and recipient; blanks are nothing', () => {
-    expect(Object.keys(findFaults('photo', noValues))).toEqual(['title', 'recipient']);
-    expect(Object.keys(findFaults('letter', { ...letter, title: '  ' }))).toEqual(['title']);
-    expect(findFaults('letter', letter)).toEqual({});
+    expect(Object.keys(validateMemory('photo', noValues))).toEqual(['title', 'recipient']);
+    expect(Object.keys(validateMemory('letter', { ...letter, title: '  ' }))).toEqual(['title']);
+    expect(validateMemory('letter', letter)).toEqual({});
   });
 
   test('a letter of 5000 characters is whole, one more is too many', () => {
-    expect(findFaults('letter', { ...letter, content: 'a'.repeat(5000) })).toEqual({});
-    expect(findFaults('letter', { ...letter, content: 'a'.repeat(5001) })).toEqual({
+    expect(validateMemory('letter', { ...letter, content: 'a'.repeat(5000) })).toEqual({});
+    expect(validateMemory('letter', { ...letter, content: 'a'.repeat(5001) })).toEqual({
       content: 'This letter is 1 character too long.',
     });
   });

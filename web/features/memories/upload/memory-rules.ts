@@ -5,10 +5,10 @@ import type { PlanKey } from '../../../../shared/plans.ts';
 import { isLimitReached, plans } from '../../../../shared/plans.ts';
 import type { MemoryValues } from './memory-values.ts';
 
-/** Messages beside the fields they concern. */
-export type MemoryFaults = Partial<Record<keyof MemoryValues, string>>;
+/** A message for each invalid field. */
+export type MemoryErrors = Partial<Record<keyof MemoryValues, string>>;
 
-export function findFaults(type: MemoryType, values: MemoryValues): MemoryFaults {
+export function validateMemory(type: MemoryType, values: MemoryValues): MemoryErrors {
   const tooMany = values.content.length - letterMaxCharacters;
   return {
     ...(!values.title.trim() && { title: 'Please give it a title' }),
@@ -27,7 +27,7 @@ const counts: Readonly<Record<MemoryType, keyof UserStats>> = {
   letter: 'letterCount',
 };
 
-/** How much of the plan's limit for this kind of memory is used. */
+/** The usage of the plan's limit for this type of memory. */
 export function usageOf(type: MemoryType, stats: UserStats, plan: PlanKey) {
   const used = stats[counts[type]];
   const limit = plans[plan].memoryLimits[type];
@@ -41,7 +41,7 @@ export function storageLimitReached(type: MemoryType, plan: PlanKey) {
   } as const;
 }
 
-/** The title over the server's message when a memory could not be saved. */
+/** The title of the toast that shows the server's message. */
 export function failureTitle(message: string): string {
   return message.includes('plan limit') ? 'Plan Limit Reached' : 'Error saving memory';
 }

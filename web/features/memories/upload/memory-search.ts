@@ -15,7 +15,7 @@ const compare: Record<Sorting, (one: Memory, other: Memory) => number> = {
   title: (one, other) => one.title.localeCompare(other.title, 'en', { sensitivity: 'base', numeric: true }),
 };
 
-/** The memories of that type that hold every word of the search, in that order. */
+/** The memories that match the type and contain every word, sorted as asked. */
 export function searchMemories(memories: readonly Memory[], search: MemorySearch): Memory[] {
   const words = fold(search.words).split(/\s+/);
   return memories
@@ -29,7 +29,7 @@ export function searchMemories(memories: readonly Memory[], search: MemorySearch
     .toSorted(compare[search.sorting]);
 }
 
-/** Case and accents do not count. */
+/** Ignores case and accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -1,6 +1,6 @@
 import type { Memory, MemoryType } from '../../../../shared/memories/memories.ts';
 
-/** What is typed about a memory; a letter's text is its `content`. */
+/** The form values of a memory; a letter's text is its `content`. */
 export interface MemoryValues {
   title: string;
   recipient: string;
@@ -19,7 +19,7 @@ export function valuesOf(memory: Memory): MemoryValues {
   };
 }
 
-/** Values from a stored draft; null when it holds something else. */
+/** The values of a stored draft; null when they are invalid. */
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { title, recipient, personalMessage, content }: Record<string, unknown> = { ...stored };
@@ -31,7 +31,7 @@ function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryV
   return Object.values(values).every((value) => typeof value === 'string');
 }
 
-/** Under which the draft of a new memory of a type, or of changes to a memory, is kept. */
+/** The draft kind of a new memory of a type, or of changes to a memory. */
 export function draftKind(of: MemoryType | { memoryId: string }): string {
   return typeof of === 'string' ? of : `memory:${of.memoryId}`;
 }

@@ -17,7 +17,6 @@ import { SearchBar } from './search-bar.tsx';
 const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
 const pageSize = 24;
 
-/** All memories of the person, to search, change and delete. */
 export function OwnMemories() {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
   return (

@@ -19,7 +19,7 @@ export function RecipientField({ value, error, onChange }: RecipientFieldProps) 
   const [isTyped, setTyped] = useState(false);
   const names = [...new Set(recipients?.map((person) => `${person.firstName} ${person.lastName}`))];
   const isOffered = [...recipientGroups, ...names].some((offered) => offered === value);
-  // A name from a draft waits for the address book before it counts as somebody else's.
+  // Until the address book is loaded, a name from a draft may be one of its recipients.
   const isWaiting = !recipients && value !== '' && !isOffered;
   const showsName = isTyped || (value !== '' && !isOffered && !isWaiting);
 

@@ -4,18 +4,17 @@ import type { UploadOptions } from '../../../lib/api/upload.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import type { MemoryValues } from './memory-values.ts';
 
-/** What goes to the server: a new memory, or changes to one. */
-export interface Parcel {
+/** A new memory, or changes to an existing one. */
+export interface Submission {
   type: MemoryType;
   values: MemoryValues;
-  /** The file of a new memory, or the one that takes the place of the old. */
+  /** The file of a new memory, or the replacement for the existing file. */
   file: File | null;
-  /** The memory that is being changed. */
+  /** Null for a new memory. */
   existingId: string | null;
 }
 
-/** Would sending the one bring nothing that the other does not? */
-export function isSameParcel(one: Parcel, other: Parcel): boolean {
+export function isSameSubmission(one: Submission, other: Submission): boolean {
   return (
     one.file === other.file &&
     one.existingId === other.existingId &&
@@ -25,23 +24,23 @@ export function isSameParcel(one: Parcel, other: Parcel): boolean {
 
 const memoriesPath = '/api/memories';
 
-/** Answers the memory as it is now kept. Errors as in `upload` and `write`. */
-export function sendMemory(parcel: Parcel, options: UploadOptions): Promise<Memory> {
-  const { type, file, existingId } = parcel;
+/** Resolves with the memory as the server stored it. Throws as `upload` and `write` do. */
+export function sendMemory(submission: Submission, options: UploadOptions): Promise<Memory> {
+  const { type, file, existingId } = submission;
   if (existingId === null) {
-    return upload<Memory>(`${memoriesPath}/upload`, formOf({ type, ...textsOf(parcel) }, file), options);
+    return upload<Memory>(`${memoriesPath}/upload`, formOf({ type, ...textsOf(submission) }, file), options);
   }
   const path = `${memoriesPath}/${existingId}`;
-  if (file === null) return write<Memory>('PATCH', path, textsOf(parcel), { signal: options.signal });
-  return upload<Memory>(path, formOf(textsOf(parcel), file), { ...options, method: 'PATCH' });
+  if (file === null) return write<Memory>('PATCH', path, textsOf(submission), { signal: options.signal });
+  return upload<Memory>(path, formOf(textsOf(submission), file), { ...options, method: 'PATCH' });
 }
 
-function textsOf({ type, values }: Parcel) {
+function textsOf({ type, values }: Submission) {
   const { content, ...details } = values;
   return type === 'letter' ? { ...details, content } : details;
 }
 
-/** The file comes last: the server knows by then what it is. */
+/** The file comes last, so that the server knows the other fields before it arrives. */
 function formOf(texts: Record<string, string>, file: File | null): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.append(name, text);

@@ -1,10 +1,10 @@
+import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import type { Composer } from './composer.ts';
-import { describeSize } from './file-check.ts';
 import { describeTimeLeft } from './time-left.ts';
 
-/** The upload on its way, or broken off with everything still at hand; nothing while neither is the case. */
+/** The progress of the upload, or the offer to retry after the connection was lost. */
 export function SendingPanel({ composer }: { composer: Composer }) {
   const { state, cancel, retry, giveUp } = composer.sending;
   if (state.step === 'idle') return null;
@@ -33,7 +33,7 @@ export function SendingPanel({ composer }: { composer: Composer }) {
     <ProgressBar
       label={isSent ? 'Arrived, being stored' : 'Uploading'}
       percent={state.percent}
-      note={[composer.file && `${composer.file.name}, ${describeSize(composer.file.size)}`, left]
+      note={[composer.file && `${composer.file.name}, ${formatSize(composer.file.size, 1024)}`, left]
         .filter(Boolean)
         .join(' · ')}
       cancel={

@@ -7,27 +7,27 @@ import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
 import { toast } from '../../../ui/toast.ts';
 import { failureTitle } from './memory-rules.ts';
-import type { Parcel } from './send-memory.ts';
-import { isSameParcel, sendMemory } from './send-memory.ts';
+import type { Submission } from './send-memory.ts';
+import { isSameSubmission, sendMemory } from './send-memory.ts';
 import { secondsLeft } from './time-left.ts';
 
 export type SendingState =
   | { step: 'idle' }
   | { step: 'sending'; percent: number; secondsLeft: number | null }
-  /** The connection broke; the parcel is still here and can be sent again as it is. */
+  /** The connection was lost; the same submission can be sent again. */
   | { step: 'lost'; percent: number };
 
-/** Sends a memory with progress, cancel and, after a lost connection, another try. */
-export function useSending(onSent: (memory: Memory, sent: Parcel) => void) {
+/** Sends a memory, with progress, cancel and a retry after a lost connection. */
+export function useSending(onSent: (memory: Memory, sent: Submission) => void) {
   const queries = useQueryClient();
   const [state, setState] = useState<SendingState>({ step: 'idle' });
   const sending = useRef<AbortController | null>(null);
-  const keyOf = useUploadKey();
+  const keyOf = useIdempotencyKey();
   useLeaveWarning(state.step === 'sending');
 
   const refresh = () => invalidateTopics(queries, ['memories', 'stats', 'schedules']);
 
-  async function send(parcel: Parcel): Promise<void> {
+  async function send(submission: Submission): Promise<void> {
     if (sending.current) return;
     const stop = new AbortController();
     sending.current = stop;
@@ -40,14 +40,14 @@ export function useSending(onSent: (memory: Memory, sent: Parcel) => void) {
     };
     onProgress(0);
     try {
-      const memory = await sendMemory(parcel, {
+      const memory = await sendMemory(submission, {
         onProgress,
         signal: stop.signal,
-        idempotencyKey: keyOf(parcel),
+        idempotencyKey: keyOf(submission),
       });
       keyOf(null);
       setState({ step: 'idle' });
-      onSent(memory, parcel);
+      onSent(memory, submission);
       void refresh();
     } catch (error) {
       if (stop.signal.aborted) setState({ step: 'idle' });
@@ -60,14 +60,14 @@ export function useSending(onSent: (memory: Memory, sent: Parcel) => void) {
   function handleFailure(error: unknown, sentPercent: number): void {
     showFailure(error);
     const isRefusal = error instanceof ApiError;
-    // What was refused did not arrive: the next try is a new one.
+    // The server stored nothing, so the next attempt is a new submission.
     if (isRefusal && error.status < 500) keyOf(null);
     setState(isRefusal ? { step: 'idle' } : { step: 'lost', percent: sentPercent });
-    // Without a connection there is nothing to read, and that would be one more failure to tell.
+    // Without a connection a refresh would only fail as well.
     if (isRefusal) void refresh();
   }
 
-  /** The server may have it although its answer was lost: the list shows. */
+  /** The server may have stored it although the response was lost, so the list is refreshed. */
   function giveUp(): void {
     setState({ step: 'idle' });
     void refresh();
@@ -82,15 +82,15 @@ export function useSending(onSent: (memory: Memory, sent: Parcel) => void) {
 }
 
 /**
- * The key under which a parcel is sent: the same for the same parcel until it has arrived, so that one whose answer was
- * lost makes no second memory. A null parcel ends that.
+ * The idempotency key: the same for the same submission until it has arrived, so that a retry after a lost response
+ * does not create a second memory. Null forgets the key.
  */
-function useUploadKey() {
-  const last = useRef<{ parcel: Parcel; key: string } | null>(null);
-  return (parcel: Parcel | null): string | undefined => {
-    if (!parcel) last.current = null;
-    else if (!last.current || !isSameParcel(last.current.parcel, parcel))
-      last.current = { parcel, key: v4() };
+function useIdempotencyKey() {
+  const last = useRef<{ submission: Submission; key: string } | null>(null);
+  return (submission: Submission | null): string | undefined => {
+    if (!submission) last.current = null;
+    else if (!last.current || !isSameSubmission(last.current.submission, submission))
+      last.current = { submission, key: v4() };
     return last.current?.key;
   };
 }

@@ -19,7 +19,7 @@ const invitations: readonly [type: MemoryType, text: string][] = [
   ['audio', 'Your voice, a song, a good night'],
 ];
 
-/** The four kinds of memory; one that was begun says so. */
+/** The four types of memory; a card shows whether there is a draft. */
 export function TypeChoice({ ownerId }: { ownerId: string }) {
   const { data: stats } = useStats();
   const drafts = useServerDrafts();
@@ -47,7 +47,6 @@ interface TypeCardProps {
   type: MemoryType;
   text: string;
   stats: UserStats | undefined;
-  /** The draft that the server keeps. */
   stored: ServerDraft<unknown> | null | undefined;
 }
 
@@ -76,7 +75,7 @@ function TypeCard({ ownerId, type, text, stats, stored }: TypeCardProps) {
   );
 }
 
-/** The line keeps its place while the figures are on the way. */
+/** Keeps the height of the line while the figures are loading. */
 function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
   const { subscriptionPlan } = useSessionUser();
   if (!stats) return <span className="h-6" />;

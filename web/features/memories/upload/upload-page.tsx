@@ -15,7 +15,7 @@ import { OwnMemories } from './own-memories.tsx';
 import { useResumeRecording } from './resumed-recording.ts';
 import { TypeChoice } from './type-choice.tsx';
 
-/** `?type=<type>` makes a new memory, `?edit=<id>` changes one; without either there is the choice. */
+/** `?type=<type>` opens a new memory, `?edit=<id>` an existing one; without either the types are offered. */
 export function UploadPage() {
   const [search] = useSearchParams();
   const { data: profile, isPending, isFetching, refetch } = useProfile();
@@ -82,12 +82,12 @@ function Choosing({ children }: { children: ReactNode }) {
   );
 }
 
-/** The quiet page of one memory in the making; its title is for those who do not see where they are. */
+/** The page of one memory; its title is shown to screen readers only. */
 function Composing({ title, children }: { title: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
-    // The sheet of a letter has taken the focus already.
+    // The title of a letter may already have the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, []);
   return (

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Button } from '../../../ui/button.tsx';
-import { useConfirm } from '../../../ui/question-provider.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
 import type { ServerDraft } from '../../memories/drafts/drafts.ts';
-import { useDraft } from '../../memories/drafts/drafts.ts';
+import { DraftNotice, useDraft } from '../../memories/drafts/drafts.ts';
 import { useServerDrafts } from '../../memories/drafts/queries.ts';
 import type { OrderValues } from './order-values.ts';
 import { emptyOrder, isEmptyOrder, parseOrder } from './order-values.ts';
@@ -31,7 +29,6 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
   const { change } = draft;
   const [found] = useState(draft.values);
   const [isBack, setBack] = useState(() => draft.isRestored && isEmptyOrder(form.getValues()));
-  const confirm = useConfirm();
 
   useEffect(() => {
     const typed = form.getValues();
@@ -41,28 +38,16 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => change(values) });
   }, [form, found, change]);
 
-  async function discard() {
-    const isConfirmed = await confirm({
-      title: 'Discard this draft?',
-      message: 'What is written here is removed. This action cannot be undone.',
-      confirmLabel: 'Discard',
-      tone: 'danger',
-    });
-    if (!isConfirmed) return;
-    form.reset();
-    setBack(false);
-  }
-
   if (!isBack) return null;
   return (
-    <p
-      role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5"
+    <DraftNotice
+      consequence="What is written here is removed. This action cannot be undone."
+      onDiscard={() => {
+        form.reset();
+        setBack(false);
+      }}
     >
       What you were writing is back.
-      <Button variant="text" size="small" onPress={() => void discard()}>
-        Discard draft
-      </Button>
-    </p>
+    </DraftNotice>
   );
 }

@@ -1,0 +1,43 @@
+import { Button } from '../../../ui/button.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+
+interface DraftNoticeProps {
+  children: string;
+  /** What discarding the draft means; asked before `onDiscard` is called. */
+  consequence: string;
+  discardLabel?: string | undefined;
+  className?: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Says that a draft was restored, and offers to discard it. */
+export function DraftNotice(props: DraftNoticeProps) {
+  const { children, consequence, discardLabel = 'Discard draft', className, onDiscard } = props;
+  const confirm = useConfirm();
+
+  async function discard() {
+    const isConfirmed = await confirm({
+      title: 'Discard this draft?',
+      message: consequence,
+      confirmLabel: 'Discard',
+      tone: 'danger',
+    });
+    if (isConfirmed) onDiscard();
+  }
+
+  return (
+    <p
+      role="status"
+      className={joinClasses(
+        'mb-4 flex flex-wrap items-center justify-between gap-x-5 rounded-choice bg-pine-wash px-4 py-1.5',
+        className,
+      )}
+    >
+      {children}
+      <Button variant="text" size="small" onPress={() => void discard()}>
+        {discardLabel}
+      </Button>
+    </p>
+  );
+}
