@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 
-/** Ties a check, which answers one message for each refused field, to a form. */
+/** A resolver from a function that returns one message for each invalid field. */
 export function checkedBy<Values extends FieldValues>(
   check: (values: Values) => Record<string, string>,
 ): Resolver<Values> {

@@ -1,6 +1,6 @@
 /**
- * Screens that are specified and do not exist yet. Their tiles say so, and the bars leave them out. Whoever builds one
- * adds its route in web/app/signed-in-app.tsx and takes it out of this list; nothing else has to change.
+ * Screens that are specified but do not exist yet. Their tiles say so, and navigation leaves them out. To add one, add
+ * its route in web/app/signed-in-app.tsx and remove it from this list.
  */
 const comingScreens: readonly string[] = ['/counselor', '/physical-items'];
 

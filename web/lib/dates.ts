@@ -11,7 +11,7 @@ import {
 } from '@internationalized/date';
 import { timeZoneLabel } from './time-zones.ts';
 
-/** What a clock on the wall shows: a day (YYYY-MM-DD), a time (HH:mm) and the place's IANA zone. */
+/** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
 export interface WallClock {
   date: string;
   time: string;
@@ -36,8 +36,8 @@ export const monthNames = [
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /**
- * The instant of a wall-clock time, as ISO 8601 UTC. A time that the day does not have (clocks go forward)
- * moves on by the gap; one that it has twice (clocks go back) is the first of the two.
+ * The instant of a wall-clock time, as ISO 8601 UTC. A time that is skipped (clocks go forward) moves forward by the
+ * gap; of a time that occurs twice (clocks go back), the first counts.
  */
 export function toInstant({ date, time, timeZone }: WallClock): string {
   const day = parseDate(date);
@@ -46,7 +46,6 @@ export function toInstant({ date, time, timeZone }: WallClock): string {
   return toZoned(local, timeZone, 'compatible').toAbsoluteString();
 }
 
-/** What the clock on the wall shows at an instant. */
 export function toWallClock(instant: string, timeZone: string): WallClock {
   const zoned = parseAbsolute(instant, timeZone);
   return {
@@ -56,13 +55,13 @@ export function toWallClock(instant: string, timeZone: string): WallClock {
   };
 }
 
-/** True when the day has that time: false in the hour that is left out when clocks go forward. */
+/** False for a time that is skipped when clocks go forward. */
 export function isRealTime(wallClock: WallClock): boolean {
   const shown = toWallClock(toInstant(wallClock), wallClock.timeZone);
   return shown.date === wallClock.date && shown.time === wallClock.time;
 }
 
-/** The calendar day it is in the zone. `nowMs` is milliseconds since 1970. */
+/** `nowMs` is milliseconds since 1970. */
 export function todayIn(timeZone: string, nowMs: number): CalendarDate {
   return toCalendarDate(fromAbsolute(nowMs, timeZone));
 }
@@ -84,23 +83,23 @@ function longDate(day: CalendarDate): string {
   return `${day.day} ${monthName(day)} ${day.year}`;
 }
 
-/** '4 May 2031', from a calendar day YYYY-MM-DD. */
+/** '4 May 2031', from YYYY-MM-DD. */
 export function formatDay(date: string): string {
   return longDate(parseDate(date));
 }
 
-/** '4 May 2031', the day of an instant in a zone. */
+/** '4 May 2031' */
 export function formatDate(instant: string, timeZone: string): string {
   return formatDay(toWallClock(instant, timeZone).date);
 }
 
-/** '4 May 2031' in short: '12 Oct 2026'. */
+/** '12 Oct 2026' */
 export function formatShortDate(instant: string, timeZone: string): string {
   const day = parseDate(toWallClock(instant, timeZone).date);
   return `${day.day} ${monthName(day).slice(0, 3)} ${day.year}`;
 }
 
-/** '12:04', the time of an instant in a zone. */
+/** '12:04' */
 export function formatTime(instant: string, timeZone: string): string {
   return toWallClock(instant, timeZone).time;
 }
@@ -117,12 +116,11 @@ export function formatMoment(instant: string, timeZone: string): string {
   return `${dayName(day)}, ${formatDateTime(instant, timeZone)}`;
 }
 
-/** The zone this device is set to. */
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** When something was saved, as short as it can be told: '12:04' today, '12 Oct 2026' before. */
+/** '12:04' for today, '12 Oct 2026' for earlier days. */
 export function formatSavedAt(savedAtMs: number, nowMs: number): string {
   const zone = deviceTimeZone();
   const savedAt = new Date(savedAtMs).toISOString();

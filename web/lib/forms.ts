@@ -14,7 +14,7 @@ export interface UseFieldOptions<Values extends FieldValues, Name extends FieldP
   name: Name;
 }
 
-/** Ties a field of web/ui to a form: `<TextField label="Title" {...useField({ control, name: 'title' })} />`. */
+/** Connects a field of web/ui to a form: `<TextField label="Title" {...useField({ control, name: 'title' })} />`. */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(
   options: UseFieldOptions<Values, Name>,
 ) {
@@ -31,7 +31,7 @@ export function useField<Values extends FieldValues, Name extends FieldPath<Valu
   };
 }
 
-/** The messages of a form, in the order of its fields, as FormErrorSummary takes them. */
+/** The messages of a form in the order of its fields, for FormErrorSummary. */
 export function listFormErrors(errors: FieldErrors): { field: string; message: string }[] {
   return Object.entries(errors).flatMap(([field, error]) =>
     typeof error?.message === 'string' ? [{ field, message: error.message }] : [],
@@ -39,8 +39,8 @@ export function listFormErrors(errors: FieldErrors): { field: string; message: s
 }
 
 /**
- * What FormErrorSummary shows of a form: `<FormErrorSummary {...summaryOf(form, fieldNames)} />`. A message that
- * belongs to none of `names` leads to the first of them.
+ * The props of a form's summary: `<FormErrorSummary {...summaryOf(form, fieldNames)} />`. Selecting a message that
+ * belongs to none of `names` focuses the first of them.
  */
 export function summaryOf<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'formState' | 'setFocus'>,
@@ -54,14 +54,14 @@ export function summaryOf<Values extends FieldValues>(
   };
 }
 
-/** Several fields may share a message; one line says it. */
+/** Several fields may share a message, which is shown once. */
 function distinct(errors: { field: string; message: string }[]) {
   return errors.filter(
     (error, index) => errors.findIndex(({ message }) => message === error.message) === index,
   );
 }
 
-/** Puts the server's answer `fields` under the fields of the form; answers false when none of them is in it. */
+/** Shows the server's messages at the fields of the form; false when there is none for these fields. */
 export function showServerErrors<Values extends FieldValues>(
   fields: Readonly<Record<string, string>> | undefined,
   names: readonly FieldPath<Values>[],

@@ -106,7 +106,7 @@ describe('watching', () => {
     expect(phases).toEqual(['ended']);
     expect(shared).toEqual([]);
     watch.touch();
-    watch.hear(Number.MAX_SAFE_INTEGER);
+    watch.recordElsewhere(Number.MAX_SAFE_INTEGER);
     expect(phases).toEqual(['ended']);
   });
 
@@ -120,14 +120,14 @@ describe('watching', () => {
   test('activity in another tab counts here', () => {
     const { watch, pass, phases, nowMs } = startWatch();
     pass(17 * minute);
-    watch.hear(nowMs());
+    watch.recordElsewhere(nowMs());
     pass(17 * minute);
     expect(phases).toEqual([]);
   });
 
   test('another tab with a fast clock cannot make the session longer than 20 minutes from now', () => {
     const { watch, pass, phases, nowMs } = startWatch();
-    watch.hear(nowMs() + 60 * minute);
+    watch.recordElsewhere(nowMs() + 60 * minute);
     pass(20 * minute);
     expect(phases).toEqual(['warning', 'ended']);
   });
@@ -177,7 +177,7 @@ describe('keeping the session of the server alive', () => {
   test('activity in another tab is told to the server by that tab alone', () => {
     const { watch, pass, keptAlive, nowMs } = startWatch();
     pass(4 * minute);
-    watch.hear(nowMs());
+    watch.recordElsewhere(nowMs());
     pass(10 * minute);
     expect(keptAlive).toEqual([]);
   });

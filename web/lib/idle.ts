@@ -8,12 +8,11 @@ const minuteMs = 60_000;
 const idleMs = sessionIdleMinutes * minuteMs;
 const warningMs = sessionWarningMinutes * minuteMs;
 const keepAliveMs = sessionKeepAliveMinutes * minuteMs;
-/** A moving mouse is counted, and told to the other tabs, at most this often. */
+/** A moving mouse counts, and is shared with the other tabs, at most this often. */
 const countEveryMs = 1000;
 
 export type IdlePhase = 'active' | 'warning' | 'ended';
 
-/** Where a person stands who was last active at `lastActiveMs`. */
 export function idlePhase(lastActiveMs: number, nowMs: number): IdlePhase {
   const quietMs = nowMs - lastActiveMs;
   if (quietMs >= idleMs) return 'ended';
@@ -26,28 +25,28 @@ export function untilNextPhaseMs(lastActiveMs: number, nowMs: number): number {
   return quietMs < idleMs - warningMs ? idleMs - warningMs - quietMs : Math.max(0, idleMs - quietMs);
 }
 
-export interface IdleWorld {
+export interface IdleEnvironment {
   nowMs: () => number;
   startTimer: (run: () => void, delayMs: number) => unknown;
   stopTimer: (timer: unknown) => void;
-  /** Tells the other tabs of this browser. */
+  /** Informs the other tabs of this browser. */
   share: (lastActiveMs: number) => void;
 }
 
 export interface IdleListener {
   onPhase: (phase: IdlePhase) => void;
-  /** There was activity in this tab since the last call, five minutes ago or more: tell the server. */
+  /** Called when there was activity in this tab since the last call, at most every five minutes. */
   onKeepAlive: () => void;
 }
 
 export type IdleWatch = ReturnType<typeof watchIdle>;
 
 /**
- * Watches over one sign-in in one tab. Timers stop while a computer sleeps, so every activity first asks the
- * clock whether the time is over.
+ * Watches one session in one tab. Timers stop while a computer sleeps, so every activity first checks the clock for
+ * whether the session has already ended.
  */
-export function watchIdle(world: IdleWorld, listener: IdleListener) {
-  let activeMs = world.nowMs();
+export function watchIdle(environment: IdleEnvironment, listener: IdleListener) {
+  let activeMs = environment.nowMs();
   let ownActiveMs = activeMs;
   let keptAliveMs = activeMs;
   let phase: IdlePhase = 'active';
@@ -65,37 +64,43 @@ export function watchIdle(world: IdleWorld, listener: IdleListener) {
   }
 
   function check() {
-    world.stopTimer(timer);
-    const nowMs = world.nowMs();
+    environment.stopTimer(timer);
+    const nowMs = environment.nowMs();
     const next = idlePhase(activeMs, nowMs);
     if (next !== 'ended') {
       keepAlive(nowMs);
-      timer = world.startTimer(check, untilNextCheckMs(nowMs));
+      timer = environment.startTimer(check, untilNextCheckMs(nowMs));
     }
     if (next === phase) return;
     phase = next;
     listener.onPhase(next);
   }
 
-  /** The person did something in this tab. */
+  /** Records activity in this tab. */
   function touch() {
-    const nowMs = world.nowMs();
+    const nowMs = environment.nowMs();
     if (phase === 'ended' || (phase === 'active' && nowMs - ownActiveMs < countEveryMs)) return;
     if (idlePhase(activeMs, nowMs) !== 'ended') {
       activeMs = nowMs;
       ownActiveMs = nowMs;
-      world.share(nowMs);
+      environment.share(nowMs);
     }
     check();
   }
 
-  /** Another tab told of activity. */
-  function hear(otherActiveMs: number) {
+  /** Records activity in another tab. */
+  function recordElsewhere(otherActiveMs: number) {
     if (phase === 'ended' || otherActiveMs <= activeMs) return;
-    activeMs = Math.min(otherActiveMs, world.nowMs());
+    activeMs = Math.min(otherActiveMs, environment.nowMs());
     check();
   }
 
   check();
-  return { touch, hear, check, isWarning: () => phase === 'warning', stop: () => world.stopTimer(timer) };
+  return {
+    touch,
+    recordElsewhere,
+    check,
+    isWarning: () => phase === 'warning',
+    stop: () => environment.stopTimer(timer),
+  };
 }

@@ -1,4 +1,4 @@
-/** '48 s', '10 min', '2 min 14 s': whole seconds, as on the clock while it ran. */
+/** '48 s', '10 min', '2 min 14 s'. Rounds down, as the running clock does. */
 export function describeLength(seconds: number): string {
   const whole = Math.max(1, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
@@ -6,7 +6,7 @@ export function describeLength(seconds: number): string {
   return [minutes > 0 && `${minutes} min`, rest > 0 && `${rest} s`].filter(Boolean).join(' ');
 }
 
-/** '0:48', '12:05': what a running clock shows. */
+/** '0:48', '12:05' */
 export function clockFace(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import type { Plan } from '../../shared/plans.ts';
 
-export function sayYears(years: number): string {
+export function formatYears(years: number): string {
   return years === 1 ? '1 year' : `${years} years`;
 }
 
@@ -8,7 +8,7 @@ export function isPaid(plan: Plan): boolean {
   return plan.monthlyPrice > 0;
 }
 
-/** How much less a year paid at once costs, in percent of twelve months. */
+/** How much cheaper an annual payment is than twelve monthly ones. */
 export function annualDiscountPercent(plan: Plan): number {
   return Math.round((1 - plan.annualPrice / (12 * plan.monthlyPrice)) * 100);
 }
@@ -17,7 +17,7 @@ export function reducedAfterYears(plan: Plan): number {
   return plan.reducedAfterMonths / 12;
 }
 
-/** What a plan's price and its limits leave unsaid. */
+/** What a plan offers besides its price and limits. */
 export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
   free: {},
   basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },

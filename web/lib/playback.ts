@@ -3,8 +3,8 @@ import { beginActivity } from './activity.ts';
 const ends = ['pause', 'ended', 'emptied', 'error'] as const;
 
 /**
- * While a film or a sound plays in `page`, whoever watches or listens counts as active. Returns the way to stop. The
- * live picture of a camera is no film: it runs for as long as it is not switched off, with nobody before it.
+ * While video or audio plays in `page`, the person counts as active. Returns the function that ends this. The live
+ * picture of a camera does not count: it runs on when nobody is there.
  */
 export function followPlayback(page: Document): () => void {
   const playing = new Map<HTMLMediaElement, () => void>();
@@ -18,11 +18,11 @@ export function followPlayback(page: Document): () => void {
       for (const name of ends) player.removeEventListener(name, end);
     };
     playing.set(player, end);
-    // On the player itself: one that leaves the page stops there, out of the page's hearing.
+    // On the player itself: the events of a removed player no longer reach the page.
     for (const name of ends) player.addEventListener(name, end);
   };
 
-  // What players tell does not bubble, but on its way down it passes here.
+  // Media events do not bubble, but can be captured.
   page.addEventListener('play', handlePlay, true);
   return () => {
     page.removeEventListener('play', handlePlay, true);

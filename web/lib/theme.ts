@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number];
 
 const storageKey = 'theme';
 
-/** The person's choice; 'system' when none was made or storage is refused. */
+/** 'system' when no theme was chosen or storage is not allowed. */
 export function getTheme(): Theme {
   try {
     return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? 'system';
@@ -12,12 +12,12 @@ export function getTheme(): Theme {
   }
 }
 
-/** Shows the theme at once and remembers it on this device. */
+/** Applies the theme and stores it on this device. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // The choice then lasts for this page only.
+    // Without storage the theme applies to this page only.
   }
 }

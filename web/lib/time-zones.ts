@@ -12,21 +12,21 @@ function readablePlace(part: string): string {
   return part.replaceAll('_', ' ');
 }
 
-/** How the zone is named in a sentence: "Eastern", "Paris", "Buenos Aires". */
+/** The name in a sentence: "Eastern", "Paris", "Buenos Aires". */
 export function timeZoneLabel(timeZone: string): string {
   const common = commonTimeZones.find((zone) => zone.value === timeZone);
   return common?.label ?? readablePlace(timeZone.split('/').at(-1) ?? timeZone);
 }
 
-/** How the zone is named in the long list: "Paris (Europe)", "Buenos Aires (America, Argentina)". */
+/** The name in the list: "Paris (Europe)", "Buenos Aires (America, Argentina)". */
 function listLabel(timeZone: string): string {
   const [city = timeZone, ...region] = timeZone.split('/').toReversed().map(readablePlace);
   return region.length > 0 ? `${city} (${region.toReversed().join(', ')})` : city;
 }
 
 /**
- * Every zone this browser knows, as two groups for a list. `present` is kept in it even where the browser
- * knows the zone by a newer name only.
+ * Every zone that this browser knows, in two groups. `present` is included even when the browser knows that zone only
+ * by a newer name.
  */
 export function timeZoneGroups(present?: string): { label: string; options: readonly TimeZone[] }[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...(present ? [present] : [])]);

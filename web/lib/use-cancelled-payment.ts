@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
-/** Has the payment page been left without paying? It is said once: the address then goes on as `path` alone. */
+/** Whether the person left the payment page without paying. Removes the parameter from the URL, so that it shows once. */
 export function useCancelledPayment(path: string): boolean {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of a file within this page; null until there is one. */
+/** An object URL of the file; null until there is one. */
 export function useFileUrl(file: File | null): string | null {
   const [made, setMade] = useState<{ file: File; url: string } | null>(null);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For what stands in a place again after a form or a step was there. The button that ended it is gone with it, and the
- * focus would be nowhere: it goes to the element of this ref, which takes `tabIndex={-1}`.
+ * Restores the focus when content returns after a form or step that replaced it, whose focused button is gone. The
+ * focus goes to the element of this ref, which needs `tabIndex={-1}`.
  */
 export function useFocusOnReturn(isHome: boolean) {
   const home = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { IdlePhase, IdleWatch } from './idle.ts';
 import { watchIdle } from './idle.ts';
 
-/** Not `keypress`: keys that write nothing have none, nor have the keyboards of telephones, where `input` may be all. */
+/** `keypress` would not do: keys without a character do not fire it, and phone keyboards may fire only `input`. */
 const activityEvents = [
   'mousedown',
   'mousemove',
@@ -18,27 +18,27 @@ const channelName = 'idle';
 export interface UseIdleOptions {
   isSignedIn: boolean;
   onEnd: () => void;
-  /** A small authenticated request, so that the server's session lives as long as this one. */
+  /** Sends a small authenticated request that keeps the server's session alive. */
   onKeepAlive: () => void;
 }
 
 export interface Idle {
   phase: IdlePhase;
-  /** Counts as activity: the warning's button, work that goes on by itself. */
+  /** Counts as activity: for the warning's button, and for activities without input. */
   stayActive: () => void;
 }
 
 function openWatch(onPhase: (phase: IdlePhase) => void, onKeepAlive: () => void) {
   const channel = new BroadcastChannel(channelName);
-  const world = {
+  const environment = {
     nowMs: () => Date.now(),
     startTimer: (run: () => void, delayMs: number) => window.setTimeout(run, delayMs),
     stopTimer: (timer: unknown) => window.clearTimeout(typeof timer === 'number' ? timer : undefined),
     share: (lastActiveMs: number) => channel.postMessage(lastActiveMs),
   };
-  const watch = watchIdle(world, { onPhase, onKeepAlive });
+  const watch = watchIdle(environment, { onPhase, onKeepAlive });
   channel.onmessage = (event: MessageEvent<unknown>) => {
-    if (typeof event.data === 'number') watch.hear(event.data);
+    if (typeof event.data === 'number') watch.recordElsewhere(event.data);
   };
   return { watch, close: () => channel.close() };
 }
@@ -48,7 +48,7 @@ function listen(watch: IdleWatch): () => void {
     if (document.visibilityState === 'visible') watch.check();
   };
   const handleActivity = (event: Event) => {
-    // The warning itself takes the focus when it opens; that is nobody's doing.
+    // The warning takes the focus when it opens, which is not the person's activity.
     const isByPage = event.type === 'focus' && event.target !== window && watch.isWarning();
     if (!isByPage) watch.touch();
   };

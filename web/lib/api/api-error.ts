@@ -1,13 +1,13 @@
 import type { ErrorBody } from '../../../shared/errors.ts';
 
-/** An answer that was not a success. Its message is `{status}: {body, or the status text when the body is empty}`. */
+/** A response other than success. Its message is `{status}: {body, or the status text when the body is empty}`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorBody['code'] | undefined;
-  /** The server's sentence for a person, where the body holds one. */
+  /** The server's message for people, if there is one. */
   readonly sentence: string | undefined;
-  /** One message for each refused field of the request. */
+  /** One message for each invalid field of the request. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(answer: { status: number; statusText: string; body: string }) {
@@ -29,12 +29,12 @@ function parseErrorBody(body: string): Partial<ErrorBody> {
   }
 }
 
-/** What to tell the person: the server's own sentence, else `fallback`. */
+/** The server's message for people, or `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.sentence) || fallback;
 }
 
-/** The server's messages for single fields of a form; empty for any other error. */
+/** The server's messages for single fields; empty for any other error. */
 export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {};
 }

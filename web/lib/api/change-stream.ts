@@ -4,18 +4,18 @@ import { readCredentials } from './credentials.ts';
 const streamPath = '/api/events';
 const name = 'long-after-changes';
 const reopenMilliseconds = 5_000;
-/** A tab may let go of the stream because it has signed out; the others hear of that only a moment later. */
+/** A tab may release the stream because it has signed out, which the others notice only a moment later. */
 const takeoverMilliseconds = 500;
 
 export interface ChangeStreamListener {
   onChange: (topics: readonly ChangeTopic[]) => void;
-  /** The server will not open the stream: perhaps nobody is signed in any more. */
+  /** The server refused the stream: perhaps nobody is signed in any more. */
   onRefused: () => void;
 }
 
 /**
- * Hears what changes for the signed-in person; returns the way to stop. A browser opens only six connections to one
- * server, so one tab holds the stream for all: the one that has the lock. It passes on what it hears.
+ * Listens for the signed-in person's changes; returns the function that ends this. Browsers open only six connections
+ * to one server, so only the tab that holds the lock opens the stream, and passes its messages on to the other tabs.
  */
 export function followChanges(listener: ChangeStreamListener): () => void {
   const stop = new AbortController();
@@ -26,7 +26,7 @@ export function followChanges(listener: ChangeStreamListener): () => void {
     listener.onChange(topics);
   };
   const hold = (isTakeover: boolean) => holdStream(stop.signal, { ...listener, onChange }, isTakeover);
-  if ('locks' in navigator) void holdInTurn(stop.signal, hold);
+  if ('locks' in navigator) void holdWithLock(stop.signal, hold);
   else void hold(false);
   return () => {
     stop.abort();
@@ -34,29 +34,32 @@ export function followChanges(listener: ChangeStreamListener): () => void {
   };
 }
 
-/** Holds at once where no other tab does, or takes over from the one that lets go. */
-async function holdInTurn(signal: AbortSignal, hold: (isTakeover: boolean) => Promise<void>): Promise<void> {
+/** Holds the stream at once if no other tab does, otherwise after the other tab has released the lock. */
+async function holdWithLock(
+  signal: AbortSignal,
+  hold: (isTakeover: boolean) => Promise<void>,
+): Promise<void> {
   const { locks } = navigator;
   const wasFree = await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await hold(false);
     return lock !== null;
   });
-  // The request is refused only by our own stop.
+  // Rejects only when aborted by `signal`.
   if (!wasFree) await locks.request(name, { signal }, () => hold(true)).catch(() => undefined);
 }
 
-/** Holds the stream until `signal`, opening it anew whenever it breaks; what was missed meanwhile is everything. */
+/** Holds the stream until `signal`, and reopens it after a failure; then everything may have changed meanwhile. */
 function holdStream(signal: AbortSignal, listener: ChangeStreamListener, isTakeover: boolean): Promise<void> {
-  // Stopped between the lock being granted and this call: a stream opened now would hold the lock for ever, for nobody.
+  // Aborted between the lock being granted and this call: a stream opened now would hold the lock forever.
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     let stream: EventSource | undefined;
     let reopening: number | undefined;
-    // Between the stream that ended and the one that begins there is a gap.
+    // Between the other tab's stream and this one there is a gap.
     let missedSome = isTakeover;
 
     const open = () => {
-      // The signed-in screens stay until those for everybody are loaded, and ask for nothing meanwhile.
+      // After a sign-out the signed-in screens stay until the public ones are loaded; they must not send requests.
       if (readCredentials().token === null) return;
       const opened = new EventSource(streamPath, { withCredentials: true });
       stream = opened;
@@ -70,7 +73,7 @@ function holdStream(signal: AbortSignal, listener: ChangeStreamListener, isTakeo
       };
       opened.onerror = () => {
         missedSome = true;
-        // The browser itself tries again, unless the answer was no stream at all.
+        // The browser reconnects by itself, unless the response was not a stream.
         if (opened.readyState !== EventSource.CLOSED) return;
         listener.onRefused();
         reopening = window.setTimeout(open, reopenMilliseconds);

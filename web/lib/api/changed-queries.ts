@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ChangeTopic } from '../../../shared/system/events.ts';
 import { inBackground } from './request.ts';
 
-/** Which reads a topic of the change stream names; a key covers all keys that begin with it. */
+/** The queries that a topic of the change stream invalidates; a key covers all keys that begin with it. */
 const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   memories: ['/api/memories'],
   recipients: ['/api/recipients'],
@@ -15,12 +15,12 @@ const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   'gift-orders': ['/api/gift-orders'],
 };
 
-/** Marks the named lists as out of date and re-reads those that are shown. */
+/** Marks the queries as stale and refetches those in use. */
 export async function invalidateTopics(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
   await Promise.all(topics.map((topic) => queries.invalidateQueries({ queryKey: keysOfTopics[topic] })));
 }
 
-/** As `invalidateTopics`, when the server has announced it and nobody here did anything. */
+/** As `invalidateTopics`, after an announcement by the server, which is not activity of the person. */
 export function invalidateAnnounced(queries: QueryClient, topics: readonly ChangeTopic[]): Promise<void> {
   return inBackground(() => invalidateTopics(queries, topics));
 }

@@ -5,13 +5,13 @@ import { read } from './request.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The words of the toast when this read fails. */
+      /** The text of the toast when this read fails. */
       failure?: string;
     };
   }
 }
 
-/** The default read: a GET on the parts of the key, joined with slashes. */
+/** By default, a query is a GET of its key's parts, joined with slashes. */
 export const readByKey: QueryFunction = ({ queryKey, signal }) => read(pathOf(queryKey), { signal });
 
 export function pathOf(queryKey: readonly unknown[]): string {
@@ -19,8 +19,8 @@ export function pathOf(queryKey: readonly unknown[]): string {
 }
 
 /**
- * Data is never stale by age: what changes on the server is announced by the change stream. No polling, no refetch
- * on focus, no retries. `onFailedRead` hears the `failure` that a query names in its meta.
+ * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no refetch
+ * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta.
  */
 export function createQueryClient(onFailedRead: (failure: string, error: Error) => void): QueryClient {
   return new QueryClient({

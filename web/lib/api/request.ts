@@ -9,30 +9,30 @@ export interface ReadOptions {
 
 export interface WriteOptions {
   signal?: AbortSignal | undefined;
-  /** For sign-in and registration: no token is sent, and a 401 says nothing about a session. */
+  /** For sign-in and registration: sends no token, and a 401 does not end the session. */
   anonymous?: boolean | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
 }
 
-let isNobodysDoing = false;
+let isBackground = false;
 
-/** Says of the reads that `begin` starts, before it returns, that nobody asked for them: see `backgroundHeader`. */
+/** Marks the reads that `begin` starts synchronously as not requested by the person: see `backgroundHeader`. */
 export function inBackground<Result>(begin: () => Result): Result {
-  isNobodysDoing = true;
+  isBackground = true;
   try {
     return begin();
   } finally {
-    isNobodysDoing = false;
+    isBackground = false;
   }
 }
 
-/** A GET. Throws an ApiError for any answer that is not a success, and leaves the session as it is. */
+/** Sends a GET. Throws an ApiError for any response other than success, and never ends the session. */
 export async function read<Result>(path: string, { signal }: ReadOptions = {}): Promise<Result> {
   const response = await fetch(path, {
     headers: {
       ...authorization(readCredentials().token),
-      ...(isNobodysDoing && { [backgroundHeader]: '1' }),
+      ...(isBackground && { [backgroundHeader]: '1' }),
     },
     credentials: 'include',
     ...(signal && { signal }),
@@ -40,7 +40,7 @@ export async function read<Result>(path: string, { signal }: ReadOptions = {}): 
   return answerOf<Result>(response);
 }
 
-/** As `read`, but nobody being signed in (401) is answered with null. */
+/** As `read`, but resolves with null when nobody is signed in (401). */
 export async function readIfSignedIn<Result>(path: string, options?: ReadOptions): Promise<Result | null> {
   try {
     return await read<Result>(path, options);
@@ -53,8 +53,8 @@ export async function readIfSignedIn<Result>(path: string, options?: ReadOptions
 type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Changes something. A JSON content type goes out only with a body; an empty answer is undefined.
- * A 401 or 403 ends the session: the stored token and user are removed and the page loads anew.
+ * Sends a change; an empty response is undefined. A 401 or 403 ends the session: the stored token and user are removed
+ * and the page reloads.
  */
 export async function write<Result = void>(
   method: WriteMethod,

@@ -6,15 +6,15 @@ import { endRefusedSession } from './session-end.ts';
 
 export interface UploadOptions {
   method?: 'POST' | 'PATCH' | undefined;
-  /** The same for the same content, so that sending it again makes nothing twice; a UUID. */
+  /** A UUID; the same for the same content, so that a retry creates nothing twice. */
   idempotencyKey?: string | undefined;
-  /** Called with 0 to 100 as the bytes leave. */
+  /** Called with 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined;
-  /** Cancels the upload; the promise is then rejected with an AbortError. */
+  /** Aborts the upload; the promise then rejects with an AbortError. */
   signal?: AbortSignal | undefined;
 }
 
-/** Sends a multipart form, with progress, which `fetch` cannot tell. Errors as in `write`. */
+/** Sends a multipart form with progress, which `fetch` does not report. Throws as `write` does. */
 export async function upload<Result>(
   path: string,
   form: FormData,

@@ -3,10 +3,10 @@ import type { Plan } from '../../../shared/plans.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
+  formatYears,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayYears,
 } from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';
 
@@ -99,7 +99,7 @@ export const plansAndPricing: FaqSection = {
 
 function describePrice(plan: Plan): string {
   const { reducedRate } = planNotes[plan.key];
-  const later = `then ${formatDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`;
+  const later = `then ${formatDollars(plan.reducedMonthlyPrice)} a month after ${formatYears(reducedAfterYears(plan))}`;
   return `${formatDollars(plan.monthlyPrice)} a month, ${later}${reducedRate ? ` (${reducedRate})` : ''}`;
 }
 
@@ -118,7 +118,7 @@ function describeLimits({
     count(memoryLimits.audio, 'audio recording'),
     ...(physicalItems > 0 ? [count(physicalItems, 'physical item')] : []),
     `${count(deliveryDatesPerYear, 'delivery date')} a year`,
-    `a guarantee of ${sayYears(guaranteeYears)}`,
+    `a guarantee of ${formatYears(guaranteeYears)}`,
     ...(extras ? [extras.toLowerCase()] : []),
   ].join(', ');
 }

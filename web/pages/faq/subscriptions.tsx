@@ -1,5 +1,5 @@
 import { plans } from '../../../shared/plans.ts';
-import { reducedAfterYears, sayYears } from '../../lib/plan-words.ts';
+import { formatYears, reducedAfterYears } from '../../lib/plan-words.ts';
 import type { FaqSection } from './faq-section.ts';
 
 /** Months after a lapse within which paying the fees due, for at most as many months, restores the account. */
@@ -48,7 +48,7 @@ export const subscriptions: FaqSection = {
       question: 'What changes once the price has gone down?',
       answer: (
         <p>
-          After {sayYears(reducedAfterYears(plans.basic))} a paid plan moves to its reduced monthly price.
+          After {formatYears(reducedAfterYears(plans.basic))} a paid plan moves to its reduced monthly price.
           From then on a delivery goes ahead only if the account is {graceMonths} months current, which means
           that its last {graceMonths} months have been paid.
         </p>

@@ -2,10 +2,10 @@ import { formatDollars } from '../../../shared/dollars.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
+  formatYears,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayYears,
 } from '../../lib/plan-words.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,7 +51,7 @@ function PaidPrice({ plan }: { plan: Plan }) {
   return (
     <Price amount={formatDollars(plan.monthlyPrice)} per="a month">
       <p>
-        {formatDollars(plan.reducedMonthlyPrice)} a month after {sayYears(reducedAfterYears(plan))}
+        {formatDollars(plan.reducedMonthlyPrice)} a month after {formatYears(reducedAfterYears(plan))}
         {reducedRate && ` (${reducedRate})`}.
       </p>
       <p>
@@ -83,7 +83,7 @@ function Limits({ plan }: { plan: Plan }) {
     ['Audio', memoryLimits.audio],
     ['Delivery dates a year', plan.deliveryDatesPerYear],
     ['Physical items', plan.physicalItems || 'none'],
-    ['Legacy guarantee', sayYears(plan.guaranteeYears)],
+    ['Legacy guarantee', formatYears(plan.guaranteeYears)],
   ] as const;
   return (
     <dl className="mt-4 text-[1.0625rem]">

@@ -2,10 +2,10 @@ import { formatDollars } from '../../../shared/dollars.ts';
 import { planKeys, plans } from '../../../shared/plans.ts';
 import {
   annualDiscountPercent,
+  formatYears,
   isPaid,
   planNotes,
   reducedAfterYears,
-  sayYears,
 } from '../../lib/plan-words.ts';
 import { Link } from '../../ui/link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
@@ -23,7 +23,7 @@ export const payment: readonly LegalSection[] = [
             <li key={plan.key}>
               {plan.name}
               {isPaid(plan)
-                ? `: ${formatDollars(plan.monthlyPrice)} a month, and ${formatDollars(plan.reducedMonthlyPrice)} a month after ${sayYears(reducedAfterYears(plan))}`
+                ? `: ${formatDollars(plan.monthlyPrice)} a month, and ${formatDollars(plan.reducedMonthlyPrice)} a month after ${formatYears(reducedAfterYears(plan))}`
                 : ' is free'}
               {planNotes[plan.key].reducedRate && ` (${planNotes[plan.key].reducedRate})`}
               {isPaid(plan) && `; ${formatDollars(plan.annualPrice)} a year if paid by the year`}.
@@ -74,7 +74,7 @@ export const payment: readonly LegalSection[] = [
       <>
         <p>
           Your plan guarantees delivery for a number of years:{' '}
-          {everyPlan.map((plan) => `${sayYears(plan.guaranteeYears)} with ${plan.name}`).join(', ')}. An
+          {everyPlan.map((plan) => `${formatYears(plan.guaranteeYears)} with ${plan.name}`).join(', ')}. An
           account that is current on the day of your death counts as current for these years, counted from
           that day.
         </p>

@@ -2,7 +2,7 @@ import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
 import { monthsOf, priceOf } from '../../../../shared/billing/billing.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Plan } from '../../../../shared/plans.ts';
-import { annualDiscountPercent, planNotes, reducedAfterYears, sayYears } from '../../../lib/plan-words.ts';
+import { annualDiscountPercent, formatYears, planNotes, reducedAfterYears } from '../../../lib/plan-words.ts';
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'Monthly',
@@ -38,7 +38,7 @@ export function describePrice(plan: Plan, period: BillingPeriod): PriceText {
       period === 'monthly'
         ? null
         : `Instead of ${monthByMonth} month by month: ${annualDiscountPercent(plan)}% less.`,
-    later: `After ${sayYears(reducedAfterYears(plan))}: ${formatDollars(plan.reducedMonthlyPrice)} a month${
+    later: `After ${formatYears(reducedAfterYears(plan))}: ${formatDollars(plan.reducedMonthlyPrice)} a month${
       reducedRate ? ` (${reducedRate})` : ''
     }.`,
   };

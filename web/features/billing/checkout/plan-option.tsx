@@ -3,7 +3,7 @@ import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/bill
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { planNotes, sayYears } from '../../../lib/plan-words.ts';
+import { formatYears, planNotes } from '../../../lib/plan-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -111,7 +111,7 @@ function Limits({ plan }: { plan: Plan }) {
     ['Audio', memoryLimits.audio],
     ['Delivery dates a year', plan.deliveryDatesPerYear],
     ['Physical items', plan.physicalItems || 'none'],
-    ['Legacy guarantee', sayYears(plan.guaranteeYears)],
+    ['Legacy guarantee', formatYears(plan.guaranteeYears)],
   ] as const;
   return (
     <dl className="mt-4 text-[1.0625rem]">

@@ -85,7 +85,7 @@ async function copyTracks(tracks: readonly InputTrack[], output: Output): Promis
   return Math.max(0, ...lengths);
 }
 
-/** Adds an output track. The returned function copies the packets, with times relative to `begin`, and resolves with the end. */
+/** Adds an output track. The returned function copies the packets with times relative to `begin`; resolves with the end. */
 async function prepareCopy(track: InputTrack, output: Output): Promise<(begin: number) => Promise<number>> {
   const packets = new EncodedPacketSink(track).packets();
   if (track.isVideoTrack() && track.codec) {

@@ -81,7 +81,7 @@ function useStopConfirmation(stop: () => void): () => void {
   };
 }
 
-/** Asks before the browser's Back button ends a recording, where browsers allow that; elsewhere it ends and is stored. */
+/** Asks before the Back button ends a recording, where browsers allow that; elsewhere the recording ends and is stored. */
 function useConfirmationOnBack(isNeeded: boolean, ask: () => void): void {
   const handleAsk = useEffectEvent(ask);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Recordings that are being made or reviewed in some tab, and so are not offered as unsent. A lock tells the other tabs;
- * the browser releases it by itself when a tab crashes.
+ * Recordings that are being made or reviewed in some tab, and so are not offered as unsent. The other tabs see a lock,
+ * which the browser releases by itself when a tab crashes.
  */
 const lockPrefix = 'recording:';
 /** The number of uses in this tab, which are known at once, while locks are granted and released later. */
