@@ -63,7 +63,7 @@ const down = new TypeError('Failed to fetch');
 const refused = new ApiError({ status: 409, statusText: 'Conflict', body: '' });
 
 describe('sending a draft', () => {
-  test('sends the last of several, once, within two seconds of the first', () => {
+  test('sends the latest of several changes, once, within two seconds of the first', () => {
     const { sync, sent, pass } = startSync();
     sync.queue('Dear');
     sync.queue('Dear Maya');
@@ -72,7 +72,7 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear Maya']);
   });
 
-  test('tells what was taken, and sends what came meanwhile after it', async () => {
+  test('reports what was sent, and then sends what was queued meanwhile', async () => {
     const { sync, requests, sent, pass, heard } = startSync();
     sync.queue('Dear');
     pass();
@@ -84,7 +84,7 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
   });
 
-  test('sends at once when the page goes away, and calls off what is older', async () => {
+  test('sends at once when the page is closed, and aborts the older request', async () => {
     const { sync, requests, sent, heard, timers } = startSync();
     sync.queue('Dear');
     void sync.flush();
@@ -103,7 +103,7 @@ describe('sending a draft', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('what did not arrive is tried again later, or at once when asked', async () => {
+  test('retries a failed request later, or at once when asked', async () => {
     const { sync, requests, sent, pass, heard } = startSync();
     sync.queue('Dear');
     pass();
@@ -115,7 +115,7 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', 'Dear', 'Dear']);
   });
 
-  test('what came meanwhile takes the place of what did not arrive', async () => {
+  test('newer values replace those of a failed request', async () => {
     const { sync, requests, sent, pass } = startSync();
     sync.queue('Dear');
     pass();
@@ -125,7 +125,7 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', 'Dear Maya']);
   });
 
-  test('what the server refused is not sent again as it is', async () => {
+  test('does not retry what the server refused', async () => {
     const { sync, requests, heard, timers } = startSync();
     sync.queue('Dear');
     void sync.flush();
@@ -134,7 +134,7 @@ describe('sending a draft', () => {
     expect(timers.size).toBe(0);
   });
 
-  test('forgetting is not put off, but comes after what is under way', async () => {
+  test('a deletion is not delayed, but waits for the running request', async () => {
     const { sync, requests, sent, pass } = startSync();
     sync.queue('Dear');
     pass();
@@ -146,7 +146,7 @@ describe('sending a draft', () => {
     expect(sent()).toEqual(['Dear', null]);
   });
 
-  test('forgetting takes the place of what waits', () => {
+  test('a deletion replaces what is queued', () => {
     const { sync, sent, timers } = startSync();
     sync.queue('Dear');
     sync.queue(null);
@@ -154,7 +154,7 @@ describe('sending a draft', () => {
     expect(timers.size).toBe(0);
   });
 
-  test('who waits for it hears when all has arrived, or has not', async () => {
+  test('flush resolves once the request has succeeded or failed', async () => {
     const { sync, requests, settle } = startSync();
     await sync.flush();
     const done: string[] = [];
@@ -170,7 +170,7 @@ describe('sending a draft', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('nothing is sent in the session of whoever comes next', async () => {
+  test('sends nothing after the session has ended', async () => {
     const { sync, requests, sent, pass, end } = startSync();
     sync.queue('Dear');
     pass();

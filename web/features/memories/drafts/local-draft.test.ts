@@ -9,7 +9,7 @@ interface Letter {
 interface Start {
   isFull?: boolean;
   restored?: LocalDraft<Letter> | null;
-  /** What another draft has stored, as another tab of the same browser. */
+  /** The storage of another tab. */
   stored?: Map<string, string>;
 }
 
@@ -62,7 +62,7 @@ function openDraft({ isFull = false, restored, stored = new Map() }: Start = {})
 
 const unsent = { base: null, isSent: false };
 
-describe('keeping a draft', () => {
+describe('saving a draft', () => {
   test('stores the last of several changes, once, a moment after the first', () => {
     const { draft, pass, read, heard, offered } = openDraft();
     draft.change({ text: 'Dear' });
@@ -74,7 +74,7 @@ describe('keeping a draft', () => {
     expect(offered).toEqual([{ text: 'Dear Maya' }]);
   });
 
-  test('whoever types without a pause is kept all the same', () => {
+  test('saves while somebody types without a pause', () => {
     const { draft, timers } = openDraft();
     draft.change({ text: 'D' });
     const [timer] = timers.keys();
@@ -82,7 +82,7 @@ describe('keeping a draft', () => {
     expect([...timers.keys()]).toEqual([timer]);
   });
 
-  test('stores at once when asked, and says that there is something kept', () => {
+  test('saves at once when asked, and reports that there is something saved', () => {
     const { draft, pass, read, heard, offered } = openDraft();
     draft.change({ text: 'Dear Maya' });
     expect(draft.flush()).toBe(true);
@@ -93,7 +93,7 @@ describe('keeping a draft', () => {
     expect(offered).toHaveLength(1);
   });
 
-  test('nothing typed is nothing to keep', () => {
+  test('without text there is nothing to save', () => {
     const { draft, read } = openDraft();
     expect(draft.flush()).toBe(false);
     draft.change({ text: '  ' });
@@ -101,7 +101,7 @@ describe('keeping a draft', () => {
     expect(read()).toBeNull();
   });
 
-  test('a restored draft that nobody touched is something kept, and is not stored anew', () => {
+  test('an unchanged restored draft counts as saved, and is not stored again', () => {
     const restored = { values: { text: 'Dear Maya' }, savedAtMs: 1, base: null, isSent: false };
     const { draft, heard, offered } = openDraft({ restored });
     expect(draft.flush()).toBe(true);
@@ -109,7 +109,7 @@ describe('keeping a draft', () => {
     expect(offered).toEqual([]);
   });
 
-  test('text that was deleted takes its draft with it, here and on the server', () => {
+  test('deleting the text deletes the draft, here and on the server', () => {
     const { draft, pass, read, heard, offered } = openDraft();
     draft.change({ text: 'Dear Maya' });
     pass();
@@ -120,7 +120,7 @@ describe('keeping a draft', () => {
     expect(offered.at(-1)).toBeNull();
   });
 
-  test('clearing forgets it, and what was about to be stored as well', () => {
+  test('clear deletes the draft and cancels the pending save', () => {
     const { draft, pass, stored, offered } = openDraft();
     draft.change({ text: 'Dear' });
     pass();
@@ -132,7 +132,7 @@ describe('keeping a draft', () => {
     expect(offered).toEqual([{ text: 'Dear' }, null]);
   });
 
-  test('a full storage is said, and the server is offered it all the same', () => {
+  test('reports that storage is full, and still sends the draft to the server', () => {
     const { draft, heard, offered } = openDraft({ isFull: true });
     draft.change({ text: 'Dear Maya' });
     expect(draft.flush()).toBe(false);
@@ -141,7 +141,7 @@ describe('keeping a draft', () => {
     expect(offered[0]).toEqual({ text: 'Dear Maya' });
   });
 
-  test('no timer is left after storing', () => {
+  test('leaves no timer running after a save', () => {
     const { draft, timers } = openDraft();
     draft.change({ text: 'Dear Maya' });
     draft.flush();
@@ -149,10 +149,10 @@ describe('keeping a draft', () => {
   });
 });
 
-describe('what was found', () => {
+describe('the restored draft', () => {
   const older = JSON.stringify({ values: { text: 'Dear' }, savedAtMs: 1, base: null, isSent: false });
 
-  test('takes the place of an older copy', () => {
+  test('replaces an older copy', () => {
     const restored = { values: { text: 'Dear Maya' }, savedAtMs: 5, base: 'v1', isSent: true };
     const { draft, stored, read, offered } = openDraft({ restored });
     stored.set('draft', older);
@@ -161,7 +161,7 @@ describe('what was found', () => {
     expect(offered).toEqual([]);
   });
 
-  test('is nothing: the older copy goes', () => {
+  test('removes the older copy when there is none', () => {
     const { draft, stored } = openDraft();
     stored.set('draft', older);
     draft.replaceStored();
@@ -169,8 +169,8 @@ describe('what was found', () => {
   });
 });
 
-describe('what the server has taken', () => {
-  test('is written down with the draft', () => {
+describe('after the server has saved it', () => {
+  test('stores the version with the draft', () => {
     const { draft, pass, read, offered } = openDraft();
     draft.change({ text: 'Dear Maya' });
     pass();
@@ -178,7 +178,7 @@ describe('what the server has taken', () => {
     expect(read()).toMatchObject({ base: '2031-05-04T12:00:00.000Z', isSent: true });
   });
 
-  test('is not all, when something was typed meanwhile', () => {
+  test('does not count as sent when more was typed meanwhile', () => {
     const { draft, pass, read, offered } = openDraft();
     draft.change({ text: 'Dear' });
     pass();
@@ -193,7 +193,7 @@ describe('what the server has taken', () => {
     });
   });
 
-  test('does not bring back what was cleared', () => {
+  test('does not restore a cleared draft', () => {
     const { draft, pass, stored, offered } = openDraft();
     draft.change({ text: 'Dear' });
     pass();
@@ -203,10 +203,10 @@ describe('what the server has taken', () => {
   });
 });
 
-describe('after the session', () => {
+describe('after the session has ended', () => {
   const version = '2031-05-04T12:00:00.000Z';
 
-  test('what the server takes late does not stay in this browser', () => {
+  test('a draft that the server confirms late does not stay in this browser', () => {
     const { draft, pass, stored, offered, end } = openDraft();
     draft.change({ text: 'Dear Maya' });
     pass();
@@ -215,7 +215,7 @@ describe('after the session', () => {
     expect(stored.size).toBe(0);
   });
 
-  test('the last words, which the server never had, are stored', () => {
+  test('stores the last text, which the server never received', () => {
     const { draft, read, end } = openDraft();
     draft.change({ text: 'Dear Maya' });
     end();
@@ -223,7 +223,7 @@ describe('after the session', () => {
     expect(read()).toMatchObject({ values: { text: 'Dear Maya' }, isSent: false });
   });
 
-  test('what somebody went on with since stays when the server takes the words before', () => {
+  test('a late confirmation does not delete a newer draft', () => {
     const { draft, pass, stored, offered, end } = openDraft();
     draft.change({ text: 'Dear Maya' });
     pass();
@@ -241,7 +241,7 @@ describe('in two tabs', () => {
     return { here, there };
   }
 
-  test('who is done in one leaves what the other has gone on with, here and on the server', () => {
+  test('clearing in one tab keeps what the other has changed, here and on the server', () => {
     const { here, there } = writeInTwo();
     here.draft.change({ text: 'Dear Maya' });
     here.pass();
@@ -252,7 +252,7 @@ describe('in two tabs', () => {
     expect(here.offered).toEqual([{ text: 'Dear Maya' }]);
   });
 
-  test('what one has taken away with its own, the other stores and sends again', () => {
+  test('what one tab has deleted, the other tab stores and sends again', () => {
     const { here, there } = writeInTwo();
     there.draft.change({ text: 'Dear Leo' });
     there.pass();
@@ -265,7 +265,7 @@ describe('in two tabs', () => {
     expect(there.offered).toEqual([{ text: 'Dear Leo' }, { text: 'Dear Leo' }]);
   });
 
-  test('who only looks on does not bring back what the other has saved', () => {
+  test('an unchanged second tab does not restore what the first has finished', () => {
     const here = openDraft();
     here.draft.change({ text: 'Dear Maya' });
     here.pass();
@@ -277,7 +277,7 @@ describe('in two tabs', () => {
     expect(there.offered).toEqual([]);
   });
 
-  test('what both have is forgotten by whoever saves it, also after the other wrote down its version', () => {
+  test('either tab deletes a draft that both have, even after the other has stored its version', () => {
     const here = openDraft();
     here.draft.change({ text: 'Dear Maya' });
     here.pass();
@@ -289,7 +289,7 @@ describe('in two tabs', () => {
     expect(here.offered).toEqual([{ text: 'Dear Maya' }, null]);
   });
 
-  test('what a sign-out has taken away is not stored again', () => {
+  test('a draft that a sign-out has deleted is not stored again', () => {
     const { here } = writeInTwo();
     here.draft.change({ text: 'Dear Maya' });
     here.pass();

@@ -3,7 +3,7 @@ import { deleteSentDrafts } from './sent-drafts.ts';
 import type { LocalDraft } from './stored-draft.ts';
 import { draftKey } from './stored-draft.ts';
 
-test('what the server does not hold stays in a browser that is left, and what is no draft', () => {
+test('deletes only the drafts that the server also holds', () => {
   const draft = (isSent: boolean) => {
     const kept: LocalDraft<object> = { values: { text: '"isSent":true}' }, savedAtMs: 1, base: null, isSent };
     return JSON.stringify(kept);

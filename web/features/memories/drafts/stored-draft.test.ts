@@ -11,7 +11,7 @@ function parse(values: unknown): Letter | null {
   return isLetter && typeof values.text === 'string' ? { text: values.text } : null;
 }
 
-test('one person never sees another’s', () => {
+test('the key depends on the owner and the kind', () => {
   expect(draftKey('ruth', 'letter')).not.toBe(draftKey('leo', 'letter'));
   expect(draftKey('ruth', 'letter')).not.toBe(draftKey('ruth', 'legacy:1'));
 });
@@ -27,11 +27,11 @@ describe('reading a draft', () => {
     '{}',
     '{"values":{"text":7},"savedAtMs":1}',
     '{"values":{"text":"a"}}',
-  ])('what is no draft is none: %s', (text) => {
+  ])('ignores what is not a draft: %s', (text) => {
     expect(readDraft(storageWith(text), 'draft', parse)).toBeNull();
   });
 
-  test('what is not known of the server counts as nothing', () => {
+  test('invalid sync fields count as never sent', () => {
     const text = '{"values":{"text":"a"},"savedAtMs":1,"base":7,"isSent":"yes"}';
     expect(readDraft(storageWith(text), 'draft', parse)).toEqual({
       values: { text: 'a' },
@@ -42,7 +42,7 @@ describe('reading a draft', () => {
   });
 });
 
-describe('the draft to go on with', () => {
+describe('the draft to continue with', () => {
   const at = (second: number) => new Date(second * 1000).toISOString();
   const local = (changes: Partial<LocalDraft<Letter>>): LocalDraft<Letter> => ({
     values: { text: 'here' },
@@ -77,7 +77,7 @@ describe('the draft to go on with', () => {
     expect(textOf(newerDraft(here, there))).toBe(expected);
   });
 
-  test('what comes from the server is known to be there', () => {
+  test('a draft from the server counts as sent', () => {
     expect(newerDraft(null, server(5))).toEqual({
       values: { text: 'server' },
       savedAtMs: 5_000,

@@ -39,18 +39,18 @@ async function leaveBrowser({ here, there = {}, onSend }: Given) {
   return { left: [...stored.keys()], sent, lists };
 }
 
-test('what never arrived is sent, and does not stay', async () => {
+test('an unsent draft is sent, and removed from the browser', async () => {
   const { left, sent } = await leaveBrowser({ here: { [letter]: textOf('Dear Maya') } });
   expect(sent).toEqual([['letter', { text: 'Dear Maya' }]]);
   expect(left).toEqual([]);
 });
 
-test('where everything has arrived nothing is asked', async () => {
+test('without unsent drafts there is no request', async () => {
   const here = { [letter]: textOf('Dear Maya', { isSent: true }), theme: 'dark' };
   expect(await leaveBrowser({ here })).toEqual({ left: [letter, 'theme'], sent: [], lists: 0 });
 });
 
-test('somebody else’s stays as it is, and what is no draft as well', async () => {
+test('the drafts of others and invalid ones stay as they are', async () => {
   const here = {
     [draftKey('leo', 'letter')]: textOf('Dear Ana'),
     [letter]: '{"values":{"text":7},"savedAtMs":1}',
@@ -58,7 +58,7 @@ test('somebody else’s stays as it is, and what is no draft as well', async () 
   expect(await leaveBrowser({ here })).toMatchObject({ left: Object.keys(here), sent: [] });
 });
 
-test('does not take the place of what another device kept later', async () => {
+test('does not overwrite a newer draft of another device', async () => {
   const there = { letter: { values: { text: 'Dear Leo' }, updatedAt: at(11) } };
   expect(await leaveBrowser({ here: { [letter]: textOf('Dear Maya') }, there })).toMatchObject({
     left: [],
@@ -66,13 +66,13 @@ test('does not take the place of what another device kept later', async () => {
   });
 });
 
-test('takes the place of what another device kept before', async () => {
+test('overwrites an older draft of another device', async () => {
   const there = { letter: { values: { text: 'Dear' }, updatedAt: at(9) } };
   const { sent } = await leaveBrowser({ here: { [letter]: textOf('Dear Maya') }, there });
   expect(sent).toHaveLength(1);
 });
 
-test('stays when it does not arrive, and the others are sent all the same', async () => {
+test('stays when it cannot be sent, and the others are still sent', async () => {
   const photo = draftKey('ruth', 'photo');
   let isFirst = true;
   const { left, sent } = await leaveBrowser({
@@ -87,7 +87,7 @@ test('stays when it does not arrive, and the others are sent all the same', asyn
   expect(left).toEqual([letter]);
 });
 
-test('what was gone on with meanwhile stays', async () => {
+test('a draft that was changed meanwhile stays', async () => {
   const { left } = await leaveBrowser({
     here: { [letter]: textOf('Dear') },
     onSend: (stored) => stored.set(letter, textOf('Dear Maya')),

@@ -83,7 +83,7 @@ export function useSending(onSent: (memory: Memory, sent: Submission) => void) {
 
 /**
  * The idempotency key: the same for the same submission until it has arrived, so that a retry after a lost response
- * does not create a second memory. Null forgets the key.
+ * does not create a second memory. Null resets the key.
  */
 function useIdempotencyKey() {
   const last = useRef<{ submission: Submission; key: string } | null>(null);
