@@ -21,7 +21,7 @@ export function TopBar() {
     <header className="mx-auto flex w-full max-w-[calc(var(--container-page)+3rem)] flex-wrap items-center justify-between gap-x-6 xl:flex-nowrap px-4.5 pt-[calc(0.75rem+env(safe-area-inset-top))] pb-2 md:px-6 md:pt-5 print:hidden">
       <Brand hasLogo={path === '/settings'} />
       {!erasedAfter && <MainNavigation />}
-      <WhoIsSignedIn />
+      <CurrentUser />
     </header>
   );
 }
@@ -60,7 +60,7 @@ function MainNavigation() {
   );
 }
 
-function WhoIsSignedIn() {
+function CurrentUser() {
   const user = useSessionUser();
   const [, navigate] = useLocation();
   const name = `${user.firstName} ${user.lastName}`;

@@ -41,7 +41,7 @@ export function TwoFactorSetUp({ onDone, onCancel }: TwoFactorSetUpProps) {
   return (
     <ol className="grid list-decimal gap-6 pl-5 marker:text-ink-soft">
       <li>
-        <ForTheApp setup={setup} />
+        <AuthenticatorKey setup={setup} />
       </li>
       <li>
         <FirstCode onDone={onDone} onCancel={onCancel} />
@@ -50,7 +50,7 @@ export function TwoFactorSetUp({ onDone, onCancel }: TwoFactorSetUpProps) {
   );
 }
 
-function ForTheApp({ setup: { qrCode, secret } }: { setup: TwoFactorSetup }) {
+function AuthenticatorKey({ setup: { qrCode, secret } }: { setup: TwoFactorSetup }) {
   return (
     <div className="grid gap-3">
       <p>Scan this picture with your authenticator app.</p>

@@ -24,7 +24,7 @@ import { useCheckout } from './use-checkout.ts';
 export function CheckoutPage() {
   const isCancelled = useCancelledPayment('/checkout');
   const { step, choose, goBack } = useCheckout();
-  const [period, setPeriod] = useState(periodBefore);
+  const [period, setPeriod] = useState(periodFromAddress);
   const current = useCurrentPlan();
   if (step.kind === 'redirecting')
     return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
@@ -101,7 +101,7 @@ function describeCurrentPlan(current: PlanState): string {
 }
 
 /** The period chosen earlier, when somebody returns from the payment page. */
-function periodBefore(): BillingPeriod {
+function periodFromAddress(): BillingPeriod {
   const asked = new URLSearchParams(window.location.search).get('period');
   return billingPeriods.find((period) => period === asked) ?? 'monthly';
 }

@@ -81,7 +81,7 @@ function Title({ planKey, isCurrent, isIntended }: TitleProps) {
       )}
       {isIntended && !isCurrent && (
         <Badge tone="gold" icon={BookmarkCheck}>
-          Your availability at sign-up
+          Your choice at sign-up
         </Badge>
       )}
     </div>

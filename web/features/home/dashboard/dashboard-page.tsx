@@ -26,12 +26,12 @@ export function DashboardPage() {
       <title>Home · Long After</title>
       <StatsRow />
       <QuickActions />
-      {guide.state === 'waiting' ? <WhatIsHereSkeleton /> : <WhatIsHere guide={guide} />}
+      {guide.state === 'waiting' ? <ContentSkeleton /> : <Content guide={guide} />}
     </Page>
   );
 }
 
-function WhatIsHere({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
+function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
   return (
     <>
       {guide.state === 'shown' && (
@@ -77,7 +77,7 @@ function focusMain(): void {
 }
 
 /** Shown until it is known whether the guide is shown, which would shift everything below it. */
-function WhatIsHereSkeleton() {
+function ContentSkeleton() {
   return (
     <SkeletonArea label="Loading what you have shared" className={`mt-10 ${columns}`}>
       <Skeleton className="h-96" />

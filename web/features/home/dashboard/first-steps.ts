@@ -9,14 +9,14 @@ export interface FirstStep {
   isDone: boolean;
 }
 
-interface WhatExists {
+interface Existing {
   memories: readonly Memory[];
   recipients: readonly Pick<Recipient, 'trustedContact'>[];
   schedules: readonly Schedule[];
 }
 
 /** The steps in display order. A step is done once there is at least one of what it asks for. */
-export function listFirstSteps({ memories, recipients, schedules }: WhatExists): FirstStep[] {
+export function listFirstSteps({ memories, recipients, schedules }: Existing): FirstStep[] {
   return [
     {
       title: 'Leave one memory',

@@ -45,7 +45,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
     }
   }
 
-  function refuse(found: FieldErrors<RecipientValues>) {
+  function showMissingFields(found: FieldErrors<RecipientValues>) {
     const isMissing = found.firstName ?? found.lastName ?? found.relationship;
     if (!isMissing) return;
     const { title, message } = recipientFieldsMissing;
@@ -73,7 +73,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
         id={formId}
         noValidate
         className="grid gap-5 pt-2"
-        onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit, showMissingFields)(event)}
       >
         <FormErrorSummary {...summaryOf(form, recipientFieldNames)} />
         <RecipientFields control={form.control} />
