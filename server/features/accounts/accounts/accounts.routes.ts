@@ -14,7 +14,7 @@ import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
 import { changeProfilePicture, pictureBodyMaxBytes, pictureTooLarge } from './profile-pictures.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** Drawing a picture anew is work: nobody needs more than this. */
+/** Re-encoding a picture is costly, and nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 

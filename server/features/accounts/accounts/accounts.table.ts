@@ -8,14 +8,14 @@ export const users = pgTable(
   {
     id: id(),
     email: text('email').notNull(),
-    /** When a link that was sent to `email` was opened. */
+    /** When a link sent to `email` was opened. */
     emailVerifiedAt: instant('email_verified_at'),
-    /** The address that is to become `email` once a link that was sent to it is opened, until then. */
+    /** Becomes `email` once a link that was sent to it is opened. */
     pendingEmail: text('pending_email'),
     pendingEmailUntil: instant('pending_email_until'),
     /** The argon2id hash. */
     password: text('password').notNull(),
-    /** Since when signing in takes a code beside the password. */
+    /** Since when signing in takes a code as well as the password. */
     twoFactorSince: instant('two_factor_since'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -26,12 +26,12 @@ export const users = pgTable(
     profilePicture: text('profile_picture'),
     timezone: text('timezone').notNull().default('America/New_York'),
     subscriptionPlan: text('subscription_plan').$type<PlanKey>().notNull().default('free'),
-    /** Asked for at sign-up and not yet paid. */
+    /** Chosen at sign-up and not yet paid for. */
     requestedPlan: text('requested_plan').$type<PlanKey>(),
     subscriptionStatus: text('subscription_status').notNull().default('active'),
-    /** When the present paid plan was paid for the first time. */
+    /** When the current paid plan was first paid for. */
     subscriptionStartDate: instant('subscription_start_date'),
-    /** Until when the paid plan is paid; null where nothing was ever paid. */
+    /** Until when the plan is paid for; null if nothing was ever paid. */
     paidThrough: instant('paid_through'),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),

@@ -24,7 +24,7 @@ type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const verifyLinkMinutes = 3 * 24 * 60;
 
-/** The record as its owner sees it. Columns that are not in the schema `User` are left out by the answer. */
+/** The account as its owner sees it. The response schema `User` drops all columns that are not in it. */
 export function toUser(services: Pick<Services, 'clock' | 'config'>, row: UserRow): z.output<typeof User> {
   const { profilePicture: picture, pendingEmail, pendingEmailUntil } = row;
   const isPending = pendingEmailUntil !== null && pendingEmailUntil > services.clock.now();
@@ -38,7 +38,7 @@ export function toUser(services: Pick<Services, 'clock' | 'config'>, row: UserRo
   };
 }
 
-/** Where no mail server is configured nobody can be asked, and every address counts as verified. */
+/** Without a mail server nobody can be asked, so every address counts as verified. */
 export function isEmailVerified(
   { config }: Pick<Services, 'config'>,
   { emailVerifiedAt }: Pick<UserRow, 'emailVerifiedAt'>,
@@ -46,19 +46,19 @@ export function isEmailVerified(
   return emailVerifiedAt !== null || config.mail.kind === 'mailbox';
 }
 
-/** When an account whose deletion was asked for will be erased; null for every other. */
+/** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
   return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);
 }
 
-/** Differs whenever the picture does; tells nothing of where it is stored. */
+/** Changes whenever the picture does, and does not reveal where it is stored. */
 export function pictureVersion(storageKey: string): string {
   return hashToken(storageKey).slice(0, 12);
 }
 
 /**
- * Makes a free account and sends a link to confirm its address; the plan asked for is remembered until it is paid. 409
- * when the address is taken in any spelling, also by somebody registering at the same moment.
+ * Creates a free account and sends a link to confirm its address; the chosen plan is stored until it is paid for. 409
+ * when the address is taken in any spelling, even by somebody registering at the same moment.
  */
 export async function createAccount(
   tx: Tx,
@@ -101,7 +101,7 @@ function columnsOf({ timezone, subscriptionPlan, ...form }: Omit<RegisterForm, '
   };
 }
 
-/** Sends a link that shows that the account's address is its owner's. */
+/** Sends a link which, once opened, verifies the account's address. */
 export function sendVerificationLater(tx: Tx, services: MailServices, owner: UserRow): Promise<void> {
   return enqueueLink(tx, services, {
     kind: 'verify-email',
@@ -111,7 +111,7 @@ export function sendVerificationLater(tx: Tx, services: MailServices, owner: Use
   });
 }
 
-/** Changes what was sent and nothing else; an empty phone or address is removed. */
+/** Changes only what was sent; an empty phone or address is removed. */
 export function changeProfile(
   tx: Tx,
   services: Timekeeping,
@@ -136,7 +136,7 @@ export function changeNotifications(
 
 type Changes = PgUpdateSetSource<typeof users>;
 
-/** Writes `changes` to the account and tells its pages. What is undefined stays as it is. */
+/** Saves `changes` and notifies the owner's open pages. Undefined fields stay as they are. */
 export async function updateUser(
   tx: Tx,
   { clock }: Timekeeping,
@@ -153,8 +153,8 @@ export async function updateUser(
 }
 
 /**
- * Replaces the stored hash, unless it is another one than `user` was loaded with: of two changes at once one counts, and
- * undefined is the answer to the other. Without `updatedAt` it is the same password, hashed anew.
+ * Replaces the password hash, unless it changed since the account was loaded: then answers undefined. Leave `updatedAt`
+ * out when the same password was hashed again.
  */
 export async function replacePasswordHash(
   db: Queryable,
@@ -170,7 +170,7 @@ export async function replacePasswordHash(
   return changed;
 }
 
-/** Deletes an account, with all rows that refer to it, if its deletion was requested by `requestedUntil`; false otherwise. */
+/** Deletes an account with all its rows, if its deletion was requested at or before `requestedUntil`; false otherwise. */
 export async function deleteAccount(tx: Tx, userId: string, requestedUntil: Date): Promise<boolean> {
   const deleted = await tx
     .delete(users)
@@ -185,8 +185,8 @@ export function emailTaken(): AppError {
 }
 
 /**
- * Takes the owner's lock, under which limits are counted one creation at a time, and answers the account as it is now.
- * Rows that only refer to the account are written meanwhile. 404 when there is no such account.
+ * Locks the account and answers its current row. Limits are checked under this lock, one creation at a time; rows that
+ * only refer to the account can still be written. 404 when there is no such account.
  */
 export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');

@@ -12,27 +12,27 @@ import { hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
 const field = 'profilePicture';
-/** 5 MB as base64, and the JSON around it. */
+/** 5 MB as base64, plus the JSON around it. */
 export const pictureBodyMaxBytes = 7_200_000;
 const sidePixels = 512;
-/** Any camera's picture; far from what a small file can blow up to. */
+/** Enough for any camera, and far below what a small malicious file can decode to. */
 const maxPixels = 60_000_000;
 const decodeSeconds = 10;
-/** No SVG among them: that is a program. */
+/** No SVG: it can contain scripts. */
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
 type PictureServices = Pick<Services, 'db' | 'clock' | 'random' | 'storage' | 'jobs' | 'log'>;
 
 /**
- * Makes the picture in `dataUrl` the person's. It is drawn anew as a small square WebP, so that nothing of the sent
- * file survives: no place, no camera, nothing hidden behind the pixels. The one before is erased.
+ * Makes the picture in `dataUrl` the profile picture and erases the previous one. It is re-encoded as a small square
+ * WebP, so that nothing else in the uploaded file survives: no location, no camera, no hidden data.
  */
 export async function changeProfilePicture(
   services: PictureServices,
   owner: UserRow,
   dataUrl: string,
 ): Promise<UserRow> {
-  const picture = await drawAnew(await readPicture(dataUrl));
+  const picture = await reencode(await readPicture(dataUrl));
   const key = `profile-pictures/${hashToken(services.random.token())}.webp`;
   await services.storage.put(key, Readable.from([picture]), {
     maxBytes: picture.length,
@@ -46,12 +46,12 @@ export async function changeProfilePicture(
   }
 }
 
-/** After a lost connection nobody knows whether the account names it: then the sweep for files without a row decides. */
+/** After a lost connection nobody knows whether the account refers to the file; the sweep for orphans decides then. */
 async function discard({ storage, log }: PictureServices, key: string, reason: unknown): Promise<void> {
   if (isDatabaseUnavailable(reason)) return;
   await storage
     .remove(key)
-    .catch((err: unknown) => log.warn({ err }, 'a picture that nobody uses could not be removed'));
+    .catch((err: unknown) => log.warn({ err }, 'an unused profile picture could not be removed'));
 }
 
 function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: string): Promise<UserRow> {
@@ -72,7 +72,7 @@ function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: s
   });
 }
 
-/** The bytes of a data URL that holds a picture, whatever it says it is. */
+/** The bytes of a picture in a data URL, checked by content, not by what the URL claims. */
 async function readPicture(dataUrl: string): Promise<Buffer> {
   const [, type, base64] = /^data:([\w.+-]+\/[\w.+-]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? [];
   if (!type?.startsWith('image/')) throw fieldError(field, 'Please select an image file');
@@ -84,7 +84,7 @@ async function readPicture(dataUrl: string): Promise<Buffer> {
   return bytes;
 }
 
-async function drawAnew(bytes: Buffer): Promise<Buffer> {
+async function reencode(bytes: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });

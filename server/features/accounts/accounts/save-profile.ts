@@ -8,8 +8,8 @@ import type { UserRow } from './accounts.table.ts';
 import { changeProfile } from './accounts.ts';
 
 /**
- * Saves what was sent. Another e-mail address takes the current password (400 on `currentPassword`) and becomes
- * `pendingEmail` until a link sent there is opened; 409 when it is taken, and then nothing is saved.
+ * Saves what was sent. A new e-mail address needs the current password (400 on `currentPassword`) and stays
+ * `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
  */
 export async function saveProfile(
   services: Services,

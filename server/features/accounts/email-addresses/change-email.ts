@@ -18,8 +18,8 @@ import { closeSessions } from '../sessions/sessions.ts';
 const confirmMinutes = 24 * 60;
 
 /**
- * Begins to change the address of an account: a link goes to the new one, and until it is opened everything stays. The
- * caller has made sure that it is the owner who asks. 409 when another account has the address.
+ * Begins to change the address of an account: nothing changes until the link sent to the new address is opened. The
+ * caller has authenticated the owner. 409 when another account has the address.
  */
 export async function beginEmailChange(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function beginEmailChange(
   });
 }
 
-/** Gives up a change that waits to be confirmed. */
+/** Cancels a change that is not confirmed yet. */
 export async function cancelEmailChange(services: Services, { id }: UserRow): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     await revokeLinks(tx, id, ['confirm-email']);
@@ -52,7 +52,7 @@ export async function cancelEmailChange(services: Services, { id }: UserRow): Pr
   });
 }
 
-/** Makes the change, for whoever holds the link that was sent to the new address. The old one is told, with a way back. */
+/** Changes the address, for whoever has the link sent to the new one. The old one gets a link to undo it. */
 export function confirmEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
@@ -73,21 +73,21 @@ export function confirmEmailChange(services: Services, token: string): Promise<s
 }
 
 /**
- * Gives an account the address back that the link was sent to, and signs everybody out. Whatever was made of the address
- * since then, by whoever changed it, is worth nothing any more. Answers the address.
+ * Restores the address that the link was sent to, and signs everybody out. Later changes of the address, and their
+ * links, no longer count. Answers the address.
  */
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
     const link = await redeemLink(tx, now, 'email-changed', token);
     await lockOwner(tx, link.userId);
-    await giveBack(tx, services, link, now);
+    await restoreAddress(tx, services, link, now);
     await audit(tx, services, link.userId, 'account.email-change-undone');
     return link.toAddress;
   });
 }
 
-async function giveBack(
+async function restoreAddress(
   tx: Tx,
   services: Services,
   { userId, toAddress, createdAt }: OpenedLink,
@@ -109,7 +109,7 @@ async function isTaken(tx: Tx, now: Date, userId: string, email: string): Promis
   return other !== undefined || (await isReserved(tx, now, email, userId));
 }
 
-/** Somebody may have taken the address in this very moment. */
+/** Somebody may take the address at this very moment, and the unique index then fails the transaction. */
 async function whereFree<T>({ db }: Services, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(db, work);

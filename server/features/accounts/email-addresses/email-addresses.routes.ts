@@ -10,7 +10,7 @@ import { resendVerification, verifyEmail } from './email-addresses.ts';
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 const resendsOfAccount = { max: 5, timeWindow: '1 hour' };
 
-/** Confirming an address, changing it, and taking the change back. Links in mails work without signing in. */
+/** Verifying and changing an address, and undoing the change. Links in mails work without signing in. */
 export async function emailAddressesRoutes(app: App): Promise<void> {
   const { services } = app;
   const linkRoutes = [

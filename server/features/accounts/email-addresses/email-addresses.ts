@@ -12,8 +12,8 @@ import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accoun
 export { beginEmailChange } from './change-email.ts';
 
 /**
- * Marks the address of an account as its owner's, for whoever holds the link that was sent to it. Doing so again changes
- * nothing, so that a link which was followed twice need not frighten anybody. Answers the address.
+ * Marks an address as verified, for whoever has the link sent to it. Following the link twice is no error, so that it
+ * worries nobody. Answers the address.
  */
 export async function verifyEmail(services: Services, token: string): Promise<string> {
   const { db, clock } = services;
@@ -29,7 +29,7 @@ export async function verifyEmail(services: Services, token: string): Promise<st
   });
 }
 
-/** Sends the link once more; 409 when the address is confirmed, 429 while the one before has hardly gone. */
+/** Sends the link again. 409 when the address is verified already, 429 soon after the previous link. */
 export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
   const { db, clock } = services;
   await inTransaction(db, async (tx) => {

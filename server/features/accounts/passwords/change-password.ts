@@ -10,8 +10,8 @@ import { closeSessions, ownerOf, requireOpenSession, sessionOf, signIn } from '.
 import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
 
 /**
- * Changes the password of the signed-in person, for whom a new session is opened; every session before it ends. 400 on
- * `currentPassword` or `newPassword`.
+ * Changes the password of the signed-in person, ends all sessions and opens a new one. 400 on `currentPassword` or
+ * `newPassword`.
  */
 export async function changePassword(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * Words that people put into passwords first, and words that this product puts into their heads. Put together by hand
- * from everyday life; no published list went into it. Lower case, without accents.
+ * Words that people use in passwords first, and words that this product suggests to them. Collected by hand; no
+ * published list was used. Lower case, without accents.
  */
 const text = `
   password passwort passwd passcode passphrase pass word secret letmein welcome login logon signin signup admin

@@ -1,8 +1,8 @@
 import { commonWords } from './common-words.ts';
 
 /**
- * A password is guessable when little is left of it once one or two common words, the person's own names, years and
- * runs on the keyboard are taken out: "Password1!" is, four words in a row are not, however common each is.
+ * A password is guessable when little remains after removing one or two common words or own names, years and keyboard
+ * runs: "Password1!" is; four words in a row are not, however common each is.
  */
 
 export interface OwnWords {
@@ -12,9 +12,9 @@ export interface OwnWords {
 }
 
 const wordsAtMost = 2;
-/** What a character adds that belongs to no word, year or run. Lists of guesses vary digits and signs first. */
-const surpriseOf = { letter: 1, digit: 0.5, sign: 0.25 } as const;
-const surpriseNeeded = 2.5;
+/** What a character outside of words, years and runs adds. Digits and signs add less: guessers vary them first. */
+const scores = { letter: 1, digit: 0.5, sign: 0.25 } as const;
+const highestGuessableScore = 2.5;
 const runLength = 3;
 const ownWordLength = 3;
 
@@ -47,14 +47,14 @@ const standIns: Readonly<Record<string, string>> = {
 export function isGuessable(password: string, own: OwnWords): boolean {
   const plain = fold(password);
   const words = [...commonWords, ...ownWords(own)];
-  return leastSurprise(plain, spellOut(plain), words) <= surpriseNeeded;
+  return lowestScore(plain, spellOut(plain), words) <= highestGuessableScore;
 }
 
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** "p@ssw0rd" as "password", sign for sign. */
+/** "p@ssw0rd" becomes "password", character by character. */
 function spellOut(text: string): string {
   return text.replace(/[@431!|0$57+]/g, (sign) => standIns[sign] ?? sign);
 }
@@ -70,36 +70,36 @@ function ownWords({ firstName, lastName, email }: OwnWords): string[] {
   );
 }
 
-/** The least that the password surprises by, over all ways to cut it into pieces with at most two words. */
-function leastSurprise(plain: string, spelled: string, words: readonly string[]): number {
-  // best[w][i]: the least surprise of the first i characters with w words in them.
+/** The lowest score over all ways to split the password into pieces with at most two words. */
+function lowestScore(plain: string, spelled: string, words: readonly string[]): number {
+  // best[w][i]: the lowest score of the first i characters with w words in them.
   const best = Array.from({ length: wordsAtMost + 1 }, () =>
     new Array<number>(plain.length + 1).fill(Infinity),
   );
-  const offer = (used: number, end: number, surprise: number) => {
+  const offer = (used: number, end: number, score: number) => {
     const row = best[used];
-    if (row) row[end] = Math.min(row[end] ?? Infinity, surprise);
+    if (row) row[end] = Math.min(row[end] ?? Infinity, score);
   };
   offer(0, 0, 0);
   for (let at = 0; at < plain.length; at++) {
     const found = words.filter((word) => spelled.startsWith(word, at));
     for (let used = 0; used <= wordsAtMost; used++) {
-      const surprise = best[used]?.[at] ?? Infinity;
-      if (surprise === Infinity) continue;
-      offer(used, at + 1, surprise + surpriseOf[kindOf(plain.charAt(at))]);
-      for (const word of found) offer(used + 1, at + word.length, surprise);
-      for (let end = at + runLength; end <= at + patternLength(plain, at); end++) offer(used, end, surprise);
+      const score = best[used]?.[at] ?? Infinity;
+      if (score === Infinity) continue;
+      offer(used, at + 1, score + scores[kindOf(plain.charAt(at))]);
+      for (const word of found) offer(used + 1, at + word.length, score);
+      for (let end = at + runLength; end <= at + patternLength(plain, at); end++) offer(used, end, score);
     }
   }
   return Math.min(...best.map((row) => row[plain.length] ?? Infinity));
 }
 
-function kindOf(character: string): keyof typeof surpriseOf {
+function kindOf(character: string): keyof typeof scores {
   if (/\p{L}/u.test(character)) return 'letter';
   return /\p{N}/u.test(character) ? 'digit' : 'sign';
 }
 
-/** How many characters from `at` on are a year, one character again and again, or neighbours on the keyboard. */
+/** How many characters from `at` on are a year, one repeated character, or neighbours on the keyboard. */
 function patternLength(text: string, at: number): number {
   const rest = text.slice(at);
   const year = /^(19|20)\d\d/.test(rest) ? 4 : 0;

@@ -21,7 +21,6 @@ const changesOfAccount = { max: 10, timeWindow: '15 minutes' };
 
 const FormOfAccount = z.object({ email: z.string() });
 
-/** A forgotten password, and a changed one. */
 export async function passwordsRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -13,7 +13,7 @@ import { isGuessable } from './guessable-passwords.ts';
 const guessablePassword =
   'This password is too easy to guess. Please choose one without common words or your own name.';
 
-/** The hash to store for a new password. 400 on `field` when it is a common one or made of the person's own name. */
+/** The hash to store for a new password. 400 on `field` when it is easy to guess. */
 export async function hashNewPassword(
   password: string,
   person: Pick<UserRow, 'firstName' | 'lastName' | 'email'>,
@@ -23,7 +23,7 @@ export async function hashNewPassword(
   return hashPassword(password);
 }
 
-/** Passes with the account's own password; 400 on `field` with any other. */
+/** 400 on `field` unless this is the account's password. */
 export async function requirePassword(owner: UserRow, password: string, field = 'password'): Promise<void> {
   if (await verifyPassword(owner.password, password)) return;
   throw notYourPassword(field);
@@ -34,8 +34,8 @@ export function notYourPassword(field: string): AppError {
 }
 
 /**
- * Replaces the stored hash, unless it is another one than `owner` was loaded with: of two changes at once one counts.
- * Links for a new password that are on their way work no more.
+ * Replaces the password hash and revokes links for a new password. 409 when the password changed since `owner` was
+ * loaded: of two changes at once one succeeds.
  */
 export async function storePassword(
   tx: Tx,
@@ -58,8 +58,8 @@ const accountByEmail = preparedOnce((db) =>
 );
 
 /**
- * The account of this pair. 401 in the same words and after the same work whether or not there is such an account.
- * A password stored with less work than today's is stored anew.
+ * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
+ * account. A password hashed with outdated parameters is hashed again.
  */
 export async function checkCredentials(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -69,16 +69,16 @@ export async function checkCredentials(
   const matches = await verifyPassword(user?.password, password);
   if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return user;
-  // Changed meanwhile, by a sign-in beside this one or by the owner: the one stored now has to match.
+  // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
   return stronger ?? checkCredentials({ db, clock }, { email, password });
 }
 
 /**
- * The account whose password was checked, as it is now and stays until `tx` ends. 401 as for a wrong password when it has
- * another password or address by now: whoever has set that signed everybody out, also those about to come in.
+ * The account whose password was checked, locked against changes until `tx` ends. 401 as for a wrong password when its
+ * password or address changed meanwhile: that signed everybody out, including those who are just signing in.
  */
-export async function holdChecked(tx: Tx, checked: UserRow): Promise<UserRow> {
+export async function lockIfUnchanged(tx: Tx, checked: UserRow): Promise<UserRow> {
   const [user] = await tx
     .select()
     .from(users)
@@ -94,7 +94,7 @@ function wrongCredentials(): AppError {
   return new AppError('not_signed_in', 'Invalid email or password');
 }
 
-/** An account that is to be erased any moment is there no more. */
+/** An account that is about to be erased counts as gone. */
 function isPastGrace(user: UserRow, now: Date): boolean {
   const end = erasedAfter(user);
   return end !== null && end <= now;

@@ -11,8 +11,8 @@ import { closeSessions } from '../sessions/sessions.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
- * Takes down that a link for a new password is wanted at `email`. Whether there is such an account is looked up when the
- * link is sent, so that nobody learns it here, neither by words nor by time.
+ * Sends a link for a new password to `email`, if there is such an account. That is looked up when the link is sent, so
+ * that neither the answer nor its timing reveals it.
  */
 export function requestPasswordReset(
   services: Pick<Services, 'db' | 'jobs' | 'clock' | 'appSecret'>,
@@ -30,7 +30,7 @@ export function requestPasswordReset(
 
 /**
  * Sets the password of whoever holds the link, and signs everybody out: the new one has to be used at once. Two-factor
- * sign-in stays as it is. A password that is refused (400) does not use the link up.
+ * sign-in stays on. A refused password (400) does not use up the link.
  */
 export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
   const { db, clock } = services;
@@ -57,7 +57,7 @@ export async function resetPassword(services: Services, token: string, password:
   });
 }
 
-/** A link that went to an address which was taken away from the account since is worth nothing, whenever it was sent. */
+/** A link does not count if the account no longer has the address that it was sent to. */
 function requireAddress({ email }: { email: string }, toAddress: string): void {
   if (email.toLowerCase() !== toAddress.toLowerCase()) throw linkGone();
 }

@@ -9,7 +9,7 @@ import { signInChallenges } from './sessions.table.ts';
 
 const challengeMinutes = 10;
 
-/** For somebody whose password was right: the token with which the code has to come. */
+/** Begins the second step of a sign-in. Answers the token that has to come with the code. */
 export async function openChallenge(
   tx: Queryable,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
@@ -21,7 +21,7 @@ export async function openChallenge(
   return token;
 }
 
-/** Whose sign-in waits for a code with this token; 401 when none does. */
+/** The account whose sign-in waits for a code with this token; 401 when none does. */
 export async function findChallenged(db: Queryable, now: Date, token: string): Promise<UserRow> {
   const [row] = await db
     .select({ user: users })
@@ -32,7 +32,7 @@ export async function findChallenged(db: Queryable, now: Date, token: string): P
   return row.user;
 }
 
-/** The token is worth nothing from here on; 401 when it is so already. */
+/** Uses up the token; 401 when it no longer works. */
 export async function closeChallenge(tx: Tx, now: Date, token: string): Promise<void> {
   const closed = await tx
     .delete(signInChallenges)

@@ -13,7 +13,7 @@ import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { sessions } from './sessions.table.ts';
 
 export const sessionAbsoluteHours = 12;
-/** A use is written down at most this often, so that reading does not cost a write each time. */
+/** A use is recorded at most this often, so that not every read costs a write. */
 const touchSeconds = 5;
 
 export interface SignedInUser {
@@ -22,7 +22,7 @@ export interface SignedInUser {
   lastUsedAt: Date;
 }
 
-/** A session goes on while it was used after the one instant and opened after the other. */
+/** A session is open while it was last used after `usedAfter` and opened after `openedAfter`. */
 export function sessionLimits(now: Date): { usedAfter: Date; openedAfter: Date } {
   return {
     usedAfter: minutesAfter(now, -sessionIdleMinutes),
@@ -30,7 +30,7 @@ export function sessionLimits(now: Date): { usedAfter: Date; openedAfter: Date }
   };
 }
 
-/** The person behind `secret`, unless the session has been idle or open for too long. */
+/** The account of the session with this secret, unless it was idle or open for too long. */
 export async function findSession(
   db: Database,
   now: Date,
@@ -64,7 +64,7 @@ const queriesOn = preparedOnce((db) => {
   };
 });
 
-/** Does this session go on? Asking puts nothing off. */
+/** Whether this session is open. Does not postpone its idle timeout. */
 export async function isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean> {
   const { usedAfter, openedAfter } = sessionLimits(now);
   const [session] = await db
@@ -81,8 +81,8 @@ export async function isSessionOpen(db: Queryable, now: Date, sessionId: string)
 }
 
 /**
- * Writes down that the person used the session, which puts off its idle end. A database that reads but cannot write
- * keeps nobody from reading.
+ * Records a use of the session, which postpones its idle timeout. If the database cannot write at the moment, reading
+ * still works.
  */
 export async function touchSession(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

@@ -5,7 +5,7 @@ import { createPerson, goodPassword, registration } from '../../../../test/facto
 import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { tellOfNewDevice, tellOfNewDevices } from './new-devices.ts';
+import { notifyOfNewDevice, notifyOfNewDevices } from './new-devices.ts';
 import { sessions } from './sessions.table.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0';
@@ -35,14 +35,14 @@ const written = (userId: string) =>
     .from(outboxMails)
     .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, 'new-device')));
 const settled = async (userId: string, count: number) => {
-  await tellOfEverySession(userId);
+  await notifyOfEverySession(userId);
   await eventually(async () => (await written(userId)).length === count, `${count} alerts`);
   return true;
 };
 
-async function tellOfEverySession(userId: string): Promise<void> {
+async function notifyOfEverySession(userId: string): Promise<void> {
   const open = await testApp.services.db.select().from(sessions).where(eq(sessions.userId, userId));
-  for (const session of open) if (session.isNewDevice) await tellOfNewDevice(testApp.services, session);
+  for (const session of open) if (session.isNewDevice) await notifyOfNewDevice(testApp.services, session);
 }
 
 describe('a sign-in on a device that is new to the account', () => {
@@ -62,7 +62,7 @@ describe('a sign-in on a device that is new to the account', () => {
   test('is told once, also when it is looked at twice at once', async () => {
     const { user } = await createPerson(testApp);
     await login(user.email);
-    await Promise.all([tellOfEverySession(user.id), tellOfEverySession(user.id)]);
+    await Promise.all([notifyOfEverySession(user.id), notifyOfEverySession(user.id)]);
     expect(await settled(user.id, 1)).toBe(true);
   });
 
@@ -86,11 +86,11 @@ describe('a sign-in on a device that is new to the account', () => {
       createdAt: testApp.clock.now(),
       lastUsedAt: testApp.clock.now(),
     });
-    await tellOfNewDevices(services);
+    await notifyOfNewDevices(services);
     expect(await written(user.id)).toEqual([]);
     testApp.clock.advance(61);
-    await tellOfNewDevices(services);
-    await tellOfNewDevices(services);
+    await notifyOfNewDevices(services);
+    await notifyOfNewDevices(services);
     expect(await written(user.id)).toHaveLength(1);
   });
 });

@@ -6,15 +6,15 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { deviceWords } from './device-words.ts';
+import { formatDevice } from './format-device.ts';
 import { type SessionRow, sessions } from './sessions.table.ts';
 
-/** A sign-in is told of within moments; what is untold after this was left behind by a crash. */
-const patienceMinutes = 1;
+/** The owner is notified within moments; after this the process must have crashed before. */
+const usuallyNotifiedMinutes = 1;
 const perSweep = 500;
 
-/** Writes down that somebody signed in with a browser not seen before, and tells the owner; once for each session. */
-export async function tellOfNewDevice(
+/** Notifies the owner of a sign-in with a new browser, and records it in the audit log; once for each session. */
+export async function notifyOfNewDevice(
   { db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>,
   { id, userId, userAgent }: Pick<SessionRow, 'id' | 'userId' | 'userAgent'>,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function tellOfNewDevice(
       .where(eq(users.id, userId))
       .for('key share');
     if (!owner) return;
-    const detail = deviceWords(userAgent);
+    const detail = formatDevice(userAgent);
     const isFirst = await enqueueMail(
       tx,
       { jobs, clock },
@@ -47,26 +47,26 @@ export async function tellOfNewDevice(
   });
 }
 
-/** Called at a steady beat, for those whose process ended between the sign-in and the telling. */
-export async function tellOfNewDevices(services: Services): Promise<void> {
+/** Notifies owners where the process ended between the sign-in and the mail. */
+export async function notifyOfNewDevices(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  const told = db
+  const notified = db
     .select({ one: sql`1` })
     .from(outboxMails)
     .where(eq(outboxMails.dedupeKey, sql`'new-device:' || ${sessions.id}`));
-  const untold = await db
+  const missed = await db
     .select()
     .from(sessions)
     .where(
       and(
         eq(sessions.isNewDevice, true),
-        lt(sessions.createdAt, minutesAfter(now, -patienceMinutes)),
+        lt(sessions.createdAt, minutesAfter(now, -usuallyNotifiedMinutes)),
         gt(sessions.createdAt, minutesAfter(now, -24 * 60)),
-        notExists(told),
+        notExists(notified),
       ),
     )
     .orderBy(asc(sessions.createdAt))
     .limit(perSweep);
-  for (const session of untold) await tellOfNewDevice(services, session);
+  for (const session of missed) await notifyOfNewDevice(services, session);
 }

@@ -6,8 +6,8 @@ import { deriveToken } from '../../../platform/random.ts';
 
 const deviceDays = 365;
 const hour = 3600;
-/** Two for each account: a browser that a family shares is known to four of them. */
-const proofsKept = 8;
+/** Two per account, so a shared browser is known to four accounts. */
+const proofsStored = 8;
 const proofCharacters = 22;
 
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>): string {
@@ -42,7 +42,7 @@ interface Account {
   email: string;
 }
 
-/** Remembers that somebody signed in to this account with this browser. Signs nobody in. */
+/** Stores in a cookie that somebody signed in to this account with this browser. It is no sign-in. */
 export function rememberDevice(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +53,7 @@ export function rememberDevice(
   const name = device || services.random.token(12);
   const fresh = [proofOf(services, name, account.id), proofOf(services, name, account.email)];
   const others = proofs.filter((proof) => !fresh.includes(proof));
-  const value = [name, ...[...others, ...fresh].slice(-proofsKept)].join('.');
+  const value = [name, ...[...others, ...fresh].slice(-proofsStored)].join('.');
   reply.setCookie(deviceCookieName(services.config), value, {
     ...attributes(services.config),
     maxAge: deviceDays * 24 * hour,
@@ -72,7 +72,7 @@ export function knownDevice(
 
 function readDevice(request: FastifyRequest, { config }: DeviceServices) {
   const [device = '', ...proofs] = (request.cookies[deviceCookieName(config)] ?? '').split('.');
-  return { device: /^[\w-]{16}$/.test(device) ? device : '', proofs: proofs.slice(0, proofsKept) };
+  return { device: /^[\w-]{16}$/.test(device) ? device : '', proofs: proofs.slice(0, proofsStored) };
 }
 
 function proofOf({ appSecret }: DeviceServices, device: string, idOrEmail: string): string {

@@ -4,13 +4,13 @@ import type { Session } from '../../../../shared/accounts/sessions.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { deviceWords } from './device-words.ts';
 import { sessionAbsoluteHours, sessionLimits } from './find-session.ts';
+import { formatDevice } from './format-device.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 
 const shown = 200;
 
-/** Where this person is signed in, the browser used last first. */
+/** Where this person is signed in, most recently used first. */
 export async function listSessions(
   db: Queryable,
   now: Date,
@@ -32,15 +32,15 @@ export async function listSessions(
     .limit(shown);
   return rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
     id,
-    device: deviceWords(userAgent),
+    device: formatDevice(userAgent),
     createdAt,
     lastUsedAt,
     current: id === currentId,
   }));
 }
 
-/** Removes what is over for good: nobody needs to know any more who was signed in where. */
-export async function forgetEndedSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+/** Deletes expired sessions, so that no record remains of who was signed in where. */
+export async function deleteEndedSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.delete(sessions).where(lt(sessions.createdAt, minutesAfter(now, -sessionAbsoluteHours * 60)));
   await db.delete(signInChallenges).where(lt(signInChallenges.validUntil, now));

@@ -9,16 +9,16 @@ import { inTransaction } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { checkCredentials, hashNewPassword, holdChecked } from '../passwords/passwords.ts';
+import { checkCredentials, hashNewPassword, lockIfUnchanged } from '../passwords/passwords.ts';
 import { requireCode } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
-import { tellOfNewDevice } from './new-devices.ts';
+import { notifyOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
 import {
+  clearCookie,
   closeSession,
   closeSessions,
-  forgetCookie,
   isNewDevice,
   ownerOf,
   sessionOf,
@@ -32,7 +32,7 @@ import {
   signInsOfAddress,
 } from './try-limits.ts';
 
-/** Coming in, staying in, going out. */
+/** Signing up, in and out, and the list of sessions. */
 export async function sessionsRoutes(app: App): Promise<void> {
   await comingIn(app);
   await goingOut(app);
@@ -70,12 +70,12 @@ async function comingIn(app: App): Promise<void> {
     async (request, reply) => {
       const checked = await checkCredentials(services, request.body);
       const opened = await inTransaction(db, async (tx) => {
-        const user = await holdChecked(tx, checked);
+        const user = await lockIfUnchanged(tx, checked);
         if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
         return signIn(tx, request, reply, user, isNewDevice(request, user));
       });
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
-      tellOnceAnswered(reply, opened.session);
+      notifyOnceAnswered(reply, opened.session);
       return opened.answer;
     },
   );
@@ -91,22 +91,22 @@ async function comingIn(app: App): Promise<void> {
       const checked = await findChallenged(db, clock.now(), challengeToken);
       await requireCode(services, checked, code);
       const { answer, session } = await inTransaction(db, async (tx) => {
-        const user = await holdChecked(tx, checked);
+        const user = await lockIfUnchanged(tx, checked);
         await closeChallenge(tx, clock.now(), challengeToken);
         return signIn(tx, request, reply, user, isNewDevice(request, user));
       });
-      tellOnceAnswered(reply, session);
+      notifyOnceAnswered(reply, session);
       return answer;
     },
   );
 }
 
-/** The owner hears of a new device; the person who signs in does not wait for that. */
-function tellOnceAnswered(reply: FastifyReply, session: SessionRow): void {
+/** Notifies the owner of a new device, without making the person who signs in wait for it. */
+function notifyOnceAnswered(reply: FastifyReply, session: SessionRow): void {
   if (!session.isNewDevice) return;
   const { services, log } = reply.server;
   reply.raw.once('close', () => {
-    tellOfNewDevice(services, session).catch((err: unknown) =>
+    notifyOfNewDevice(services, session).catch((err: unknown) =>
       log.warn({ err, sessionId: session.id }, 'a sign-in on a new device will be told of a little later'),
     );
   });
@@ -130,7 +130,7 @@ async function goingOut(app: App): Promise<void> {
     async (request, reply) => end(request, reply, ownerOf(request), request.params.id),
   );
 
-  // All but the one that asks.
+  // All but the current one.
   app.delete('/api/auth/sessions', { ...always, schema: answersNothing }, async (request, reply) => {
     const { id: userId } = ownerOf(request);
     await inTransaction(db, async (tx) => {
@@ -144,7 +144,7 @@ async function goingOut(app: App): Promise<void> {
     end(request, reply, ownerOf(request), sessionOf(request)),
   );
 
-  // The page sends it while somebody is at it; passing `signedIn` is what puts off the idle end.
+  // Sent by the page while somebody is active; passing `signedIn` is what postpones the idle timeout.
   app.post('/api/auth/keep-alive', { ...always, schema: answersNothing }, async (_request, reply) =>
     reply.status(204).send(null),
   );
@@ -158,6 +158,6 @@ async function end(request: FastifyRequest, reply: FastifyReply, owner: UserRow,
     const entry = { actor: owner.id, userId: owner.id, subjectId: sessionId } as const;
     if (!isOwn) await record(tx, clock.now(), { action: 'session.ended', ...entry });
   });
-  if (isOwn) forgetCookie(reply);
+  if (isOwn) clearCookie(reply);
   return reply.status(204).send(null);
 }

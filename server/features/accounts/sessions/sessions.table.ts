@@ -12,12 +12,12 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the bearer token. */
     tokenHash: text('token_hash').notNull(),
-    /** SHA-256 of the cookie's token, which is another one and good for reading only. */
+    /** SHA-256 of the cookie's token, which is a different one and allows reading only. */
     cookieHash: text('cookie_hash').notNull(),
     userAgent: text('user_agent'),
-    /** Opened in a browser from which nobody had signed in to this account before; the owner is told. */
+    /** Opened in a browser that never signed in to this account before; the owner is notified. */
     isNewDevice: boolean('is_new_device').notNull().default(false),
-    /** When the password was last given again in this session. */
+    /** When the password was last entered again in this session. */
     confirmedAt: instant('confirmed_at'),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -33,7 +33,7 @@ export const sessions = pgTable(
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** A sign-in whose password was right and whose code is still to come. */
+/** A sign-in whose password was right and whose code is still missing. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {

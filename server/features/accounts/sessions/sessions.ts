@@ -27,15 +27,15 @@ import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts
 
 export { isSessionOpen } from './find-session.ts';
 
-/** Somebody who has just signed in: what their browser is told, and the session that was opened for it. */
+/** The answer to somebody who has just signed in, and their new session. */
 interface FreshSignIn {
   answer: z.output<typeof SignedIn>;
   session: SessionRow;
 }
 
 /**
- * Opens a session for somebody who has shown who they are, and hands the browser its two secrets: the bearer token in
- * the answer, the other, which is good for reading only, as a cookie. Both are stored as hashes.
+ * Opens a session for somebody who has authenticated, and gives the browser two secrets: the bearer token in the answer
+ * and, as a cookie, one that allows reading only. Both are stored as hashes.
  */
 export async function signIn(
   tx: Queryable,
@@ -67,12 +67,12 @@ export async function signIn(
   return { answer: { token, user: toUser(services, user) }, session };
 }
 
-/** Has nobody signed in to this account with this browser before? */
+/** Whether nobody has signed in to this account with this browser before. */
 export function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
   return knownDevice(request, request.server.services, user.id) === undefined;
 }
 
-/** 401 when the session has ended since its request came in. Asked where that request would undo what ended it. */
+/** 401 when the session ended after its request came in. For requests that would undo what ended it. */
 export async function requireOpenSession(tx: Tx, now: Date, sessionId: string): Promise<void> {
   if (!(await isSessionOpen(tx, now, sessionId))) throw notSignedIn();
 }
@@ -87,7 +87,7 @@ export async function closeSession(tx: Tx, userId: string, sessionId: string): P
   await announce(tx, userId, ['sessions']);
 }
 
-/** Ends the sessions of this person, also those half opened, all or all but one. */
+/** Ends all sessions and pending sign-ins of this person, except `exceptId`. */
 export async function closeSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   const theirs = eq(sessions.userId, userId);
   await tx.delete(sessions).where(exceptId ? and(theirs, ne(sessions.id, exceptId)) : theirs);
@@ -95,17 +95,17 @@ export async function closeSessions(tx: Tx, userId: string, exceptId?: string): 
   await announce(tx, userId, ['sessions']);
 }
 
-/** Takes the session's cookie back from the browser; the device stays known. */
-export function forgetCookie(reply: FastifyReply): void {
+/** Clears the session's cookie; the device stays known. */
+export function clearCookie(reply: FastifyReply): void {
   clearSessionCookie(reply, reply.server.services.config);
 }
 
-/** Writes down that the password was given once more in this session. */
+/** Records that the password was entered again in this session. */
 export async function confirmSession(tx: Queryable, now: Date, sessionId: string): Promise<void> {
   await tx.update(sessions).set({ confirmedAt: now }).where(eq(sessions.id, sessionId));
 }
 
-/** Was the password given once more in this session, after `since`? */
+/** Whether the password was entered again in this session after `since`. */
 export async function isConfirmedSince(db: Queryable, sessionId: string, since: Date): Promise<boolean> {
   const [session] = await db
     .select({ id: sessions.id })
@@ -119,15 +119,15 @@ declare module 'fastify' {
     signedIn: SignedInUser | null;
   }
   interface FastifyContextConfig {
-    /** A write that is still possible after the owner has asked for the account to be deleted. */
+    /** A write that is still allowed after the owner requested the account's deletion. */
     whileBeingDeleted?: boolean;
   }
 }
 
 /**
- * Lets only signed-in people pass. A bearer token is good for everything; the cookie for GET and HEAD only,
- * so that no other site can make a browser write. Pictures, films and the change stream come with the cookie alone,
- * other reads with `backgroundHeader`: what comes without anybody doing something does not put off the idle end.
+ * Requires a session. A bearer token allows everything; the cookie allows GET and HEAD only, so that no other site can
+ * make a browser write. Pictures, films and the change stream send the cookie alone, and other background reads send
+ * `backgroundHeader`: requests that nobody caused by being active do not postpone the idle timeout.
  */
 export const signedIn: onRequestAsyncHookHandler = async (request) => {
   const { services } = request.server;

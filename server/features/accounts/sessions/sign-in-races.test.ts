@@ -10,7 +10,7 @@ import { untilItWaits } from '../../../../test/row-locks.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
-import { checkCredentials, hashNewPassword, holdChecked, storePassword } from '../passwords/passwords.ts';
+import { checkCredentials, hashNewPassword, lockIfUnchanged, storePassword } from '../passwords/passwords.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 import { closeSessions } from './sessions.ts';
 
@@ -130,7 +130,7 @@ test('a password that is stored with more work at the sign-in lets in, also two 
   expect(checked[0].password).not.toBe(weak);
   for (const user of checked)
     await inTransaction(testApp.services.db, async (tx) => {
-      expect((await holdChecked(tx, user)).id).toBe(person.user.id);
+      expect((await lockIfUnchanged(tx, user)).id).toBe(person.user.id);
     });
 });
 

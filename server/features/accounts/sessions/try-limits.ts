@@ -5,9 +5,9 @@ import type { App } from '../../../platform/context.ts';
 import { limitTries } from '../../../platform/http/try-limits.ts';
 import { knownDevice } from './session-cookies.ts';
 
-/** Tries at sign-in from one address, on whichever accounts. */
+/** Attempts from one IP address, whatever the account. */
 export const signInsOfAddress = { max: 60, timeWindow: '10 minutes' };
-/** Registrations from one address. */
+/** Registrations from one IP address. */
 export const registrationsOfAddress = { max: 30, timeWindow: '1 hour' };
 
 const signInsOfAccount = { max: 10, timeWindow: '15 minutes' };
@@ -15,14 +15,14 @@ const registrationsOfAccount = { max: 10, timeWindow: '1 hour' };
 
 const FormOfAccount = z.object({ email: EmailAddress });
 
-/** After validation, since the account stands in the body. */
+/** Runs after validation, since the account is in the body. */
 function accountOf(request: FastifyRequest): string {
   return FormOfAccount.parse(request.body).email.toLowerCase();
 }
 
 /**
- * Few tries at one account, from however many addresses. A browser that was signed in to this account before has tries
- * of its own, so that strangers who use the others up do not lock the owner out.
+ * Limits attempts at one account, from however many addresses. A browser that signed in to this account before has a
+ * limit of its own, so that strangers cannot lock the owner out.
  */
 export function limitSignInsOfAccount(app: App): preHandlerAsyncHookHandler {
   return limitTries(app, signInsOfAccount, (request) => {

@@ -2,7 +2,7 @@ import { generateURI, verify } from 'otplib';
 import { renderSVG } from 'uqr';
 import type { Random } from '../../../platform/random.ts';
 
-// The authenticator app's side: a secret of 160 bits, a code of six digits every 30 seconds (RFC 6238).
+// As authenticator apps do it: a secret of 160 bits, a six-digit code every 30 seconds (RFC 6238).
 
 const issuer = 'Long After';
 const secretBytes = 20;
@@ -25,8 +25,8 @@ export function describeSecret(secret: string, email: string): { otpauthUri: str
 }
 
 /**
- * The 30-second step to which `code` belongs, of the present one and its neighbours and later than `afterStep`; undefined
- * when it is none of theirs.
+ * The 30-second step that `code` belongs to: the current one or a neighbour, and later than `afterStep`. Undefined for
+ * any other code.
  */
 export async function stepOfCode(
   secret: string,

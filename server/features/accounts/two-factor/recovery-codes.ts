@@ -7,7 +7,7 @@ import { hashWithSalt } from '../../../platform/passwords.ts';
 import type { Random } from '../../../platform/random.ts';
 import { recoveryCodes } from './two-factor.table.ts';
 
-/** Of the signs that look alike one is there: no o beside 0, no l and i beside 1, no u beside v. 32: five bits each. */
+/** Of characters that look alike only one: no o (0), no l and i (1), no u (v). 32 characters are five bits each. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeCharacters = 10;
 
@@ -20,7 +20,7 @@ export function newRecoveryCodes(random: Random): string[] {
   });
 }
 
-/** As it was shown, or as somebody types it from paper; undefined when it is no such code. */
+/** Normalises a code as typed; undefined when it is not a recovery code. */
 export function readRecoveryCode(text: string): string | undefined {
   const plain = text.toLowerCase().replace(/[\s-]/g, '');
   return plain.length === codeCharacters && [...plain].every((each) => alphabet.includes(each))
@@ -28,12 +28,11 @@ export function readRecoveryCode(text: string): string | undefined {
     : undefined;
 }
 
-/** What is stored of codes. They are short, so that they are hashed like passwords. */
+/** Recovery codes are short, so they are hashed like passwords. */
 export function hashRecoveryCodes(codes: readonly string[], salt: string): Promise<string[]> {
   return Promise.all(codes.map((code) => hashWithSalt(readRecoveryCode(code) ?? '', salt)));
 }
 
-/** Puts ten new codes in the place of whatever there was. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
@@ -45,8 +44,8 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt })));
 }
 
-/** Takes the code with this hash away; false when there is none. */
-export async function spendRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
+/** Deletes the code with this hash; false when there is none. */
+export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const spent = await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))

@@ -22,7 +22,7 @@ import {
 
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
-/** A code beside the password. Signing in with one is a matter of `sessions`. */
+/** Setting up two-factor sign-in. Signing in with a code is in `sessions`. */
 export async function twoFactorRoutes(app: App): Promise<void> {
   const { services } = app;
   const onRequest = [unlessOff('two-factor'), signedIn];

@@ -2,23 +2,23 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../accounts/accounts.table.ts';
 
-/** The authenticator app of an owner: set up once `users.twoFactorSince` is, being set up before that. */
+/** The authenticator app of an owner: still being set up while `users.twoFactorSince` is null. */
 export const twoFactor = pgTable('two_factor', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** The secret shared with the app, sealed with a key derived from the application's secret. */
   sealedSecret: text('sealed_secret').notNull(),
-  /** The 30-second step of the last code that was taken: none up to it is taken again. */
+  /** The 30-second step of the last accepted code; codes up to it are refused. */
   lastStep: integer('last_step').notNull().default(0),
   wrongCodesInARow: integer('wrong_codes_in_a_row').notNull().default(0),
   waitUntil: instant('wait_until'),
-  /** One salt for the codes of one owner, so that a given code is hashed once and not ten times. */
+  /** One salt for all codes of an owner, so that a code to be checked is hashed once, not ten times. */
   recoverySalt: text('recovery_salt').notNull(),
   createdAt: instant('created_at').notNull(),
 });
 
-/** A code for the day on which the app is lost; gone once it was used. */
+/** A code to sign in with when the app is lost; deleted once used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -15,33 +15,33 @@ import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { requirePassword } from '../passwords/passwords.ts';
 import { closeSessions, requireOpenSession } from '../sessions/sessions.ts';
 import { describeSecret, newSecret } from './authenticator.ts';
+import { consumeCode, sealedFor } from './consume-code.ts';
 import {
   countRecoveryCodes,
   hashRecoveryCodes,
   newRecoveryCodes,
   replaceRecoveryCodes,
 } from './recovery-codes.ts';
-import { sealedFor, spendCode } from './spend-code.ts';
 import { recoveryCodes, twoFactor } from './two-factor.table.ts';
 
 const saltBytes = 16;
 
-/** Passes with a code that works, which it then does no more. 400 on `code`, 429 after too many wrong ones in a row. */
+/** Accepts a valid code once. 400 on `code` otherwise, 429 after too many wrong codes in a row. */
 export async function requireCode(
   services: Services,
   owner: UserRow,
   code: string | undefined,
 ): Promise<void> {
   if (!code) throw fieldError('code', 'Please enter the code of your authenticator app');
-  const verdict = await spendCode(services, owner, code);
+  const verdict = await consumeCode(services, owner, code);
   if (verdict.kind === 'wait') throw tooManyTries(verdict.waitSeconds);
   if (verdict.kind === 'wrong')
     throw fieldError('code', 'This code is not right or was used already. Please enter the newest one.');
 }
 
 /**
- * Passes when the owner has shown once more who they are: by the password and, where two-factor sign-in is on, a code.
- * Called before what cannot be undone or hands everything out.
+ * Requires the owner to authenticate again: with the password and, where two-factor sign-in is on, a code (400, 429).
+ * Called before an action that cannot be undone or that gives out everything.
  */
 export async function requireConfirmation(
   services: Services,
@@ -60,7 +60,7 @@ export async function readTwoFactor(
   return { enabled: twoFactorSince !== null, since: twoFactorSince, recoveryCodesLeft };
 }
 
-/** Begins the set-up with a new secret, which counts once a code made with it has come. 409 when it is on already. */
+/** Begins the set-up with a new secret, which takes effect once a code made with it is confirmed. 409 when it is on. */
 export async function beginTwoFactor(
   services: Services,
   owner: UserRow,
@@ -83,7 +83,7 @@ export async function beginTwoFactor(
   return { secret, ...describeSecret(secret, owner.email) };
 }
 
-/** Ends the set-up with the first code of the app. Answers the recovery codes; other sessions end. */
+/** Completes the set-up with the first code of the app and ends all other sessions. Answers the recovery codes. */
 export async function confirmTwoFactor(
   services: Services,
   owner: UserRow,
@@ -108,7 +108,7 @@ export async function confirmTwoFactor(
   return codes;
 }
 
-/** Makes ten new recovery codes; the ones before work no more. */
+/** Replaces the recovery codes; the previous ones no longer work. */
 export async function renewRecoveryCodes(services: Services, owner: UserRow): Promise<string[]> {
   const { db, random } = services;
   if (!owner.twoFactorSince) throw offAlready();
@@ -123,7 +123,7 @@ export async function renewRecoveryCodes(services: Services, owner: UserRow): Pr
   return codes;
 }
 
-/** Switches two-factor sign-in off and forgets the secret and the codes; other sessions end. */
+/** Switches two-factor sign-in off, deletes the secret and the codes, and ends all other sessions. */
 export async function endTwoFactor(services: Services, owner: UserRow, sessionId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();

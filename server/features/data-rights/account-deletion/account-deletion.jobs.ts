@@ -9,5 +9,4 @@ export const eraseAccountHandler =
   ({ userId }) =>
     eraseAccount(services, userId);
 
-/** Called at a steady beat: an account whose days of grace are over is erased soon after. */
 export const sweepDeletedAccounts = eraseAccountsLater;

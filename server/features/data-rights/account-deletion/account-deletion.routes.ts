@@ -7,14 +7,14 @@ import {
 import type { App } from '../../../platform/context.ts';
 import { limitTries } from '../../../platform/http/try-limits.ts';
 import { toUser } from '../../accounts/accounts/accounts.ts';
-import { forgetCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { clearCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { beginDeletion, foreseeDeletion, restoreAccount } from './account-deletion.ts';
+import { beginDeletion, previewDeletion, restoreAccount } from './account-deletion.ts';
 
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
-/** Leaving, and changing one's mind. */
+/** Deleting an account, and restoring it in time. */
 export async function accountDeletionRoutes(app: App): Promise<void> {
   const { services } = app;
   const onRequest = [unlessOff('account-deletion'), signedIn];
@@ -22,7 +22,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
   app.get(
     '/api/user/deletion',
     { onRequest, schema: { response: { 200: DeletionOutlook } } },
-    async (request) => foreseeDeletion(services.db, ownerOf(request).id),
+    async (request) => previewDeletion(services.db, ownerOf(request).id),
   );
 
   app.post(
@@ -36,7 +36,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
       const owner = ownerOf(request);
       await requireConfirmation(services, owner, request.body);
       const begun = await beginDeletion(services, owner);
-      forgetCookie(reply);
+      clearCookie(reply);
       return begun;
     },
   );

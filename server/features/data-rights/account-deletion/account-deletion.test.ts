@@ -49,7 +49,7 @@ const restore = async (person: Person) => {
   return testApp.app.inject({ method: 'POST', url: '/api/user/restore', headers: asPerson(token) });
 };
 
-async function promise(
+async function scheduleLetter(
   owner: Person,
   secondsAhead: number,
   deliveryType = 'scheduled',
@@ -72,7 +72,7 @@ async function promise(
 }
 
 /** Everything that the background half would do now. */
-async function beat(): Promise<void> {
+async function runSweeps(): Promise<void> {
   await sweepDueDeliveries(testApp.services);
   const rows = await testApp.services.db.select({ id: deliveryQueue.id }).from(deliveryQueue);
   await deliverBatch(
@@ -96,8 +96,8 @@ const lettersTo = async ({ email }: Recipient) => (await mailTo(testApp.services
 describe('GET /api/user/deletion', () => {
   test('200: names what would not be delivered, in the order of the dates, and changes nothing', async () => {
     const owner = await createPerson(testApp);
-    const later = await promise(owner, 3 * day);
-    const sooner = await promise(owner, 2 * day, 'on_death');
+    const later = await scheduleLetter(owner, 3 * day);
+    const sooner = await scheduleLetter(owner, 2 * day, 'on_death');
     const answer = await owner.request({ url: '/api/user/deletion' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -134,7 +134,7 @@ describe('GET /api/user/deletion', () => {
 describe('POST /api/user/deletion', () => {
   test('200: says what stops and until when it can be taken back; everybody is signed out', async () => {
     const owner = await createPerson(testApp);
-    const { schedule } = await promise(owner, day);
+    const { schedule } = await scheduleLetter(owner, day);
     const elsewhere = (await login(owner)).json<SignedIn>().token;
     const answer = await remove(owner, { ...confirmation, confirmation: ' delete ' });
     expect(answer.statusCode).toBe(200);
@@ -203,8 +203,8 @@ describe('POST /api/user/deletion', () => {
 describe('while an account is being deleted', () => {
   test('nothing of it is delivered, neither what falls due nor what was to be tried again', async () => {
     const owner = await createPerson(testApp);
-    const due = await promise(owner, 60);
-    const retried = await promise(owner, 30);
+    const due = await scheduleLetter(owner, 60);
+    const retried = await scheduleLetter(owner, 30);
     testApp.clock.advance(30);
     // As if it had been started and its address had not answered: a delivery that waits for its next try.
     await testApp.services.db
@@ -225,7 +225,7 @@ describe('while an account is being deleted', () => {
     expect((await remove(owner)).json<DeletionBegun>().stoppedDeliveries).toHaveLength(2);
     for (let hour = 0; hour < 3; hour++) {
       testApp.clock.advance(60 * 60);
-      await beat();
+      await runSweeps();
     }
     expect(await lettersTo(due.recipient)).toBe(0);
     expect(await lettersTo(retried.recipient)).toBe(0);
@@ -238,7 +238,7 @@ describe('while an account is being deleted', () => {
 
   test('signing in is possible and says so; reading and leaving are, nothing else', async () => {
     const owner = await createPerson(testApp);
-    const { memory } = await promise(owner, day);
+    const { memory } = await scheduleLetter(owner, day);
     await remove(owner);
     const { token, user } = (await login(owner)).json<SignedIn>();
     expect(user.erasedAfter).toBe(new Date(testApp.clock.now().getTime() + 14 * day * 1000).toISOString());
@@ -276,20 +276,20 @@ describe('while an account is being deleted', () => {
 describe('POST /api/user/restore', () => {
   test('200: what lies ahead is delivered on its day, what fell due meanwhile at once', async () => {
     const owner = await createPerson(testApp);
-    const missed = await promise(owner, day);
-    const ahead = await promise(owner, 12 * day);
-    const afterDeath = await promise(owner, day, 'on_death');
+    const missed = await scheduleLetter(owner, day);
+    const ahead = await scheduleLetter(owner, 12 * day);
+    const afterDeath = await scheduleLetter(owner, day, 'on_death');
     await remove(owner);
     testApp.clock.advance(10 * day);
-    await beat();
+    await runSweeps();
     const answer = await restore(owner);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id: owner.user.id, erasedAfter: null });
-    await beat();
+    await runSweeps();
     await eventually(async () => (await lettersTo(missed.recipient)) === 1, 'what was missed');
     expect(await lettersTo(ahead.recipient)).toBe(0);
     testApp.clock.advance(2 * day);
-    await beat();
+    await runSweeps();
     await eventually(async () => (await lettersTo(ahead.recipient)) === 1, 'what lay ahead');
     expect(await lettersTo(missed.recipient)).toBe(1);
     expect(await lettersTo(afterDeath.recipient)).toBe(0);

@@ -26,8 +26,8 @@ import { type AuditAction, record } from '../../system/audit/audit.ts';
 
 type Pending = z.output<typeof PendingDelivery>;
 
-/** What deleting the account now would mean; changes nothing. */
-export async function foreseeDeletion(
+/** What deleting the account now would mean. Changes nothing. */
+export async function previewDeletion(
   db: Queryable,
   userId: string,
 ): Promise<z.output<typeof DeletionOutlook>> {
@@ -43,7 +43,7 @@ export async function foreseeDeletion(
   };
 }
 
-/** What would not be delivered if the account were deleted now: schedules in the order of their dates, with who waits. */
+/** The schedules that would not be delivered if the account were deleted now, by date, with who has yet to receive them. */
 async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pending[]> {
   const rows = await db
     .select({
@@ -80,8 +80,8 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 }
 
 /**
- * Begins to delete an account: from here on nothing of it is delivered and nobody is signed in to it. Everything is still
- * there, until the days of grace are over. The caller has made sure that it is the owner who asks. 409 when it has begun.
+ * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
+ * the days of grace are over. The caller has authenticated the owner. 409 when it has begun already.
  */
 export function beginDeletion(services: Services, { id }: UserRow): Promise<z.output<typeof DeletionBegun>> {
   return inTransaction(services.db, async (tx) => {
@@ -108,8 +108,8 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
 }
 
 /**
- * Takes the deletion back. What was stopped goes on, and what has fallen due meanwhile is delivered at once. 409 when
- * nothing is being deleted or the days of grace are over.
+ * Cancels the deletion. Deliveries continue, and those that fell due meanwhile are made at once. 409 when nothing is
+ * being deleted or the days of grace are over.
  */
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {

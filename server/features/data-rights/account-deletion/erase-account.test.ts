@@ -35,7 +35,7 @@ const photo = () =>
     .toBuffer();
 
 /** Somebody with something of every kind. */
-async function household(): Promise<Person> {
+async function createFullAccount(): Promise<Person> {
   const person = await createPerson(testApp);
   await protectWithCode(testApp, person);
   const letter = await createLetter(person);
@@ -99,7 +99,7 @@ async function tablesWith(...traces: string[]): Promise<string[]> {
 
 describe('when the days of grace are over', () => {
   test('no row and no file is left; the audit log keeps ids and says so', async () => {
-    const person = await household();
+    const person = await createFullAccount();
     const { id, email } = person.user;
     expect((await filesKept()).length).toBeGreaterThanOrEqual(3);
     expect((await tablesWith(id)).length).toBeGreaterThan(8);
@@ -115,7 +115,7 @@ describe('when the days of grace are over', () => {
   });
 
   test('the background half does it by itself; nothing of anybody else is touched', async () => {
-    const [leaving, staying] = [await household(), await household()];
+    const [leaving, staying] = [await createFullAccount(), await createFullAccount()];
     const before = await tablesWith(staying.user.id);
     await begin(leaving);
     testApp.clock.advance(14 * day + 10 * 60);
@@ -147,7 +147,7 @@ describe('when the days of grace are over', () => {
   });
 
   test('a storage that is away leaves the rows that say what is still to be erased', async () => {
-    const person = await household();
+    const person = await createFullAccount();
     await begin(person);
     testApp.clock.advance(14 * day + 10 * 60);
     const { storage } = testApp.services;
@@ -164,7 +164,7 @@ describe('when the days of grace are over', () => {
 
 describe('before that', () => {
   test('nothing is erased: not a moment earlier, and not without being asked', async () => {
-    const [leaving, staying] = [await household(), await household()];
+    const [leaving, staying] = [await createFullAccount(), await createFullAccount()];
     const files = await filesKept();
     await begin(leaving);
     testApp.clock.advance(14 * day);

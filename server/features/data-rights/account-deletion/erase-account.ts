@@ -14,36 +14,36 @@ import { record } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
 
-/** So long after the last moment for a change of mind, so that one that is just being written is not overtaken. */
+/** Waits this long after the days of grace, so that a restore in progress at their end is not overtaken. */
 const marginMinutes = 10;
 const perSweep = 100;
 
-/** Enqueues the erasure of accounts whose days of grace are over. */
+/** Enqueues the erasure of accounts whose days of grace are over, also where its job was lost. */
 export async function eraseAccountsLater(services: Services): Promise<void> {
   await requeueLost(services, eraseAccountJob, (tx) =>
     tx
       .select({ userId: users.id })
       .from(users)
-      .where(lte(users.deletionRequestedAt, lastRequestOver(services.clock.now())))
+      .where(lte(users.deletionRequestedAt, latestRequestOver(services.clock.now())))
       .orderBy(asc(users.deletionRequestedAt))
       .limit(perSweep),
   );
 }
 
 /**
- * Erases an account whose owner asked for it: first every file, then every row, so that a crash in between leaves the
- * rows that say what is still to be erased. The audit log keeps ids, which then belong to nobody.
+ * Erases an account whose days of grace are over: first the files, then the rows, so that after a crash in between the
+ * rows still say what is to be erased. The audit log keeps ids, which then refer to nobody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, clock, storage, log } = services;
   const [owner] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, lastRequestOver(clock.now()))));
+    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, latestRequestOver(clock.now()))));
   if (!owner) return;
   for (const key of await filesOf(db, owner)) await storage.remove(key);
   await inTransaction(db, async (tx) => {
-    if (!(await deleteAccount(tx, userId, lastRequestOver(clock.now())))) return;
+    if (!(await deleteAccount(tx, userId, latestRequestOver(clock.now())))) return;
     await forgetMailbox(tx, owner.email);
     await record(tx, clock.now(), {
       action: 'account.erased',
@@ -55,8 +55,8 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   log.info({ userId }, 'an account was erased');
 }
 
-/** An account is erased if its deletion was requested by then. */
-function lastRequestOver(now: Date): Date {
+/** Accounts whose deletion was requested at or before this instant are erased. */
+function latestRequestOver(now: Date): Date {
   return minutesAfter(now, -deletionGraceDays * 24 * 60 - marginMinutes);
 }
 

@@ -10,7 +10,6 @@ export const buildExportHandler =
   ({ exportId }) =>
     buildExport(services, exportId);
 
-/** Called at a steady beat: no export is forgotten, neither while it is made nor when its time is over. */
 export async function sweepExports(services: Services): Promise<void> {
   await resumeExports(services);
   await eraseOldExports(services);

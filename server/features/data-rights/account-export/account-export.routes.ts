@@ -10,7 +10,7 @@ import { beginExport, cancelExport, exportFile, readExport, unlockExport } from 
 
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
-/** Everything an owner keeps here, to take along. Also while the account is being deleted. */
+/** A copy of everything an owner stores here. Also available while the account is being deleted. */
 export async function accountExportRoutes(app: App): Promise<void> {
   const { services } = app;
   const confirmed = {

@@ -2,7 +2,7 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
-/** A copy of everything an owner keeps here, as one file. The newest of an owner counts. */
+/** A copy of everything an owner stores here, as one file. Only an owner's newest counts. */
 export const accountExports = pgTable(
   'account_exports',
   {
@@ -11,12 +11,12 @@ export const accountExports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     requestedAt: instant('requested_at').notNull(),
-    /** How much of the files is in it, 0 to 100. */
+    /** Percentage of the files' bytes written so far. */
     percent: integer('percent').notNull().default(0),
     readyAt: instant('ready_at'),
-    /** When it was given up. */
+    /** When it was given up because it took too long. */
     failedAt: instant('failed_at'),
-    /** Until when it can be fetched; the file is erased then. */
+    /** Until when it can be downloaded; then the file is erased. */
     availableUntil: instant('available_until'),
     fileKey: text('file_key'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),

@@ -61,7 +61,7 @@ const photo = (background: string) =>
     .toBuffer();
 
 /** Somebody with a letter, two photos of one name, two recipients and a schedule. */
-async function household() {
+async function createFullAccount() {
   const person = await createPerson(testApp, { phone: '+1 555 0100' });
   const letter = await createApprovedLetter(person, {
     title: 'A <b>toast</b> & more',
@@ -94,7 +94,7 @@ async function household() {
 
 describe('an export', () => {
   test('holds everything: data, originals byte for byte, and a page that opens without us', async () => {
-    const { person, bytes, photos } = await household();
+    const { person, bytes, photos } = await createFullAccount();
     await readyExport(person);
     await unlock(person);
     const answer = await fetchFile(person);
@@ -133,7 +133,7 @@ describe('an export', () => {
   });
 
   test('its page is plain: no script, nothing fetched, what people wrote as text, links that lead to the files', async () => {
-    const { person } = await household();
+    const { person } = await createFullAccount();
     await readyExport(person);
     await unlock(person);
     const files = readZip((await fetchFile(person)).rawPayload);
@@ -154,7 +154,7 @@ describe('an export', () => {
   });
 
   test('holds no secret and nothing of anybody else', async () => {
-    const { person } = await household();
+    const { person } = await createFullAccount();
     const other = await createPerson(testApp);
     await createLetter(other, { title: 'Not yours' });
     await readyExport(person);
@@ -175,7 +175,7 @@ describe('an export', () => {
   });
 
   test('tells the pages of its progress and the owner by mail, and is written down', async () => {
-    const { person } = await household();
+    const { person } = await createFullAccount();
     const heard: string[] = [];
     testApp.services.events.subscribe(person.user.id, (topics) => heard.push(...topics));
     const state = await readyExport(person);

@@ -21,31 +21,30 @@ import { confirmSession, isConfirmedSince } from '../../accounts/sessions/sessio
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 
-/** Longer than this and an export is given up. */
-const patienceHours = 6;
+/** An export that takes longer is given up. */
+const longestBuildHours = 6;
 const perSweep = 100;
 
 type State = z.output<typeof ExportState>;
 
-/** Where an export is kept, from its beginning: also before its row says so, and when it never does. */
+/** The storage key of an export, known before its file or row says so. */
 export function exportKey(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-/** How far the owner's newest export is. */
 export async function readExport(db: Queryable, now: Date, userId: string): Promise<State> {
   const newest = await findNewest(db, userId);
   return toState(newest && isOver(newest, now) ? undefined : newest);
 }
 
-/** Begins to make an export, unless one is being made. The one before it is erased. */
+/** Begins an export, unless one is being built. Erases the previous one. */
 export function beginExport(services: Services, { id: userId }: UserRow): Promise<State> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
     const newest = await findNewest(tx, userId);
     if (newest && !newest.readyAt && !newest.failedAt) return toState(newest);
-    await forgetEarlier(tx, services, userId);
+    await deleteEarlier(tx, services, userId);
     const now = clock.now();
     const [begun] = await tx.insert(accountExports).values({ userId, requestedAt: now }).returning();
     if (!begun) throw new Error('An export was not written');
@@ -56,7 +55,7 @@ export function beginExport(services: Services, { id: userId }: UserRow): Promis
   });
 }
 
-/** Gives up the export that is being made, or erases the one that is ready: 404 when there is neither. */
+/** Cancels the export that is being built, or erases the one that is ready. 404 when there is neither. */
 export function cancelExport(services: Services, { id: userId }: UserRow): Promise<void> {
   const { db, clock } = services;
   return inTransaction(db, async (tx) => {
@@ -64,13 +63,13 @@ export function cancelExport(services: Services, { id: userId }: UserRow): Promi
     const now = clock.now();
     const newest = await findNewest(tx, userId);
     if (!newest || isOver(newest, now)) throw notFound('This export');
-    await forgetEarlier(tx, services, userId);
+    await deleteEarlier(tx, services, userId);
     await record(tx, now, { action: 'export.cancelled', actor: userId, userId, subjectId: newest.id });
     await announce(tx, userId, ['export']);
   });
 }
 
-/** Lets the session fetch the export for some minutes. The caller has made sure that it is the owner who asks. */
+/** Lets the session download the export for some minutes. The caller has authenticated the owner. */
 export async function unlockExport(
   services: Services,
   { id: userId }: UserRow,
@@ -86,7 +85,7 @@ export async function unlockExport(
   });
 }
 
-/** The owner's export as a file, for a session in which the password was given again just now: 403 in any other. */
+/** The owner's export as a file. 403 unless the password was just entered again in this session. */
 export async function exportFile(services: Services, owner: UserRow, sessionId: string): Promise<ServedFile> {
   const { db, clock } = services;
   const now = clock.now();
@@ -133,7 +132,7 @@ function toState(row: AccountExportRow | undefined): State {
   return { status, percent, requestedAt, availableUntil, sizeBytes };
 }
 
-async function forgetEarlier(tx: Tx, { jobs }: Services, userId: string): Promise<void> {
+async function deleteEarlier(tx: Tx, { jobs }: Services, userId: string): Promise<void> {
   const earlier = await tx
     .delete(accountExports)
     .where(eq(accountExports.userId, userId))
@@ -142,13 +141,13 @@ async function forgetEarlier(tx: Tx, { jobs }: Services, userId: string): Promis
   if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
 }
 
-/** Takes up exports whose job was lost with the queue, and gives up those that have taken too long. */
+/** Gives up exports that take too long, and enqueues those whose job was lost with the queue. */
 export async function resumeExports(services: Services): Promise<void> {
   const { db, jobs, clock } = services;
   const now = clock.now();
   const unfinished = and(isNull(accountExports.readyAt), isNull(accountExports.failedAt));
   await inTransaction(db, async (tx) => {
-    const tooLong = lt(accountExports.requestedAt, minutesAfter(now, -patienceHours * 60));
+    const tooLong = lt(accountExports.requestedAt, minutesAfter(now, -longestBuildHours * 60));
     const failed = await tx
       .update(accountExports)
       .set({ failedAt: now })
@@ -170,7 +169,7 @@ export async function resumeExports(services: Services): Promise<void> {
   );
 }
 
-/** Erases exports whose time is over: first the file, then the row that says where it is. */
+/** Erases expired exports: first the file, then the row that says where it is. */
 export async function eraseOldExports({ db, clock, storage }: Services): Promise<void> {
   const now = clock.now();
   const longAgo = minutesAfter(now, -exportAvailableHours * 60);

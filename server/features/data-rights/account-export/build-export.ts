@@ -15,20 +15,20 @@ import { exportKey } from './account-export.ts';
 import { collectContents } from './export-contents.ts';
 import { exportPage } from './export-page.ts';
 
-/** Progress is written down this often at most. */
+/** Progress is saved at most this often. */
 const percentPerStep = 5;
 /** More than any account can hold. */
 const maxBytes = 2 ** 45;
 
 /**
- * Puts everything an owner keeps here into one file: the originals as they are, data.json for programs, index.html for
- * people. File by file, so that its size does not matter. Called again after a failure it begins anew under the same key.
- * Once nobody wants it any more it stops before the next file, or at the next step inside a long one, and leaves nothing.
+ * Builds a ZIP of everything an owner stores here: the originals unchanged, data.json for programs, index.html for people.
+ * Streams file by file, so that its size does not matter. A retry starts over under the same key. When the export is
+ * cancelled it stops before the next file, or at the next progress step within a long one, and leaves nothing behind.
  */
 export async function buildExport(services: Services, exportId: string): Promise<void> {
   const { db, storage, clock } = services;
   const unfinished = await findUnfinished(services, exportId);
-  if (!unfinished) return forgetStopped(services, exportId);
+  if (!unfinished) return removeLeftoverFile(services, exportId);
   const { owner } = unfinished;
   const at = clock.now();
   const { contents, keys } = await collectContents(db, owner.id, at);
@@ -80,8 +80,8 @@ async function findUnfinished({ db }: Services, exportId: string): Promise<Unfin
   return row;
 }
 
-/** What a build that was cancelled, and broke off before it could clear up, has left. */
-async function forgetStopped({ db, storage }: Services, exportId: string): Promise<void> {
+/** Removes the file of a cancelled build that crashed before it could do so. */
+async function removeLeftoverFile({ db, storage }: Services, exportId: string): Promise<void> {
   const isKept = (await db.$count(accountExports, eq(accountExports.id, exportId))) > 0;
   if (!isKept) await storage.remove(exportKey(exportId));
 }
@@ -95,7 +95,7 @@ function textEntry(path: string, text: string): ZipEntry {
   return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
 }
 
-/** Counts what passes of `totalBytes` and writes it down now and then; a write that fails costs only the news. */
+/** Counts the bytes that pass and saves the progress now and then. A failed save is only logged. */
 function countProgress(
   services: Services,
   { job, owner }: Unfinished,
@@ -123,7 +123,7 @@ function countProgress(
       )
       .then(() => stopUnlessWanted(services, job.id, stop))
       .catch((err: unknown) =>
-        log.warn({ err, exportId: job.id }, 'the progress of an export was not written'),
+        log.warn({ err, exportId: job.id }, 'the progress of an export was not saved'),
       );
   };
   return {
@@ -151,7 +151,7 @@ async function finish(
   stored: { key: string; sizeBytes: number; sha256: string },
 ): Promise<void> {
   const { db, clock, storage } = services;
-  const kept = await inTransaction(db, async (tx) => {
+  const isReady = await inTransaction(db, async (tx) => {
     const now = clock.now();
     const availableUntil = minutesAfter(now, exportAvailableHours * 60);
     const { key: fileKey, sizeBytes, sha256 } = stored;
@@ -172,6 +172,6 @@ async function finish(
     await announce(tx, owner.id, ['export']);
     return true;
   });
-  // Nobody waits for it any more: the account is gone, it was cancelled, or it took too long.
-  if (!kept) await storage.remove(stored.key);
+  // No longer wanted: the account is gone, or the export was cancelled or given up.
+  if (!isReady) await storage.remove(stored.key);
 }

@@ -23,7 +23,7 @@ import {
   scheduleOf,
 } from './export-parts.ts';
 
-/** Everything an owner keeps here, at one moment. */
+/** Everything an owner stores here, at one moment. */
 export interface ExportContents {
   exportedAt: Date;
   account: ReturnType<typeof accountOf>;
@@ -33,7 +33,7 @@ export interface ExportContents {
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
   payments: ReturnType<typeof paymentOf>[];
-  /** What was begun and not finished. */
+  /** Drafts. */
   drafts: ReturnType<typeof draftOf>[];
 }
 
@@ -42,7 +42,7 @@ type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledP
 
 /** The original of a memory. */
 export interface ExportedFile {
-  /** Where it is in the ZIP. */
+  /** Its path in the ZIP. */
   path: string;
   name: string;
   contentType: string;
@@ -64,7 +64,7 @@ interface Collected {
   keys: Map<string, string>;
 }
 
-/** Reads everything in one snapshot, so that the parts fit together whatever is changed meanwhile. */
+/** Reads everything in one database snapshot, so that the parts are consistent. */
 export function collectContents(db: Database, userId: string, exportedAt: Date): Promise<Collected> {
   return inTransaction(
     db,
@@ -134,7 +134,7 @@ async function readGiftOrders(tx: Tx, userId: string) {
   return ordered.map(giftOrderOf);
 }
 
-/** What was paid; a page that was opened and left is no payment. */
+/** Completed payments only, not checkout pages that were opened and left. */
 async function readPayments(tx: Tx, userId: string) {
   const paid = await tx
     .select()
@@ -144,7 +144,7 @@ async function readPayments(tx: Tx, userId: string) {
   return paid.map(paymentOf);
 }
 
-/** Numbered, so that two files of one name stand side by side. */
+/** Numbered, so that two files can have the same name. */
 function fileOf(row: MemoryRow, number: number, keys: Map<string, string>): ExportedFile | null {
   const { fileKey, fileSizeBytes, fileSha256 } = row;
   if (!fileKey || fileSizeBytes === null || !fileSha256) return null;

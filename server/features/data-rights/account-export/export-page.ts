@@ -3,11 +3,11 @@ import { plans } from '../../../../shared/plans.ts';
 import { spokenWallClock } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
-import { deliveryWords, orderWords, sayDay } from './export-words.ts';
+import { deliveryLabels, formatDay, orderLabels } from './export-labels.ts';
 
-// The page that opens without us: no script, nothing fetched but the files beside it.
+// A page that works offline: no script, and it loads nothing but the files beside it.
 
-/** Everything of an export as one page to read, with its pictures, films and sounds. */
+/** The whole export as one page to read, with pictures, films and sounds. */
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = `${account.firstName} ${account.lastName}`;
@@ -70,11 +70,11 @@ function shownFile({ type, title }: ExportedMemory, file: ExportedFile): string 
 function scheduleLine(schedule: ExportContents['schedules'][number]): string {
   const { deliveryType, localDate, localTime, timezone, recipients } = schedule;
   const people =
-    recipients.map(({ name, state }) => `${name} (${deliveryWords[state]})`).join(', ') || 'nobody yet';
+    recipients.map(({ name, state }) => `${name} (${deliveryLabels[state]})`).join(', ') || 'nobody yet';
   const when =
     deliveryType === 'on_death'
-      ? `After death, not before ${sayDay(localDate)}`
-      : `On ${sayDay(localDate)} at ${localTime.slice(0, 5)}`;
+      ? `After death, not before ${formatDay(localDate)}`
+      : `On ${formatDay(localDate)} at ${localTime.slice(0, 5)}`;
   return `<li>${escapeHtml(`${when} (${timezone}), to ${people}`)}</li>`;
 }
 
@@ -98,7 +98,7 @@ ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
 function giftOrderCard(order: ExportContents['giftOrders'][number]): string {
   const names = order.giftDetails.map(({ name }) => name).join(', ');
   const { recipientName, deliveryDate, status, totalAmount } = order;
-  const where = `For ${recipientName}, on ${sayDay(deliveryDate)}: ${formatDollarsAndCents(totalAmount)}, ${orderWords[status]}`;
+  const where = `For ${recipientName}, on ${formatDay(deliveryDate)}: ${formatDollarsAndCents(totalAmount)}, ${orderLabels[status]}`;
   return `<article>
 <h3>${escapeHtml(names)}</h3>
 <p class="soft">${escapeHtml(where)}</p>
@@ -112,7 +112,7 @@ function accountCard({ account }: ExportContents): string {
     ['Email', account.email],
     ['Phone', account.phone],
     ['Address', account.address],
-    ['Date of birth', account.dateOfBirth && sayDay(account.dateOfBirth)],
+    ['Date of birth', account.dateOfBirth && formatDay(account.dateOfBirth)],
     ['Time zone', account.timezone],
     ['Plan', plans[account.subscriptionPlan].name],
   ];

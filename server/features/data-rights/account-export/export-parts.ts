@@ -7,7 +7,7 @@ import type { MemoryRow } from '../../memories/memories/memories.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
-// What leaves with its owner: column by column, so that a new one stays here until somebody has thought about it.
+// What an export contains, column by column, so that a new column is left out until somebody decides about it.
 
 export function accountOf(row: UserRow) {
   const { id, firstName, lastName, email, phone, address, dateOfBirth, timezone } = row;

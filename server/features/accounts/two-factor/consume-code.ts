@@ -8,7 +8,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { stepOfCode } from './authenticator.ts';
-import { countRecoveryCodes, readRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode, countRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
 import { twoFactor } from './two-factor.table.ts';
 
 const wrongCodesAllowed = 5;
@@ -19,21 +19,21 @@ export type CodeVerdict = { kind: 'right' } | { kind: 'wrong' } | { kind: 'wait'
 
 type TwoFactorRow = typeof twoFactor.$inferSelect;
 
-/** A secret opens only for its own owner. */
+/** Binds a sealed secret to its owner, so that it cannot be opened for anybody else. */
 export const sealedFor = (userId: string) => ({ purpose: 'two-factor', subject: userId });
 
 /**
- * Takes a code of the app, or a recovery code, of which each works once. After five wrong ones in a row the next has to
- * wait, longer each time. One at a time for each owner; what was counted stays, whatever the caller does then.
+ * Accepts a code of the app or a recovery code; each works once. After five wrong codes in a row the next has to wait,
+ * longer each time. Locks the owner's row; the count is committed whatever the caller does afterwards.
  */
-export function spendCode(services: Services, owner: UserRow, code: string): Promise<CodeVerdict> {
+export function consumeCode(services: Services, owner: UserRow, code: string): Promise<CodeVerdict> {
   return inTransaction(services.db, async (tx) => {
     const [row] = await tx.select().from(twoFactor).where(eq(twoFactor.userId, owner.id)).for('update');
     if (!row) return { kind: 'wrong' };
     const now = services.clock.now();
     if (row.waitUntil && row.waitUntil > now)
       return { kind: 'wait', waitSeconds: Math.ceil((row.waitUntil.getTime() - now.getTime()) / 1000) };
-    const taken = await takeCode(tx, services, owner, row, code, now);
+    const taken = await acceptCode(tx, services, owner, row, code, now);
     const changes = taken
       ? { ...taken, wrongCodesInARow: 0, waitUntil: null }
       : afterWrongCode(row.wrongCodesInARow + 1, now);
@@ -48,8 +48,8 @@ function afterWrongCode(wrongCodesInARow: number, now: Date) {
   return { wrongCodesInARow, waitUntil: over >= 0 ? secondsAfter(now, waitSeconds) : null };
 }
 
-/** What a right code changes; undefined for a wrong one. */
-async function takeCode(
+/** The changes that a right code makes; undefined for a wrong one. */
+async function acceptCode(
   tx: Tx,
   services: Services,
   owner: UserRow,
@@ -58,13 +58,14 @@ async function takeCode(
   now: Date,
 ): Promise<{ lastStep?: number } | undefined> {
   const recoveryCode = readRecoveryCode(code);
-  if (recoveryCode) return (await takeRecoveryCode(tx, services, owner, row, recoveryCode)) ? {} : undefined;
+  if (recoveryCode)
+    return (await acceptRecoveryCode(tx, services, owner, row, recoveryCode)) ? {} : undefined;
   const secret = unseal(services.appSecret, sealedFor(owner.id), row.sealedSecret);
   const lastStep = await stepOfCode(secret, code.replace(/\s/g, ''), now, row.lastStep);
   return lastStep === undefined ? undefined : { lastStep };
 }
 
-async function takeRecoveryCode(
+async function acceptRecoveryCode(
   tx: Tx,
   services: Services,
   owner: UserRow,
@@ -72,7 +73,7 @@ async function takeRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const { id } = owner;
-  if (!(await spendRecoveryCode(tx, id, await hashWithSalt(code, recoverySalt)))) return false;
+  if (!(await consumeRecoveryCode(tx, id, await hashWithSalt(code, recoverySalt)))) return false;
   const left = await countRecoveryCodes(tx, id);
   await enqueueMail(tx, services, {
     kind: 'recovery-code-used',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { formatDevice } from './format-device.ts';
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0', 'Firefox on Windows'],
@@ -34,5 +34,5 @@ test.each([
   ['curl/8.5.0', 'An unknown browser'],
   [null, 'An unknown browser'],
 ])('%s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(formatDevice(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-// What a browser says of itself, in words that its owner recognises. Order matters: most call themselves by several names.
+// What a user agent calls itself, as its owner would. The order matters: most give several names.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,8 +18,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Such as "Firefox on Windows"; "An unknown browser" where nothing is recognised. */
-export function deviceWords(userAgent: string | null): string {
+/** "Firefox on Windows", or "An unknown browser" when nothing is recognised. */
+export function formatDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = browsers.find(([mark]) => mark.test(text))?.[1] ?? 'An unknown browser';
   const system = systems.find(([mark]) => mark.test(text))?.[1];

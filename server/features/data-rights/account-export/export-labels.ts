@@ -1,11 +1,9 @@
-/** What an export's page says where the data hold days, amounts and states. */
-
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
 import { spokenDay } from '../../../platform/local-time.ts';
 
-/** 'planned' is what has not fallen due. */
-export const deliveryWords: Readonly<Record<DeliveryState | 'planned', string>> = {
+/** 'planned' has not fallen due yet. */
+export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>> = {
   planned: 'planned',
   pending: 'due',
   sending: 'being sent',
@@ -14,7 +12,7 @@ export const deliveryWords: Readonly<Record<DeliveryState | 'planned', string>> 
   failed: 'could not be delivered',
 };
 
-export const orderWords: Readonly<Record<GiftOrderStatus, string>> = {
+export const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
   pending: 'waits for its payment',
   paid: 'paid',
   shipped: 'on its way',
@@ -23,6 +21,6 @@ export const orderWords: Readonly<Record<GiftOrderStatus, string>> = {
 };
 
 /** '4 May 2099' for '2099-05-04'. */
-export function sayDay(day: string): string {
+export function formatDay(day: string): string {
   return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }
