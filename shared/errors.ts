@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What kind of refusal an answer is; the HTTP status follows from it. */
-export const errorCodes = [
+/** Each stands for one HTTP status. */
+const errorCodes = [
   'bad_request',
   'not_signed_in',
   'plan_required',
@@ -17,7 +17,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The body of every answer that is not a success. `message` is a sentence for a person. */
+/** The body of every response that is not a success. `message` is a sentence for people to read. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(errorCodes),

@@ -1,3 +1,3 @@
-/** In a file of its own, outside any district, since plans count memories by type. */
+/** Outside the district of memories, since plans limit memories by type. */
 export const memoryTypes = ['photo', 'video', 'audio', 'letter'] as const;
 export type MemoryType = (typeof memoryTypes)[number];

@@ -1,10 +1,10 @@
-/** The addresses of the web, so that the server knows what to answer before any script has run. */
+// The pages of the web, so that the server knows how to answer a request for each.
 
-/** Made at build, complete without scripts. */
+/** Prerendered at build; complete without scripts. */
 export const publicPages = ['/', '/faq', '/terms-of-service', '/privacy-policy'] as const;
 export type PublicPath = (typeof publicPages)[number];
 
-/** Screens for anybody, by the first part of their path; what follows it belongs to the screen. */
+/** Screens for everybody, by the first segment of their path. The screen itself reads the rest. */
 export const openScreens = [
   '/auth',
   '/forgot-password',
@@ -18,7 +18,7 @@ export const openScreens = [
   '/received',
 ] as const;
 
-/** Screens for signed-in people; anybody else sees the landing page there. */
+/** Screens for signed-in people; others see the landing page there. */
 export const signedInScreens = [
   '/upload',
   '/legacy',
@@ -30,5 +30,5 @@ export const signedInScreens = [
   '/settings',
 ] as const;
 
-/** Stands in pages made at build for the address of the service, which is known only when the server starts. */
+/** Placeholder in prerendered pages for the public URL, which is known only when the server starts. */
 export const placeholderOrigin = 'https://long-after.invalid';

@@ -1,7 +1,7 @@
 import type { MemoryType } from './memory-types.ts';
 
 /**
- * The plan catalogue of the product: the one place where limits and prices stand. Prices in dollars.
+ * The plan catalogue: the only place for limits and prices. Prices in dollars.
  * Without schemas, since public pages show it and should not load zod for that.
  */
 export const planKeys = ['free', 'basic', 'premium'] as const;

@@ -1,6 +1,8 @@
-/** The zones that are offered first, in this order. Without schemas, so that every page may load it. */
+// Without schemas, so that every page may load it.
+
 export const defaultTimeZone = 'America/New_York';
 
+/** Offered first, in this order. */
 export const commonTimeZones = [
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },

@@ -23,7 +23,7 @@ export function plainText(maxCharacters: number) {
   return z.string().max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }
 
-/** One line that must hold something besides blanks; blanks around it are removed. */
+/** One line that is not blank; surrounding whitespace is removed. */
 export function requiredLine(maxCharacters: number, message: string, minCharacters = 1) {
   return z
     .string(message)
@@ -33,7 +33,7 @@ export function requiredLine(maxCharacters: number, message: string, minCharacte
     .refine(isStorable, notStorable);
 }
 
-/** One line that may be left out; an empty one means the same as none. */
+/** One line that may be left out. An empty one means the same. */
 export function optionalLine(maxCharacters: number) {
   return plainText(maxCharacters).trim().nullish();
 }
@@ -46,8 +46,8 @@ export const EmailAddress = z
 
 const zoneNames = new Map<string, boolean>();
 
-/** Does this runtime know the IANA time zone `name`? */
-export function isTimeZone(name: string): boolean {
+/** Does this runtime know the IANA time zone `name`? Remembered, since making a formatter is slow. */
+function isTimeZone(name: string): boolean {
   const known = zoneNames.get(name);
   if (known !== undefined) return known;
   let valid = /^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name);

@@ -22,7 +22,7 @@ export const Password = plainText(passwordMaxCharacters).superRefine((text, cont
 
 export const PlanKey = z.enum(planKeys, 'Please select a subscription plan');
 
-/** Has the day `text` (YYYY-MM-DD) been, and within 130 years? */
+/** Is the day `text` (YYYY-MM-DD) past, and less than 130 years ago? */
 function isPlausibleBirthday(text: string): boolean {
   const year = Number(text.slice(0, 4));
   const today = new Date();
@@ -45,12 +45,12 @@ export const RegisterForm = z.object({
     .refine(isPlausibleBirthday, 'Please enter a valid date of birth'),
   subscriptionPlan: PlanKey.default('free'),
   password: Password,
-  /** IANA zone of the browser; left out, the product's default holds. */
+  /** The browser's IANA time zone; without it the account gets the default one. */
   timezone: TimeZone.optional(),
 });
 export type RegisterForm = z.output<typeof RegisterForm>;
 
-/** A password that is set already, whatever the rules were when it was. */
+/** A password that was set earlier, perhaps under other rules. */
 export const PresentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -61,9 +61,9 @@ export const LoginForm = z.object({ email: EmailAddress, password: PresentPasswo
 export const ProfileChanges = z.object({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
-  /** Another address than the present one starts a change, which is made once a link sent to it is opened. */
+  /** A new address takes effect once the link sent to it is opened. */
   email: EmailAddress.optional(),
-  /** Needed with another e-mail address. */
+  /** Required when the e-mail address changes. */
   currentPassword: PresentPassword.optional(),
   phone: optionalLine(40),
   address: optionalLine(500),
@@ -84,23 +84,23 @@ export const User = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Known to be the person's own. Where no mail server is configured every address counts as that. */
+  /** The address is known to be theirs. Always true where no mail server is configured. */
   emailVerified: z.boolean(),
-  /** The address that waits to be confirmed and will then be the e-mail address. */
+  /** The new e-mail address, until it is confirmed. */
   pendingEmail: z.string().nullable(),
   twoFactorEnabled: z.boolean(),
-  /** When the account will be erased, where its owner has asked for that; until then it can be restored. */
+  /** When the account will be erased, if its owner has asked for that. Until then it can be restored. */
   erasedAfter: Instant.nullable(),
   phone: z.string().nullable(),
   address: z.string().nullable(),
   dateOfBirth: CalendarDay.nullable(),
-  /** An address of this service, or null. */
+  /** A URL of this service. */
   profilePicture: z.string().nullable(),
   subscriptionPlan: PlanKey,
-  /** The plan asked for at sign-up and not yet paid. */
+  /** The plan chosen at sign-up, until it is paid. */
   requestedPlan: PlanKey.nullable(),
   subscriptionStatus: z.string(),
-  /** Until when the paid plan is paid; null where nothing was ever paid. */
+  /** Null for an account that never paid. */
   paidThrough: Instant.nullable(),
   timezone: z.string(),
   isAdmin: z.boolean(),
@@ -112,7 +112,7 @@ export type User = z.input<typeof User>;
 export const SignedIn = z.object({ token: z.string(), user: User });
 export type SignedIn = z.input<typeof SignedIn>;
 
-/** The password was right; the code of the person's authenticator app is still to come. */
+/** The password was right; the two-factor code is still missing. */
 export const TwoFactorRequired = z.object({ twoFactorRequired: z.literal(true), challengeToken: z.string() });
 export type TwoFactorRequired = z.input<typeof TwoFactorRequired>;
 
@@ -129,7 +129,7 @@ export const UserStats = z.object({
   /** Schedules not yet delivered. */
   scheduledDeliveries: z.number().int(),
   physicalItemsCount: z.number().int(),
-  /** Delivery dates of the owner's present calendar year, delivered or not: what the plan's limit counts. */
+  /** In the current calendar year of the owner's time zone, delivered or not: what the plan's limit counts. */
   deliveryDatesThisYear: z.number().int(),
 });
 export type UserStats = z.input<typeof UserStats>;

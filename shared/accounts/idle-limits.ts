@@ -1,10 +1,11 @@
-/** When somebody who does nothing is signed out, on both sides. Without schemas, so that every page may load it. */
+// When an inactive person is signed out, for server and web. Without schemas, so that every page may load it.
+
 export const sessionIdleMinutes = 20;
 export const sessionWarningMinutes = 2;
 export const sessionKeepAliveMinutes = 5;
 
 /**
- * A page says `1` in this header of what it reads without anybody doing something, as after an announcement of the
- * change stream. Such a request does not put off the idle end.
+ * A page sets this header to `1` on requests that nobody caused by doing something, such as those after an event of the
+ * change stream. They do not prolong the session.
  */
 export const backgroundHeader = 'x-background';

@@ -1,6 +1,6 @@
 export const passwordMaxCharacters = 128;
 
-/** The five rules, in the order in which the live checklist shows them. Without schemas, so that every page may load them. */
+/** In the order of the live checklist. Without schemas, so that every page may load them. */
 export const passwordRules = [
   { message: 'Password must be at least 8 characters', holds: (text: string) => [...text].length >= 8 },
   {

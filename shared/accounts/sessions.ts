@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { Id, Instant } from '../values.ts';
 
-/** A browser in which somebody is signed in to the account. */
+/** A browser that is signed in to the account. */
 export const Session = z.object({
   id: Id,
   /** Such as "Firefox on Windows". */
   device: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
-  /** The one that asks. */
+  /** The session that makes this request. */
   current: z.boolean(),
 });
 export type Session = z.input<typeof Session>;

@@ -4,7 +4,7 @@ import { Instant } from '../values.ts';
 export const recoveryCodeCount = 10;
 
 /** Six digits of the authenticator app, or one of the recovery codes. */
-export const TwoFactorCode = z
+const TwoFactorCode = z
   .string('Please enter a code')
   .trim()
   .min(1, 'Please enter a code')
@@ -19,18 +19,18 @@ export const TwoFactorState = z.object({
 });
 export type TwoFactorState = z.input<typeof TwoFactorState>;
 
-/** What an authenticator app has to be told; answered at set-up and never again. */
+/** What an authenticator app needs. Returned at set-up and never again. */
 export const TwoFactorSetup = z.object({
-  /** For typing: base32. */
+  /** Base32, to be typed in. */
   secret: z.string(),
   otpauthUri: z.string(),
-  /** The same as a picture: a `data:image/svg+xml` address. */
+  /** `otpauthUri` as a picture: a `data:image/svg+xml` URL. */
   qrCode: z.string(),
 });
 export type TwoFactorSetup = z.input<typeof TwoFactorSetup>;
 
 export const TwoFactorConfirmForm = z.object({ code: TwoFactorCode });
 
-/** Shown once; each works once. */
+/** Returned once; each code works once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.input<typeof RecoveryCodes>;

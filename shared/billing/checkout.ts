@@ -3,24 +3,24 @@ import { PlanKey } from '../accounts/accounts.ts';
 import { Id } from '../values.ts';
 import { billingPeriods, paidPlanKeys } from './billing.ts';
 
-/** The price is not asked for: it is the catalogue's. */
+/** It holds no price: that comes from the catalogue. */
 export const CheckoutForm = z.object({
   subscriptionPlan: z.enum(paidPlanKeys, 'Please choose Golden Thread or Eternal Light'),
   billingPeriod: z.enum(billingPeriods, 'Please choose how long to pay for at once').default('monthly'),
 });
 
-/** Where to pay. */
+/** The page to pay on. */
 export const Checkout = z.object({ url: z.string() });
 export type Checkout = z.input<typeof Checkout>;
 
 export const CheckoutSessionParams = z.object({ sessionId: Id });
 
 export const CheckoutSession = z.object({
-  /** `active` once what was ordered is paid, whatever that was. */
+  /** `active` once the session is paid, whatever it was for. */
   subscriptionStatus: z.enum(['active', 'incomplete']),
-  /** The plan the owner has now. */
+  /** The owner's current plan. */
   subscriptionPlan: PlanKey,
-  /** What it was for; a plan is `subscription`. */
+  /** What it is for; `subscription` means a plan. */
   purpose: z.string(),
 });
 export type CheckoutSession = z.input<typeof CheckoutSession>;

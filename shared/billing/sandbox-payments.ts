@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** A payment on the built-in trial page, on which no money moves. */
+/** A payment on the built-in trial page. No money moves. */
 export const SandboxPayment = z.object({
   lines: z.array(z.object({ label: z.string(), amountDollars: z.number() })),
   amountDollars: z.number(),
   status: z.enum(['open', 'paid', 'expired']),
-  /** Declined once, and not paid since. */
+  /** Declined at least once, and not paid since. */
   isDeclined: z.boolean(),
-  /** Where the payer goes on, and where they go back to. */
+  /** Where the payer goes after paying, and after leaving without paying. */
   successUrl: z.string(),
   cancelUrl: z.string(),
 });

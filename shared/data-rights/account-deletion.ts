@@ -3,25 +3,25 @@ import { ConfirmationForm } from '../accounts/passwords.ts';
 import { DeliveryType } from '../delivery/schedules.ts';
 import { Id, Instant } from '../values.ts';
 
-/** What is typed to confirm. */
+/** What the owner types to confirm. */
 export const deletionConfirmation = 'DELETE';
 
-/** A delivery that will not be made when the account is deleted. */
+/** A delivery that deleting the account would cancel. */
 export const PendingDelivery = z.object({
   scheduleId: Id,
   memoryTitle: z.string(),
   deliveryDate: Instant,
   deliveryType: DeliveryType,
-  /** Names of those who have not received it. */
+  /** The names of those who have not received it. */
   recipients: z.array(z.string()),
 });
 export type PendingDelivery = z.input<typeof PendingDelivery>;
 
-/** An order that is paid for and has not arrived. */
+/** An order that is paid and has not arrived. */
 export const PaidGift = z.object({ orderId: Id, gifts: z.array(z.string()), recipientName: z.string() });
 export type PaidGift = z.output<typeof PaidGift>;
 
-/** What deleting the account would mean; changes nothing. */
+/** What deleting the account would mean. */
 export const DeletionOutlook = z.object({
   graceDays: z.number().int(),
   pendingDeliveries: z.array(PendingDelivery),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { Id, Instant } from '../values.ts';
 
-/** What the recipient's page knows before anything is opened: nothing of the content. */
+/** What the recipient's page shows before anything is opened: nothing of the content. */
 export const ReceivedCover = z.object({
   ownerFirstName: z.string(),
   recipientFirstName: z.string(),
@@ -32,9 +32,9 @@ export const ReceivedMemory = z.object({
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** The owner took this memory back after it was delivered. */
+  /** The owner deleted this memory after it was delivered. */
   withdrawn: z.boolean(),
-  /** The owner changed this memory, and it is being checked again: it comes back by itself. */
+  /** The owner changed this memory and it is being checked again; it reappears by itself. */
   underReview: z.boolean(),
   createdAt: Instant.nullable(),
   deliveredAt: Instant,

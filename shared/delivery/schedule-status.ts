@@ -1,10 +1,10 @@
-/** Without schemas, since the dashboard shows it and should not load zod for that. */
+// Without schemas, since the dashboard uses it and should not load zod for that.
 
 export const upcomingDeliveriesShown = 3;
 
 export type ScheduleStatus = 'Delivered' | 'Pending' | 'Scheduled';
 
-/** The word shown for a schedule: Delivered, else Pending when its date is past, else Scheduled. */
+/** Pending: the date is past, but not everybody has received it. */
 export function scheduleStatus(
   schedule: { isDelivered: boolean; deliveryDate: string | Date },
   now: Date,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { CalendarDay, Id, Instant, TimeZone } from '../values.ts';
 
-export const deliveryTypes = ['scheduled', 'on_death'] as const;
-export const deliveryMethods = ['digital', 'physical'] as const;
+const deliveryTypes = ['scheduled', 'on_death'] as const;
+const deliveryMethods = ['digital', 'physical'] as const;
 export const DeliveryType = z.enum(deliveryTypes, 'Delivery type is required');
 export const DeliveryMethod = z.enum(deliveryMethods, 'Delivery method is required');
 export type DeliveryType = z.infer<typeof DeliveryType>;
@@ -14,7 +14,6 @@ const recipientIds = z
   .max(500, 'Please select at most 500 recipients')
   .min(1, 'Please select at least one recipient');
 
-/** An instant in the years in which a delivery can be promised. */
 const DeliveryInstant = z
   .string('Delivery date is required')
   .min(1, 'Delivery date is required')
@@ -48,7 +47,7 @@ export const MemoryRecipientsForm = z.object({
   scheduleId: Id,
 });
 
-/** How far the delivery of a schedule to one person is. */
+/** The state of one recipient's delivery. */
 export const DeliveryState = z.enum(['pending', 'sending', 'delivered', 'waiting', 'failed']);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
@@ -56,18 +55,18 @@ export const ScheduledRecipient = z.object({
   id: Id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Neither e-mail nor phone (digital), or no mailing address (physical): this person cannot be reached yet. */
+  /** Has neither e-mail nor phone (digital), or no mailing address (physical). */
   unreachable: z.boolean(),
   /** Set once delivery has started. */
   state: DeliveryState.nullable(),
-  /** Plain words: why this person's delivery waits. */
+  /** Why this person's delivery waits: a sentence for the owner. */
   waitingReason: z.string().nullable(),
   openedAt: Instant.nullable(),
 });
 
 export const Schedule = z.object({
   id: Id,
-  /** null when the memory was deleted after its delivery. */
+  /** Null when the memory was deleted after its delivery. */
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),
   memoryType: MemoryType.nullable(),
@@ -76,11 +75,11 @@ export const Schedule = z.object({
   deliveryMethod: DeliveryMethod,
   isDelivered: z.boolean(),
   deliveredAt: Instant.nullable(),
-  /** Wall-clock day and time in `timezone`; these stay when the rules of the zone change. */
+  /** Wall-clock day and time in `timezone`. They stay the same when the rules of the zone change. */
   localDate: CalendarDay,
   localTime: z.string(),
   timezone: z.string(),
-  /** Delivery has begun: it can no longer be changed or cancelled. */
+  /** When delivery began. From then on the schedule can no longer be changed or cancelled. */
   startedAt: Instant.nullable(),
   recipients: z.array(ScheduledRecipient),
   createdAt: Instant,

@@ -3,20 +3,19 @@ import { memoryTypes } from '../memory-types.ts';
 import { Instant, isStorable, notStorable } from '../values.ts';
 import { legacyQuestions } from './questions.ts';
 
-/** As JSON. */
+/** Of the content as JSON. */
 const draftMaxBytes = 65_536;
 
-/** As many texts as one person can have begun and not finished. */
-export const draftsAtMost = 100;
+/** Of one owner. */
+export const maxDrafts = 100;
 
 const memoryDraft = /^memory:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const answerDraft = /^legacy:(0|[1-9]\d?)$/;
 
-/** The order in the store that has not been placed yet. */
 const giftOrderDraft = 'gift-order';
 
-/** What a draft is of: a new memory of a type, changes to a memory, the answer to a question, or an order of gifts. */
-export const DraftKind = z.string().refine(isDraftKind);
+/** A new memory of some type, changes to a memory, the answer to a question, or a gift order. */
+const DraftKind = z.string().refine(isDraftKind);
 
 function isDraftKind(kind: string): boolean {
   if (kind === giftOrderDraft || memoryTypes.some((type) => type === kind)) return true;
@@ -26,7 +25,7 @@ function isDraftKind(kind: string): boolean {
 
 export const DraftParams = z.object({ kind: DraftKind });
 
-/** Text as far as it is text: half of a surrogate pair, which no database takes, becomes U+FFFD. */
+/** A lone surrogate, which PostgreSQL refuses, becomes U+FFFD. */
 const DraftText = z
   .string()
   .refine(isStorable, notStorable)
@@ -34,7 +33,7 @@ const DraftText = z
 
 const DraftContent = z.record(z.string().regex(/^[a-z]{1,40}$/i), DraftText);
 
-/** The texts as the screen holds them, field by field. */
+/** The texts of a form, by field name. */
 export const DraftForm = z.object({
   content: DraftContent.refine(fits, 'This draft is too long to be kept'),
 });

@@ -9,10 +9,10 @@ const QuestionIndex = z
   .min(0, noSuchQuestion)
   .max(legacyQuestions.length - 1, noSuchQuestion);
 
-/** An answer is kept to the letter, with its blanks and line breaks, but it is not blank. */
+/** An answer is stored exactly as typed, with its spaces and line breaks. */
 export const LegacyAnswerForm = z.object({
   questionIndex: QuestionIndex,
-  /** For the reader of a request; what is stored is the text of our own catalogue. */
+  /** Ignored: the wording that is stored comes from our own catalogue. */
   question: z.string().optional(),
   answer: plainText(answerMaxCharacters).refine((text) => text.trim() !== '', 'Please write an answer first'),
 });

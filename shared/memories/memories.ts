@@ -27,15 +27,15 @@ export const Memory = z.object({
   recipient: z.string(),
   personalMessage: z.string().nullable(),
   isApproved: z.boolean(),
-  /** Plain words: what keeps this memory from being approved, when it waits for a person's review. */
+  /** Why this memory waits for a person's review: a sentence for the owner. */
   heldReason: z.string().nullable(),
-  /** The original, byte for byte as it was uploaded; null for a letter. */
+  /** The original, byte for byte; null for a letter. */
   fileUrl: z.string().nullable(),
   fileName: z.string().nullable(),
   fileSizeBytes: z.number().int().nullable(),
   contentType: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
-  /** What a page shows or plays: an upright picture, a film or sound that every browser plays. */
+  /** What a page shows or plays: an upright picture, or a recording that every browser plays. */
   displayUrl: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   createdAt: Instant,
@@ -55,7 +55,7 @@ function uploadedFields(type: MemoryType) {
   };
 }
 
-/** The fields beside the file in the multipart form of an upload. */
+/** The fields of an upload's multipart form, except the file. */
 export const MemoryForm = z
   .discriminatedUnion(
     'type',
@@ -71,11 +71,11 @@ export const MemoryForm = z
   });
 export type MemoryForm = z.infer<typeof MemoryForm>;
 
-const kept = uploadedFields('letter');
+const fields = uploadedFields('letter');
 
 export const MemoryChanges = z.object({
-  title: kept.title.optional(),
-  recipient: kept.recipient.optional(),
+  title: fields.title.optional(),
+  recipient: fields.recipient.optional(),
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
 });
@@ -83,7 +83,7 @@ export type MemoryChanges = z.infer<typeof MemoryChanges>;
 
 export const MemoryListQuery = z.object({
   limit: z.coerce.number().int().min(1).catch(memoryListMaxItems).optional(),
-  /** Keyset paging: the id of the last memory of the page before; ids are in order of creation. */
+  /** Keyset paging: the id of the previous page's last memory. Ids are in order of creation. */
   before: Id.optional(),
   type: MemoryType.optional(),
 });

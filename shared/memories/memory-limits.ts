@@ -1,6 +1,6 @@
 import type { MemoryType } from '../memory-types.ts';
 
-/** What a memory may hold. Without schemas, since screens show it and should not load zod for that. */
+// What a memory may hold. Without schemas, since screens show it and should not load zod for that.
 
 export type FileMemoryType = Exclude<MemoryType, 'letter'>;
 

@@ -1,8 +1,8 @@
-/** The fifty questions of the legacy journal. Their order is what answers are stored under: append nothing, move nothing. */
+// The fifty questions of the legacy journal. Answers are stored by a question's position: never add or move one.
 
 export const answerMaxCharacters = 2_000;
 
-export interface LegacyTheme {
+interface LegacyTheme {
   key: string;
   title: string;
   questions: readonly string[];

@@ -42,7 +42,7 @@ export const RecipientDeleteQuery = z.object({
   force: z.enum(['true', 'false']).default('false'),
 });
 
-/** What a forced delete answers: the schedules that now have nobody. */
+/** The schedules that have no recipient left after a forced deletion. */
 export const RecipientDeleted = z.object({
   schedulesWithNobody: z.array(z.object({ id: Id, memoryTitle: z.string(), deliveryDate: Instant })),
 });

@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { CalendarDay, Id, Instant, plainText, requiredLine } from '../values.ts';
 import { type GiftType, giftIds, giftTypes } from './gifts.ts';
 
-/** From waiting for its payment to its arrival; an order that nobody has paid can be cancelled. */
-export const giftOrderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
+/** In this order; only a pending one can be cancelled. */
+const giftOrderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
 export type GiftOrderStatus = (typeof giftOrderStatuses)[number];
 
-/** What an order holds: frames, other gifts, or both. */
 export type GiftOrderType = GiftType | 'mixed';
 
 const chooseOne = 'Please choose at least one gift';
 const giveDay = 'Please choose the day of delivery';
 
 export const GiftOrderForm = z.object({
-  /** Each once; a second mention of the same changes nothing. */
+  /** Duplicates count once. */
   gifts: z
     .array(z.enum(giftIds, 'There is no such gift in the store'), chooseOne)
     .min(1, chooseOne)
@@ -26,7 +25,7 @@ export const GiftOrderForm = z.object({
 });
 export type GiftOrderForm = z.output<typeof GiftOrderForm>;
 
-export const GiftItem = z.object({
+const GiftItem = z.object({
   id: z.enum(giftIds),
   name: z.string(),
   price: z.number(),
@@ -62,7 +61,7 @@ export type GiftOrder = z.input<typeof GiftOrder>;
 
 export const GiftOrderList = z.array(GiftOrder);
 
-/** A new order, and the page on which it is paid. */
+/** A new order with the page to pay it on. */
 export const PlacedGiftOrder = GiftOrder.extend({ checkoutUrl: z.string() });
 export type PlacedGiftOrder = z.input<typeof PlacedGiftOrder>;
 

@@ -1,5 +1,5 @@
 /**
- * The catalogue of the store: the one place where gifts and their prices stand. Prices in dollars.
+ * The store's catalogue: the only place for gifts and their prices. Prices in dollars.
  * Without schemas, since the dashboard's dialog shows it and should not load zod for that.
  */
 export const giftIds = [
@@ -24,7 +24,7 @@ export interface Gift {
   readonly popular: boolean;
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const gifts: readonly Gift[] = [
   {
     id: 'standard_frame',
@@ -76,16 +76,15 @@ export const gifts: readonly Gift[] = [
   },
 ];
 
-/** The claims of the store. */
 export const storeClaims = { shipping: 'Free shipping over $100', warranty: '1-year warranty' } as const;
 
-/** The gifts with these ids, in the order of the catalogue, each once; unknown ids are left out. */
+/** The gifts with these ids, each once and in catalogue order; unknown ids are left out. */
 export function giftsOf(ids: Iterable<string>): Gift[] {
   const wanted = new Set(ids);
   return gifts.filter(({ id }) => wanted.has(id));
 }
 
-/** A simple sum, in dollars. */
+/** In dollars. */
 export function totalOf(chosen: Iterable<Pick<Gift, 'price'>>): number {
   let total = 0;
   for (const { price } of chosen) total += price;

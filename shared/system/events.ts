@@ -1,4 +1,4 @@
-/** What of the signed-in person's data has changed; the page re-reads those lists. */
+/** Names the data of the signed-in person that has changed, so that the page can read it again. */
 export const changeTopics = [
   'memories',
   'recipients',

@@ -17,7 +17,7 @@ export async function checkoutSessionsRoutes(
     async (request) => {
       const { id: userId } = ownerOf(request);
       const { sessionId } = request.params;
-      // The payer is often back before the provider's event is here.
+      // The payer is often back before the provider's event arrives.
       await settleCheckout(services, effects, await findCheckout(services.db, userId, sessionId));
       return readCheckout(services.db, userId, sessionId);
     },

@@ -7,7 +7,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 /** What can be paid for. The effect of each stands in `server/wiring.ts`. */
 export type CheckoutPurpose = 'subscription' | 'gift-order';
 
-/** One visit to the payment provider, from its opening to its end. Paid is what has a `paidAt`, whatever else happened. */
+/** One visit to the payment provider. A session with a `paidAt` is paid, whatever else happened to it. */
 export const checkoutSessions = pgTable(
   'checkout_sessions',
   {
@@ -16,9 +16,9 @@ export const checkoutSessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose').$type<CheckoutPurpose>().notNull(),
-    /** The record that is paid for, where the purpose has one. */
+    /** The record that is paid for, if the purpose has one. */
     subjectId: uuid('subject_id'),
-    /** Both for subscriptions only. */
+    // Plan and billing period: for subscriptions only.
     plan: text('plan').$type<PaidPlanKey>(),
     billingPeriod: text('billing_period').$type<BillingPeriod>(),
     /** In dollars. */
@@ -27,10 +27,9 @@ export const checkoutSessions = pgTable(
     /** The provider's own id. */
     paymentId: text('payment_id').notNull(),
     paidAt: instant('paid_at'),
-    /** The last time the provider said so. */
+    /** The latest of them. */
     declinedAt: instant('declined_at'),
     cancelledAt: instant('cancelled_at'),
-    /** Until when it can be paid. */
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -15,20 +15,19 @@ import {
   checkoutSessions,
 } from './checkout-sessions.table.ts';
 
-/** How long a payment page can be used once it was opened. */
-const openMinutes = 24 * 60;
+const pageLifetimeMinutes = 24 * 60;
 
 type PaymentServices = Pick<Services, 'clock' | 'payments'>;
 
 export interface NewCheckout {
   purpose: CheckoutPurpose;
-  /** What is paid for and what each part costs, in dollars, from a catalogue of the server. Their sum is the amount. */
+  /** What is paid for, with the server's own prices in dollars. Their sum is the amount. */
   lines: readonly PaymentLine[];
   /** The id of the record that is paid for. */
   subjectId?: string;
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
-  /** Where the browser is (see `visitedOrigin`), and the screens to come back to: the first gets `?session_id=`. */
+  /** Where the browser is (see `visitedOrigin`) and the screens it returns to; `?session_id=` is added to `successPath`. */
   origin: string;
   successPath: string;
   cancelPath: string;
@@ -49,12 +48,12 @@ export async function openCheckout(
   tx: Tx,
   { clock, payments }: PaymentServices,
   owner: Pick<UserRow, 'id'>,
-  { lines, origin, successPath, cancelPath, ...what }: NewCheckout,
+  { purpose, lines, subjectId, plan, billingPeriod, origin, successPath, cancelPath }: NewCheckout,
 ): Promise<{ id: string; url: string }> {
   const id = newId();
   const now = clock.now();
   const amount = sumOf(lines);
-  const expiresAt = minutesAfter(now, openMinutes);
+  const expiresAt = minutesAfter(now, pageLifetimeMinutes);
   const { paymentId, url } = await payments.open(tx, {
     reference: id,
     lines,
@@ -63,27 +62,31 @@ export async function openCheckout(
     cancelUrl: `${origin}${cancelPath}`,
     expiresAt,
   });
-  await tx.insert(checkoutSessions).values({
-    ...what,
+  const row: OpenedSession = {
     id,
     userId: owner.id,
+    purpose,
+    subjectId: subjectId ?? null,
+    plan: plan ?? null,
+    billingPeriod: billingPeriod ?? null,
     amount,
     provider: payments.name,
     paymentId,
     expiresAt,
     createdAt: now,
-  });
+  };
+  await tx.insert(checkoutSessions).values(row);
   return { id, url };
 }
 
-/** In whole cents, since sums of fractions of a dollar drift. */
+/** Adds up whole cents: sums of dollar fractions drift. */
 function sumOf(lines: readonly PaymentLine[]): number {
   return lines.reduce((cents, { amountDollars }) => cents + Math.round(amountDollars * 100), 0) / 100;
 }
 
 /**
- * Closes the owner's pages for this purpose and subject that are still open (those for anything, where neither is given),
- * so that nobody pays for one thing twice, or for nothing.
+ * Closes the owner's open payment pages for this purpose and subject, or all of them when neither is given, so that nobody
+ * pays twice for the same thing or pays for nothing.
  */
 export async function closeCheckouts(
   tx: Tx,
@@ -108,16 +111,20 @@ export async function closeCheckouts(
   for (const { paymentId } of closed) await payments.close(tx, paymentId);
 }
 
-/** Records what the provider says has become of a session. */
+type Outcome = 'paidAt' | 'declinedAt' | 'cancelledAt';
+/** A new column has to be set by `openCheckout` or listed as an outcome, or this file does not compile. */
+type OpenedSession = Omit<CheckoutSessionRow, Outcome>;
+
+/** Records what the provider says happened to a session. */
 export async function updateCheckout(
   tx: Tx,
   id: string,
-  outcome: Partial<Pick<CheckoutSessionRow, 'paidAt' | 'declinedAt' | 'cancelledAt'>>,
+  outcome: Partial<Pick<CheckoutSessionRow, Outcome>>,
 ): Promise<void> {
   await tx.update(checkoutSessions).set(outcome).where(eq(checkoutSessions.id, id));
 }
 
-/** The owner's session; 404 when it is not theirs. */
+/** Throws 404 for a session of somebody else. */
 export async function findCheckout(db: Queryable, userId: string, id: string): Promise<CheckoutSessionRow> {
   const [session] = await db
     .select()
@@ -126,7 +133,7 @@ export async function findCheckout(db: Queryable, userId: string, id: string): P
   return found(session, 'This payment');
 }
 
-/** What has become of the owner's session, as far as we know. */
+/** What we know so far about the owner's session. Throws 404 for a session of somebody else. */
 export async function readCheckout(
   db: Queryable,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import { type PaymentEffects, settleForgottenCheckouts } from './payment-events.ts';
 
-/** A beat of the timer: payments of which the provider's word was lost. */
+/** Timer: looks up payments whose event never arrived. */
 export function sweepForgottenPayments(services: Services, effects: PaymentEffects): Promise<void> {
   return settleForgottenCheckouts(services, effects);
 }

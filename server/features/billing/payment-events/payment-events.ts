@@ -16,19 +16,18 @@ import {
 import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
-/** So long after its page closed a payment is still looked for: longer than an outage should last. */
+/** How long after its page closed a payment is still looked up: longer than an outage should last. */
 const latestLookMinutes = 15 * 24 * 60;
-/** Events are seldom slower; before that nobody is asked. */
+/** Before that the event is probably still on its way. */
 const soonestLookMinutes = 10;
-const looksAtOnce = 200;
+const lookupBatchSize = 200;
 
-/** What a provider tells of a payment. */
 export interface ProviderEvent {
-  /** The provider's own, by which it is known when it comes again. */
+  /** The provider's own id, by which a repeated event is recognized. */
   id: string;
   type: PaymentEventType;
   paymentId: string;
-  /** When it happened there. */
+  /** When it happened at the provider. */
   at: Date;
 }
 
@@ -47,8 +46,8 @@ type PaymentEffect = (
 export type PaymentEffects = Readonly<Record<CheckoutPurpose, PaymentEffect>>;
 
 /**
- * Writes an event down and does what follows from it, in one transaction: however often it comes, in whatever order and
- * however many at once, what was paid for happens once. Paid is final, also after cancelled, declined or closed.
+ * Records an event and applies it, in one transaction. Events may arrive repeatedly, in any order and concurrently: what was
+ * paid for is provided once. Paid is final, even after cancelled, declined or expired.
  */
 export function receivePaymentEvent(
   services: Services,
@@ -58,7 +57,7 @@ export function receivePaymentEvent(
   return inTransaction(services.db, async (tx) => {
     const known = await lockPayment(tx, services, event.paymentId);
     if (!known) {
-      services.log.warn({ paymentId: event.paymentId }, 'an event tells of a payment that is not ours');
+      services.log.warn({ paymentId: event.paymentId }, 'received an event for an unknown payment');
       return;
     }
     const { session, owner } = known;
@@ -70,12 +69,12 @@ export function receivePaymentEvent(
       .returning({ id: paymentEvents.id });
     if (!fresh || session.paidAt || event.type === 'expired') return;
     if (event.type === 'paid') await applyPayment(tx, services, effects, owner, session, event.at);
-    else await noteUnpaid(tx, services, session, event.type, event.at);
+    else await recordUnpaid(tx, services, session, event.type, event.at);
     await tx.update(paymentEvents).set({ appliedAt: services.clock.now() }).where(eq(paymentEvents.id, id));
   });
 }
 
-/** The owner first, then the session: whoever opens a checkout takes the locks in the same order. */
+/** Locks the owner before the session, in the same order as whoever opens a checkout. */
 async function lockPayment(
   tx: Tx,
   { payments }: Services,
@@ -119,7 +118,7 @@ async function applyPayment(
   });
 }
 
-async function noteUnpaid(
+async function recordUnpaid(
   tx: Tx,
   services: Services,
   { id, userId }: CheckoutSessionRow,
@@ -135,7 +134,7 @@ async function noteUnpaid(
   });
 }
 
-/** Asks the provider about a payment whose event has not come. */
+/** Asks the provider about a payment whose event has not arrived, and applies the answer. */
 export async function settleCheckout(
   services: Services,
   effects: PaymentEffects,
@@ -151,26 +150,29 @@ export async function settleCheckout(
   await receivePaymentEvent(services, effects, { id, type: state.status, paymentId, at });
 }
 
-/** The same for every payment that may have been made and whose event never came. */
+/** Does the same for every payment that may have been made and whose event never arrived. */
 export async function settleForgottenCheckouts(
   services: Services,
   effects: PaymentEffects,
-  atOnce = looksAtOnce,
+  batchSize = lookupBatchSize,
 ): Promise<void> {
   let after: string | undefined;
   for (;;) {
-    const forgotten = await findForgotten(services, atOnce, after);
+    const forgotten = await findForgotten(services, batchSize, after);
     for (const session of forgotten) {
       await settleCheckout(services, effects, session).catch((error) =>
-        services.log.error({ err: error, sessionId: session.id }, 'a payment could not be looked up yet'),
+        services.log.error(
+          { err: error, sessionId: session.id },
+          'could not look up a payment; it will be tried again',
+        ),
       );
     }
     after = forgotten.at(-1)?.id;
-    if (forgotten.length < atOnce) return;
+    if (forgotten.length < batchSize) return;
   }
 }
 
-/** Of some age, not paid as far as we know, and not known to have closed unpaid. */
+/** Sessions of some age that we know neither to be paid nor to have expired unpaid. */
 function findForgotten(
   { db, clock }: Services,
   limit: number,

@@ -4,18 +4,18 @@ import type { App } from '../../../platform/context.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { cancelSandbox, declineSandbox, paySandbox, readSandboxPayment } from './sandbox-payments.ts';
 
-const perAddress = { max: 60, timeWindow: '1 minute' };
+const requestsPerAddress = { max: 60, timeWindow: '1 minute' };
 
 /**
- * The trial payment page, where no provider is configured. No sign-in, as on a provider's page: who has its address may
- * pay, and is told what is paid and nothing of the account.
+ * The trial payment page, used when no provider is configured. It needs no sign-in, like a provider's own page: whoever has
+ * its address may pay, and learns what is paid for but nothing about the account.
  */
 export async function sandboxPaymentsRoutes(
   app: App,
   { effects }: { effects: PaymentEffects },
 ): Promise<void> {
   const { services } = app;
-  const config = { rateLimit: perAddress };
+  const config = { rateLimit: requestsPerAddress };
   const schema = { params: IdParams, response: { 200: SandboxPayment } };
 
   app.addHook('onRequest', async (_request, reply) => {

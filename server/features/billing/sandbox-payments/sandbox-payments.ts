@@ -9,10 +9,10 @@ import {
 } from '../../../platform/payments/sandbox.ts';
 import { type PaymentEffects, receivePaymentEvent } from '../payment-events/payment-events.ts';
 
-// What a payer does on the trial page. As with a real provider, the press is one thing and the event that tells of it is
-// another: a crash in between loses the event and not the payment.
+// What a payer does on the trial page. As with a real provider, the payment and the event that reports it are two steps: a
+// crash between them loses the event, not the payment.
 
-/** 404 when there is no such page. */
+/** Throws 404 when there is no such page. */
 export async function readSandboxPayment(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -30,7 +30,7 @@ export async function readSandboxPayment(
   };
 }
 
-/** Pays. Pressed again it is paid still; 409 when the page is closed. */
+/** Pressing again changes nothing. Throws 409 when the page is closed. */
 export async function paySandbox(
   services: Services,
   effects: PaymentEffects,
@@ -45,27 +45,27 @@ export async function paySandbox(
   return payment;
 }
 
-/** Declines, as a bank may; it can be tried again. 409 when it is paid or the page is closed. */
+/** Declines, as a bank may; the payer can try again. Throws 409 when it is paid or the page is closed. */
 export async function declineSandbox(
   services: Services,
   effects: PaymentEffects,
   id: string,
 ): Promise<z.output<typeof SandboxPayment>> {
   const at = services.clock.now();
-  if (!(await declineSandboxPayment(services.db, at, id))) throw await whyNot(services, id);
+  if (!(await declineSandboxPayment(services.db, at, id))) throw await refusal(services, id);
   const event = { id: `${id}:declined:${at.getTime()}`, type: 'declined', paymentId: id, at } as const;
   await receivePaymentEvent(services, effects, event);
   return readSandboxPayment(services, id);
 }
 
-/** Goes back without paying. Whoever returns to the page can still pay. 409 when it is paid. */
+/** Leaves the page without paying; whoever returns to it can still pay. Throws 409 when it is paid. */
 export async function cancelSandbox(
   services: Services,
   effects: PaymentEffects,
   id: string,
 ): Promise<z.output<typeof SandboxPayment>> {
   const payment = await readSandboxPayment(services, id);
-  if (payment.status === 'paid') throw await whyNot(services, id);
+  if (payment.status === 'paid') throw await refusal(services, id);
   const at = services.clock.now();
   await receivePaymentEvent(services, effects, {
     id: `${id}:cancelled`,
@@ -76,7 +76,7 @@ export async function cancelSandbox(
   return payment;
 }
 
-async function whyNot(services: Services, id: string): Promise<AppError> {
+async function refusal(services: Services, id: string): Promise<AppError> {
   const { status } = await readSandboxPayment(services, id);
   return status === 'paid' ? new AppError('conflict', 'This is paid already.') : closed();
 }

@@ -5,12 +5,12 @@ import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { orderPlan } from './subscriptions.ts';
 
-const ordersOfOne = { max: 30, timeWindow: '15 minutes' };
+const ordersPerOwner = { max: 30, timeWindow: '15 minutes' };
 
 /** The plan an owner pays for. */
 export async function subscriptionsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(app, ordersOfOne, (request) => ownerOf(request).id);
+  const preHandler = limitTries(app, ordersPerOwner, (request) => ownerOf(request).id);
 
   app.post(
     '/api/create-checkout-session',

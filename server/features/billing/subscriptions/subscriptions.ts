@@ -16,15 +16,15 @@ import { record } from '../../system/audit/audit.ts';
 import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
 import { closeCheckouts, openCheckout } from '../checkout-sessions/checkout-sessions.ts';
 
-const periodWords: Readonly<Record<BillingPeriod, string>> = {
+const periodLabels: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'one month',
   annual: 'one year',
   three_years: 'three years',
 };
 
 /**
- * Opens a page on which the owner pays for a plan, in the place of any other that is still open. The price is the
- * catalogue's; `origin` is where the browser is. 409 while this plan, or one that holds more, is paid.
+ * Opens a page on which the owner pays for a plan, and closes earlier ones. `origin` is where the browser is. Throws 409
+ * while this plan, or a greater one, is paid.
  */
 export function orderPlan(
   services: Services,
@@ -36,9 +36,9 @@ export function orderPlan(
   const plan = plans[planKey];
   return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, ownerId);
-    refuseWhatIsHeld(owner, planKey, services.clock.now());
+    refuseHeldPlan(owner, planKey, services.clock.now());
     await closeCheckouts(tx, services, owner, { purpose: 'subscription' });
-    const label = `${plan.name} for ${periodWords[billingPeriod]}`;
+    const label = `${plan.name} for ${periodLabels[billingPeriod]}`;
     const { url } = await openCheckout(tx, services, owner, {
       purpose: 'subscription',
       plan: planKey,
@@ -52,8 +52,8 @@ export function orderPlan(
   });
 }
 
-/** Nobody pays twice for a plan, nor gives up a greater one that is paid by choosing a lesser one. */
-function refuseWhatIsHeld(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
+/** Nobody pays twice for a plan, or loses a greater one that is paid by ordering a lesser one. */
+function refuseHeldPlan(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
   const { subscriptionPlan, paidThrough, timezone } = owner;
   const held = plans[subscriptionPlan];
   const isHeld = held.key === wanted && isPaid(owner, now);
@@ -74,9 +74,9 @@ function holdsGreater(owner: UserRow, wanted: PaidPlanKey, now: Date): boolean {
 }
 
 /**
- * Gives the owner the plan that was paid for, for as long as was paid: from the day of the payment, or from the end of
- * what is paid already where it is the same plan. A lesser plan of which the news comes late does not take the place of
- * a greater one. Answers the words for the receipt.
+ * Gives the owner the plan for the period that was paid, counted from the payment, or from the end of the period already
+ * paid when the plan stays the same. A payment for a lesser plan that is reported late does not replace a greater one.
+ * Returns the text for the receipt.
  */
 export async function startPaidPlan(
   tx: Tx,
@@ -84,11 +84,11 @@ export async function startPaidPlan(
   owner: UserRow,
   { id, plan: planKey, billingPeriod, paidAt }: CheckoutSessionRow,
 ): Promise<string> {
-  if (!planKey || !billingPeriod || !paidAt) throw new Error(`checkout session ${id} is not one of a plan`);
+  if (!planKey || !billingPeriod || !paidAt) throw new Error(`checkout session ${id} is not for a plan`);
   const now = services.clock.now();
-  const what = `${plans[planKey].name} for ${periodWords[billingPeriod]}`;
+  const what = `${plans[planKey].name} for ${periodLabels[billingPeriod]}`;
   if (holdsGreater(owner, planKey, now)) {
-    await notePaidInVain(tx, now, owner, id);
+    await recordPaidInVain(tx, now, owner, id);
     const held = plans[owner.subscriptionPlan].name;
     return `${what}. You have ${held}, which holds all of it: this payment will be given back to you.`;
   }
@@ -121,8 +121,13 @@ export async function startPaidPlan(
   return `${what}. It is paid until ${spokenDay(paidThrough, owner.timezone)}.`;
 }
 
-/** The audit log is where staff find what is to be given back. */
-async function notePaidInVain(tx: Tx, now: Date, { id: userId }: UserRow, sessionId: string): Promise<void> {
+/** Staff find in the audit log what has to be refunded. */
+async function recordPaidInVain(
+  tx: Tx,
+  now: Date,
+  { id: userId }: UserRow,
+  sessionId: string,
+): Promise<void> {
   await record(tx, now, {
     action: 'subscription.paid-in-vain',
     actor: userId,

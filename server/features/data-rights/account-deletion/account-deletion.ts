@@ -21,7 +21,7 @@ import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { listUnderWay } from '../../store/gifts/gifts.ts';
+import { listPaidGiftOrders } from '../../store/gifts/gifts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 
 type Pending = z.output<typeof PendingDelivery>;
@@ -31,7 +31,7 @@ export async function previewDeletion(
   db: Queryable,
   userId: string,
 ): Promise<z.output<typeof DeletionOutlook>> {
-  const orders = await listUnderWay(db, userId);
+  const orders = await listPaidGiftOrders(db, userId);
   return {
     graceDays: deletionGraceDays,
     pendingDeliveries: await listPendingDeliveries(db, userId),

@@ -4,7 +4,7 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts';
 
-/** What an owner is writing, kept until it is saved for good. */
+/** Text an owner has begun to write and not saved for good. */
 export async function draftsRoutes(app: App): Promise<void> {
   const { services } = app;
 

@@ -8,7 +8,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
 import { listAnswers } from './legacy.ts';
 
-/** The owner's answers as a book to print, theme by theme. 409 while there is no answer. */
+/** The owner's answers as a PDF to print, theme by theme. Throws 409 while there is no answer. */
 export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): Promise<Readable> {
   const answers = await listAnswers(db, owner.id);
   if (answers.length === 0) {
@@ -24,15 +24,15 @@ export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): 
     title: 'In my own words',
     titleNote: describePeriod(answers, owner.timezone),
     imprint: [
-      `${author} was asked ${legacyQuestions.length} questions and answered ${count(answers.length)}.`,
-      `Printed from Long After on ${dayOf(madeAt, owner.timezone)}.`,
+      `${author} was asked ${legacyQuestions.length} questions and answered ${describeCount(answers.length)}.`,
+      `Printed from Long After on ${formatDay(madeAt, owner.timezone)}.`,
     ],
     chapters: chaptersOf(answers),
     madeAt,
   });
 }
 
-/** Themes and questions in their order; what is not answered is left out. */
+/** Themes and questions in catalogue order; unanswered ones are left out. */
 function chaptersOf(answers: readonly LegacyAnswerRow[]): Chapter[] {
   return legacyThemes
     .map((theme) => ({
@@ -44,7 +44,7 @@ function chaptersOf(answers: readonly LegacyAnswerRow[]): Chapter[] {
     .filter((chapter) => chapter.sections.length > 0);
 }
 
-function count(answered: number): string {
+function describeCount(answered: number): string {
   return answered === legacyQuestions.length ? 'every one' : `${answered} of them`;
 }
 
@@ -63,6 +63,6 @@ function yearOf(instant: Date, timeZone: string): number {
 }
 
 /** '4 May 2031'. */
-function dayOf(instant: Date, timeZone: string): string {
+function formatDay(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(instant);
 }

@@ -8,10 +8,12 @@ import { announce } from '../../../platform/events.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
-/** An answer as it was just saved; `isFirst` when its question had none before. */
-type SavedAnswer = LegacyAnswerRow & { isFirst: boolean };
+type SavedAnswer = LegacyAnswerRow & {
+  /** The question had no answer before. */
+  isFirst: boolean;
+};
 
-/** The owner's answers in the order of the questions. */
+/** The owner's answers, in the order of the questions. */
 export function listAnswers(db: Queryable, userId: string): Promise<LegacyAnswerRow[]> {
   return db
     .select()
@@ -20,7 +22,7 @@ export function listAnswers(db: Queryable, userId: string): Promise<LegacyAnswer
     .orderBy(asc(legacyAnswers.questionIndex));
 }
 
-/** Saves the answer in place of the one before; of two at once the later stays. Its draft is done with. */
+/** Replaces the previous answer and deletes its draft. The last write wins. */
 export function saveAnswer(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -36,7 +38,7 @@ export function saveAnswer(
         target: [legacyAnswers.userId, legacyAnswers.questionIndex],
         set: { question, answer, updatedAt: now },
       })
-      // PostgreSQL sets xmax only on a row that was there before.
+      // PostgreSQL leaves xmax at 0 for an inserted row, and sets it for an updated one.
       .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
     await deleteDraft(tx, userId, `legacy:${questionIndex}`);
     await announce(tx, userId, ['legacy']);

@@ -12,17 +12,18 @@ import { fileColumns } from './create-memory.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { loadMemory, lockMemory, storedKeys } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
+import { noRenditions } from './renditions.ts';
 
-/** Changes a memory from JSON, or from a form that may bring another file. Only what is given changes. */
+/** Changes a memory by JSON, or by a form that may hold another file. Fields that are left out stay as they are. */
 export async function changeMemory(
-  request: FastifyRequest,
   services: Services,
+  request: FastifyRequest,
   userId: string,
   id: string,
 ): Promise<MemoryRow> {
   const { type } = await loadMemory(services.db, userId, id);
   const { fields, file } = request.isMultipart()
-    ? await receiveUpload(request, services, id, async () => type)
+    ? await receiveUpload(services, request, id, async () => type)
     : { fields: request.body ?? {}, file: undefined };
   try {
     const changes = parseFields(MemoryChanges, fields);
@@ -42,24 +43,21 @@ async function applyChanges(
   file: StoredUpload | undefined,
 ): Promise<MemoryRow> {
   const before = await lockMemory(tx, userId, id);
-  const content = newContent(before, changes);
-  const isNewInside = file !== undefined || content !== before.content;
+  const edited = editedColumns(before, changes);
+  const needsCheck = file !== undefined || edited.content !== before.content;
   const now = services.clock.now();
   const [row] = await tx
     .update(memories)
     .set({
-      title: changes.title ?? before.title,
-      recipient: changes.recipient ?? before.recipient,
-      content,
-      ...(changes.personalMessage !== undefined && { personalMessage: changes.personalMessage || null }),
-      ...(isNewInside && { ...unchecked, revision: before.revision + 1 }),
-      ...(file && { ...noRenditions, ...fileColumns(file) }),
+      ...edited,
+      ...(needsCheck && { ...unchecked, revision: before.revision + 1 }),
+      ...(file && { ...noRenditions, durationSeconds: null, ...fileColumns(file) }),
       updatedAt: now,
     })
     .where(eq(memories.id, id))
     .returning();
   if (file) await services.jobs.enqueue(tx, eraseFiles, [{ keys: storedKeys(before) }]);
-  if (isNewInside) {
+  if (needsCheck) {
     await services.jobs.enqueue(tx, checkMemory, [{ memoryId: id, revision: before.revision + 1 }]);
   }
   await record(tx, now, {
@@ -67,19 +65,24 @@ async function applyChanges(
     actor: userId,
     userId,
     subjectId: id,
-    details: { checkedAgain: isNewInside },
+    details: { checkedAgain: needsCheck },
   });
   await announce(tx, userId, ['memories', 'schedules', 'stats']);
   return found(row);
 }
 
 const unchecked = { isApproved: false, checkedAt: null, heldReason: null };
-const noRenditions = {
-  thumbnailKey: null,
-  displayKey: null,
-  displayContentType: null,
-  durationSeconds: null,
-};
+
+/** The return type makes a field that is added to `MemoryChanges` and forgotten here a type error. */
+function editedColumns(before: MemoryRow, changes: MemoryChanges): Pick<MemoryRow, keyof MemoryChanges> {
+  const { title, recipient, personalMessage } = changes;
+  return {
+    title: title ?? before.title,
+    recipient: recipient ?? before.recipient,
+    content: newContent(before, changes),
+    personalMessage: personalMessage === undefined ? before.personalMessage : personalMessage || null,
+  };
+}
 
 function newContent(before: MemoryRow, { content }: MemoryChanges): string | null {
   if (before.type !== 'letter' || content === undefined) return before.content;

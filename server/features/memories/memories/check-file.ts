@@ -10,14 +10,13 @@ import { FileMissingError } from '../../../platform/storage/storage.ts';
 import { type Format, formatOf, hasFormat, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 
-/** No page shows a photo larger than this, so that it is decoded no larger. */
+/** No page shows a photo larger than this, so none is decoded larger. In pixels. */
 export const displaySide = 2048;
 
 export const damaged = 'What is stored is not what was uploaded. Please upload it again.';
 
-/** What the check of a file found: why a person must look at it, if so, and what is inside. */
 export interface Findings {
-  /** A sentence for the owner. */
+  /** Why a person must review the file: a sentence for the owner. */
   fault?: string;
   picture?: Picture;
   recording?: Recording;
@@ -26,8 +25,8 @@ export interface Findings {
 type CheckServices = Pick<Services, 'storage' | 'config' | 'log'>;
 
 /**
- * Reads the original of a memory to its end and finds out whether it is what it should be. `path` is where it lies on
- * this machine. Throws only what may pass: a store or a scanner that does not answer.
+ * Reads the original of a memory to its end and checks that it is what it claims to be. `path` is its local copy. Throws
+ * only for temporary faults: storage or the malware scanner does not answer.
  */
 export async function checkFile(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
   const format = formatOf(memory.contentType);
@@ -60,11 +59,11 @@ async function findMalware(
   if (!config.clamdUrl) return undefined;
   const result = await scanForMalware(config.clamdUrl, path);
   if (result.verdict === 'clean') return undefined;
-  log.warn({ memoryId: memory.id, result }, 'the malware scanner objects to a file');
+  log.warn({ memoryId: memory.id, result }, 'the malware scanner rejected a file');
   if (result.verdict === 'found') return 'The malware scanner found something harmful in this file.';
   const megabytes = Math.ceil(memoryFileMaxBytes / 1_000_000);
   log.error(
-    `the malware scanner refuses files of this size: its StreamMaxLength should be at least ${megabytes}M`,
+    `the malware scanner refuses files of this size: set its StreamMaxLength to at least ${megabytes}M`,
   );
   return 'This file is too large for the malware scanner.';
 }
@@ -78,7 +77,7 @@ async function openPhoto(
   try {
     return { picture: await decodePicture(path, format.name, displaySide) };
   } catch (err) {
-    log.info({ err, memoryId: memory.id }, 'a photo cannot be opened');
+    log.info({ err, memoryId: memory.id }, 'could not open a photo');
     if (err instanceof PictureTooLargeError)
       return { fault: 'This photo has more pixels or frames than we can open.' };
     return { fault: 'This photo cannot be opened; it may be damaged.' };
@@ -103,7 +102,7 @@ async function play(
     const playedSeconds = await playThrough(file, kind);
     return { recording: { ...recording, durationSeconds: recording.durationSeconds ?? playedSeconds } };
   } catch (err) {
-    log.info({ err, memoryId: memory.id }, 'a film or sound does not play');
+    log.info({ err, memoryId: memory.id }, 'could not play a recording');
     return { fault: `This ${memory.type} does not play; it may be damaged.` };
   }
 }

@@ -20,9 +20,9 @@ interface Revision {
 const waitsForReview = "This waits for a person's review.";
 
 /**
- * Checks one revision of a memory and approves it, or holds it for a person with the reason. What was changed or
- * deleted meanwhile is left alone. A film or sound that some browsers do not play then gets one that all do; when
- * that was interrupted, calling this again makes up for it.
+ * Checks one revision of a memory and approves it, or holds it for a person's review with the reason. Does nothing when the
+ * memory was changed or deleted meanwhile. Then makes a playable rendition of a recording that some browsers cannot play;
+ * if that was interrupted, another call does only the missing part.
  */
 export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
@@ -38,8 +38,8 @@ export async function checkMemory(services: Services, hooks: MemoryHooks, which:
   }
   try {
     const recording = memory.checkedAt
-      ? await probeAgain(memory, copy.path)
-      : await judge(services, hooks, memory, copy.path);
+      ? await probeChecked(memory, copy.path)
+      : await checkOriginal(services, hooks, memory, copy.path);
     if (recording && !memory.displayKey) await addPlayable(services, memory, recording, copy.path);
   } finally {
     await copy.dispose();
@@ -66,8 +66,8 @@ async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<L
   }
 }
 
-/** Answers what is inside a film or sound that passed. */
-async function judge(
+/** Checks the file and settles the memory. Returns what is inside a recording that was approved or waits for staff. */
+async function checkOriginal(
   services: Services,
   hooks: MemoryHooks,
   memory: MemoryRow,
@@ -80,13 +80,14 @@ async function judge(
   return isSettled && !findings.fault ? findings.recording : undefined;
 }
 
-async function probeAgain(memory: MemoryRow, path: string): Promise<Recording | undefined> {
+/** For a memory that is checked already. */
+async function probeChecked(memory: MemoryRow, path: string): Promise<Recording | undefined> {
   const format = formatOf(memory.contentType);
   if (!format || format.type === 'photo' || !memory.isApproved) return undefined;
   return await probeRecording(recordingFile(path, format));
 }
 
-/** Writes the outcome down, where the revision is still the one that was checked and nobody has settled it. */
+/** Saves the outcome, unless the memory has a newer revision or another check has settled it. Returns whether it did. */
 function settle(
   services: Services,
   hooks: MemoryHooks,

@@ -16,31 +16,32 @@ import { record } from '../../system/audit/audit.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
+import type { Renditions } from './renditions.ts';
 
-/** What decides, before the file is read, whether it is worth reading. */
+/** The field that decides, before the file is read, whether it is worth reading. */
 const TypeAhead = z.object({ type: MemoryType });
 
 /**
- * Makes a memory of an upload. It waits for its check; a full plan is a 402 and keeps nothing. An upload that is sent
- * once more under the same `uploadKey`, because its answer was lost, gets the memory that it made the first time.
+ * Creates a memory from an upload; it then waits for its check. Throws 402 when the plan is full, and stores nothing. When an
+ * upload is repeated under the same `uploadKey` because the response was lost, it returns the memory created the first time.
  */
 export async function uploadMemory(
-  request: FastifyRequest,
   services: Services,
+  request: FastifyRequest,
   owner: UserRow,
   uploadKey: string | undefined,
 ): Promise<MemoryRow> {
   const memoryId = newId();
-  const { fields, file } = await receiveUpload(request, services, memoryId, async (known) => {
+  const { fields, file } = await receiveUpload(services, request, memoryId, async (known) => {
     if (known['type'] === undefined) return undefined;
     const { type } = parseFields(TypeAhead, known);
     if (!(await findUploaded(services.db, owner.id, uploadKey)))
-      await assertRoom(services.db, owner.id, owner.subscriptionPlan, type);
+      await requireRoom(services.db, owner.id, owner.subscriptionPlan, type);
     return type;
   });
   try {
     const form = parseFields(MemoryForm, fields);
-    assertFile(form.type, file);
+    requireFile(form.type, file);
     const memory = await createMemory(services, owner.id, { id: memoryId, uploadKey, form, file });
     if (memory.id !== memoryId) await discardUpload(services, file);
     return memory;
@@ -50,7 +51,7 @@ export async function uploadMemory(
   }
 }
 
-function assertFile(type: MemoryType, file: StoredUpload | undefined): void {
+function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
   if (type === 'letter') {
     if (file) throw fieldError('file', 'A letter is written here and comes without a file');
   } else if (!file) {
@@ -60,6 +61,12 @@ function assertFile(type: MemoryType, file: StoredUpload | undefined): void {
   }
 }
 
+/** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
+type UploadedColumns = Omit<
+  MemoryRow,
+  'isApproved' | 'revision' | 'checkedAt' | 'heldReason' | 'durationSeconds' | keyof Renditions
+>;
+
 interface NewMemory {
   id: string;
   uploadKey: string | undefined;
@@ -67,7 +74,7 @@ interface NewMemory {
   file: StoredUpload | undefined;
 }
 
-/** Answers the memory that was made under this key before, if there is one; 409 when that was another. */
+/** Returns the memory created earlier under this key, if there is one. Throws 409 when its content differs. */
 function createMemory(
   services: Services,
   userId: string,
@@ -76,26 +83,24 @@ function createMemory(
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
     const { subscriptionPlan: plan } = await lockOwner(tx, userId);
-    const uploaded = await findUploaded(tx, userId, uploadKey);
-    if (uploaded) return requireSame(uploaded, form, file);
-    await assertRoom(tx, userId, plan, form.type);
+    const earlier = await findUploaded(tx, userId, uploadKey);
+    if (earlier) return requireSame(earlier, form, file);
+    await requireRoom(tx, userId, plan, form.type);
     const now = clock.now();
-    const [row] = await tx
-      .insert(memories)
-      .values({
-        id,
-        userId,
-        uploadKey: uploadKey ?? null,
-        type: form.type,
-        title: form.title,
-        recipient: form.recipient,
-        content: form.type === 'letter' ? (form.content ?? null) : null,
-        personalMessage: form.personalMessage?.trim() || null,
-        ...(file && fileColumns(file)),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
+    const uploaded: UploadedColumns = {
+      id,
+      userId,
+      uploadKey: uploadKey ?? null,
+      type: form.type,
+      title: form.title,
+      recipient: form.recipient,
+      content: form.type === 'letter' ? (form.content ?? null) : null,
+      personalMessage: form.personalMessage?.trim() || null,
+      ...fileColumns(file),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const [row] = await tx.insert(memories).values(uploaded).returning();
     await record(tx, now, {
       action: 'memory.created',
       actor: userId,
@@ -122,32 +127,32 @@ async function findUploaded(
   return row;
 }
 
-/** A key that comes again with something else would lose it if it were answered with what came before. */
+/** Returning the earlier memory for a different upload would lose the new one. */
 function requireSame(
-  uploaded: MemoryRow,
+  earlier: MemoryRow,
   { type, content }: MemoryForm,
   file: StoredUpload | undefined,
 ): MemoryRow {
   const isSame =
-    uploaded.type === type &&
-    uploaded.fileSha256 === (file?.sha256 ?? null) &&
-    (type !== 'letter' || uploaded.content === (content ?? null));
-  if (isSame) return uploaded;
+    earlier.type === type &&
+    earlier.fileSha256 === (file?.sha256 ?? null) &&
+    (type !== 'letter' || earlier.content === (content ?? null));
+  if (isSame) return earlier;
   throw new AppError('conflict', 'This was uploaded before, and is different now. Please upload it anew.');
 }
 
-/** The columns of a memory that tell of its stored original. */
-export function fileColumns(file: StoredUpload) {
+/** The columns that describe the stored original; all null for a letter. */
+export function fileColumns(file: StoredUpload | undefined) {
   return {
-    fileKey: file.key,
-    fileName: file.fileName,
-    fileSizeBytes: file.sizeBytes,
-    fileSha256: file.sha256,
-    contentType: file.format.contentType,
+    fileKey: file?.key ?? null,
+    fileName: file?.fileName ?? null,
+    fileSizeBytes: file?.sizeBytes ?? null,
+    fileSha256: file?.sha256 ?? null,
+    contentType: file?.format.contentType ?? null,
   };
 }
 
-async function assertRoom(db: Queryable, userId: string, planKey: PlanKey, type: MemoryType): Promise<void> {
+async function requireRoom(db: Queryable, userId: string, planKey: PlanKey, type: MemoryType): Promise<void> {
   const plan = plans[planKey];
   const [used] = await db
     .select({ count: count() })

@@ -7,7 +7,7 @@ import { record } from '../../system/audit/audit.ts';
 import { memories } from './memories.table.ts';
 import { lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 
-/** Deletes a memory with what was still to be delivered of it; its files are erased by a job soon after. */
+/** Deletes a memory and cancels what was still to be delivered of it; a job erases its files soon after. */
 export async function deleteMemory(
   services: Services,
   hooks: MemoryHooks,

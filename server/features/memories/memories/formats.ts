@@ -4,32 +4,32 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Container, RecordingFile } from '../../../platform/media/recordings.ts';
 import { readHead, sniff } from '../../../platform/media/sniff.ts';
 
-/** How a format shows: in the ending of the file's name, and in its first bytes (as `sniff` names them). */
+/** How a format is recognized: by file name extension, and by its first bytes (in the names that `sniff` uses). */
 interface FormatSigns {
-  endings: readonly string[];
+  extensions: readonly string[];
   sniffed: readonly string[];
 }
 
-// Voice recorders write sound into files that call themselves mp4 or 3gp; whether there is a film inside is found
-// out by the check that decodes them.
+// Voice recorders write audio into files that call themselves mp4 or 3gp. The check, which decodes the file, finds out
+// whether there is a video inside.
 const signs: Readonly<Record<string, FormatSigns>> = {
-  jpeg: { endings: ['jpg', 'jpeg', 'jpe', 'jfif'], sniffed: ['jpg'] },
-  png: { endings: ['png'], sniffed: ['png', 'apng'] },
-  gif: { endings: ['gif'], sniffed: ['gif'] },
-  webp: { endings: ['webp'], sniffed: ['webp'] },
-  mp4: { endings: ['mp4', 'm4v'], sniffed: ['mp4', 'm4v'] },
-  avi: { endings: ['avi'], sniffed: ['avi'] },
-  mov: { endings: ['mov', 'qt'], sniffed: ['mov'] },
-  webm: { endings: ['webm'], sniffed: ['webm'] },
-  mp3: { endings: ['mp3'], sniffed: ['mp3'] },
-  wav: { endings: ['wav', 'wave'], sniffed: ['wav'] },
-  ogg: { endings: ['ogg', 'oga', 'opus'], sniffed: ['ogg', 'oga', 'opus', 'spx'] },
-  m4a: { endings: ['m4a'], sniffed: ['m4a', 'm4b', 'mp4', '3gp'] },
+  jpeg: { extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], sniffed: ['jpg'] },
+  png: { extensions: ['png'], sniffed: ['png', 'apng'] },
+  gif: { extensions: ['gif'], sniffed: ['gif'] },
+  webp: { extensions: ['webp'], sniffed: ['webp'] },
+  mp4: { extensions: ['mp4', 'm4v'], sniffed: ['mp4', 'm4v'] },
+  avi: { extensions: ['avi'], sniffed: ['avi'] },
+  mov: { extensions: ['mov', 'qt'], sniffed: ['mov'] },
+  webm: { extensions: ['webm'], sniffed: ['webm'] },
+  mp3: { extensions: ['mp3'], sniffed: ['mp3'] },
+  wav: { extensions: ['wav', 'wave'], sniffed: ['wav'] },
+  ogg: { extensions: ['ogg', 'oga', 'opus'], sniffed: ['ogg', 'oga', 'opus', 'spx'] },
+  m4a: { extensions: ['m4a'], sniffed: ['m4a', 'm4b', 'mp4', '3gp'] },
 };
 
-/** One accepted format, such as `mov` of the films. */
 export interface Format {
   type: FileMemoryType;
+  /** Such as `mov`. */
   name: string;
   /** The one content type under which we store and serve it. */
   contentType: string;
@@ -40,13 +40,13 @@ interface Claim {
   contentType: string;
 }
 
-/** The accepted format that name and declared content type agree upon, of one type of memory or of any. */
+/** The accepted format on which file name and declared content type agree; of `type`, if given. */
 export function claimedFormat(claim: Claim, type?: FileMemoryType): Format | undefined {
-  const ending = /\.([^.]+)$/.exec(claim.fileName)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.([^.]+)$/.exec(claim.fileName)?.[1]?.toLowerCase() ?? '';
   return allFormats.find(
     (format) =>
       (type === undefined || format.type === type) &&
-      signs[format.name]?.endings.includes(ending) &&
+      signs[format.name]?.extensions.includes(extension) &&
       acceptedFormats[format.type][format.name]?.includes(claim.contentType),
   );
 }
@@ -59,7 +59,7 @@ const allFormats: readonly Format[] = Object.entries(acceptedFormats).flatMap(([
   })),
 );
 
-/** Do the first bytes of a file say what its name and declared type say? */
+/** Do the first bytes of a file match the format? */
 export async function looksLike(format: Format, head: Buffer): Promise<boolean> {
   const found = await sniff(head);
   return found !== undefined && Boolean(signs[format.name]?.sniffed.includes(found));
@@ -70,7 +70,6 @@ export function formatOf(contentType: string | null): Format | undefined {
   return allFormats.find((format) => format.contentType === contentType);
 }
 
-/** Is the file at `path` still what its format says? */
 export async function hasFormat(path: string, format: Format): Promise<boolean> {
   return looksLike(format, await readHead(path));
 }
@@ -86,7 +85,7 @@ const containers: Readonly<Record<string, Container>> = {
   ogg: 'ogg',
 };
 
-/** The file at `path` as the media tools know it. */
+/** The file at `path`, described for the media tools. */
 export function recordingFile(path: string, format: Format): RecordingFile {
   return { path, container: containers[format.name] ?? 'mov' };
 }
@@ -95,7 +94,7 @@ export function wrongFileType(type: MemoryType): AppError {
   return unsupportedFile(invalidFileType(type).message);
 }
 
-/** 415, on the field of the file. */
+/** 415, with the message on the field `file`. */
 export function unsupportedFile(message: string): AppError {
   return new AppError('unsupported_type', message, { fields: { file: message } });
 }

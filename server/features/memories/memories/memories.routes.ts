@@ -14,7 +14,7 @@ import { listMemories, loadMemory, type MemoryHooks, servedFile, toMemory } from
 const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
 const FileQuery = z.object({ download: z.string().optional() });
 
-/** What an owner leaves: letters, photos, films and sounds. */
+/** What an owner leaves behind: letters, photos, videos and sound. */
 export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }): Promise<void> {
   const { services } = app;
   await acceptForms(app);
@@ -69,8 +69,8 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
     },
     async (request, reply) => {
       const memory = await uploadMemory(
-        request,
         services,
+        request,
         ownerOf(request),
         request.headers['idempotency-key'],
       );
@@ -90,7 +90,7 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
       },
     },
     async (request) =>
-      toMemory(await changeMemory(request, services, ownerOf(request).id, request.params.id)),
+      toMemory(await changeMemory(services, request, ownerOf(request).id, request.params.id)),
   );
 
   app.delete(
@@ -103,7 +103,7 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
   );
 }
 
-/** RFC 8288: where the list goes on. */
+/** Points to the next page, as RFC 8288 says. */
 function linkNext(request: FastifyRequest, reply: FastifyReply, before: string): void {
   const [path, query] = request.url.split('?');
   const next = new URLSearchParams(query);

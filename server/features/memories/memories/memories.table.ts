@@ -28,25 +28,25 @@ export const memories = pgTable(
     recipient: text('recipient').notNull(),
     personalMessage: text('personal_message'),
     isApproved: boolean('is_approved').notNull().default(false),
-    /** Grows with every change of the file or the letter's text; a check holds for one revision only. */
+    /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
     revision: integer('revision').notNull().default(1),
-    /** When the check of the present revision ended, whichever way. */
+    /** When the check of the current revision ended, with whatever result. */
     checkedAt: instant('checked_at'),
-    /** Why the present revision waits for a person's review. */
+    /** Why the current revision waits for a person's review: a sentence for the owner. */
     heldReason: text('held_reason'),
     /** Storage key of the original. */
     fileKey: text('file_key'),
     fileName: text('file_name'),
     fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }),
     fileSha256: text('file_sha256'),
-    /** From the bytes, not from the name. */
+    /** The one of its format, not the one the browser sent. */
     contentType: text('content_type'),
     durationSeconds: doublePrecision('duration_seconds'),
     thumbnailKey: text('thumbnail_key'),
-    /** An upright display picture, or a film or sound that browsers play, where the original is not one. */
+    /** Storage key of an upright picture that fits a screen, or of a recording that browsers play if they do not play the original. */
     displayKey: text('display_key'),
     displayContentType: text('display_content_type'),
-    /** By which the sender knows the upload again that made this memory, when the answer to it was lost. */
+    /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */
     uploadKey: uuid('upload_key'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

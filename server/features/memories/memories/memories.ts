@@ -6,54 +6,46 @@ import {
   memoryListMaxItems,
 } from '../../../../shared/memories/memories.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Database, Queryable, Tx } from '../../../platform/database.ts';
+import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 
-/** What other features do about a memory, in the transaction that approves or deletes it; handed in by `server/wiring.ts`. */
+/** What features above do in the transaction that approves or deletes a memory; `server/wiring.ts` provides them. */
 export interface MemoryHooks {
   afterApproval(tx: Tx, services: Services, memoryId: string): Promise<void>;
   beforeDeletion(tx: Tx, services: Services, memoryId: string): Promise<void>;
 }
 
-/** What the owner is shown of a memory. The addresses change with the bytes behind them. */
+/** The memory as its owner sees it. The URLs change with every revision, so that they can be cached. */
 export function toMemory(row: MemoryRow): z.output<typeof Memory> {
-  const address = `/api/memories/${row.id}`;
+  const url = `/api/memories/${row.id}`;
   const version = `?v=${row.revision}`;
-  const fileUrl = row.fileKey ? `${address}/file${version}` : null;
+  const fileUrl = row.fileKey ? `${url}/file${version}` : null;
   return {
     ...row,
     fileUrl,
-    thumbnailUrl: row.thumbnailKey ? `${address}/thumbnail${version}` : null,
-    displayUrl: row.displayKey ? `${address}/display${version}` : fileUrl,
+    thumbnailUrl: row.thumbnailKey ? `${url}/thumbnail${version}` : null,
+    displayUrl: row.displayKey ? `${url}/display${version}` : fileUrl,
   };
 }
 
-/** A memory of this owner. Throws 404 for any other. */
+/** Throws 404 for a memory of somebody else. */
 export async function loadMemory(db: Database, userId: string, id: string): Promise<MemoryRow> {
-  const [row] = await queryOn(db).execute({ userId, id });
+  const [row] = await memoryOfOwner(db).execute({ userId, id });
   return found(row, 'This memory');
 }
 
-const queries = new WeakMap<Database, ReturnType<typeof prepareQuery>>();
-
-/** A player asks for one part of a film after another: the query is written and planned once, not each time. */
-function queryOn(db: Database) {
-  const query = queries.get(db) ?? prepareQuery(db);
-  queries.set(db, query);
-  return query;
-}
-
-function prepareQuery(db: Database) {
-  return db
+/** Prepared, since a player requests a video in many small parts. */
+const memoryOfOwner = preparedOnce((db) =>
+  db
     .select()
     .from(memories)
     .where(and(eq(memories.userId, sql.placeholder('userId')), eq(memories.id, sql.placeholder('id'))))
-    .prepare('memory_of_owner');
-}
+    .prepare('memory_of_owner'),
+);
 
-/** The same, held against changes until the transaction ends. */
+/** Like `loadMemory`, with a row lock until the transaction ends. */
 export async function lockMemory(tx: Tx, userId: string, id: string): Promise<MemoryRow> {
   const [row] = await tx
     .select()
@@ -65,11 +57,11 @@ export async function lockMemory(tx: Tx, userId: string, id: string): Promise<Me
 
 interface MemoryPage {
   rows: MemoryRow[];
-  /** Where the next page goes on, when there is one. */
+  /** The cursor of the next page, if there is one. */
   nextBefore: string | undefined;
 }
 
-/** The owner's memories, newest first, at most 500 at a time. */
+/** The owner's memories, newest first, one page at a time. */
 export async function listMemories(
   db: Queryable,
   userId: string,
@@ -92,7 +84,7 @@ export async function listMemories(
   return { rows: page, nextBefore: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-/** The stored file behind a memory or one of its renditions; where there is no such rendition, the original. */
+/** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */
 export function servedFile(
   memory: MemoryRow,
   rendition: 'file' | 'display' | 'thumbnail',
@@ -117,19 +109,19 @@ export function servedFile(
   };
 }
 
-/** Renditions never change under their key, so that the key tells them apart. */
+/** A rendition never changes under its key, so the key serves as its ETag. */
 function rendered(key: string, contentType: string, fileName: string, download: boolean): ServedFile {
-  const ending = contentType === 'audio/mp4' ? 'm4a' : contentType.replace(/^.*\//, '');
+  const extension = contentType === 'audio/mp4' ? 'm4a' : contentType.replace(/^.*\//, '');
   return {
     key,
     contentType,
     etag: key.replaceAll('/', '.'),
-    fileName: `${fileName.replace(/\.[^.]+$/, '')}.${ending}`,
+    fileName: `${fileName.replace(/\.[^.]+$/, '')}.${extension}`,
     download,
   };
 }
 
-/** Every stored file of a memory. */
+/** The keys of all stored files of a memory. */
 export function storedKeys(row: Pick<MemoryRow, 'fileKey' | 'thumbnailKey' | 'displayKey'>): string[] {
   return [row.fileKey, row.thumbnailKey, row.displayKey].filter((key) => key !== null);
 }

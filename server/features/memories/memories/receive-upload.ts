@@ -12,7 +12,7 @@ import { HeadCheck } from '../../../platform/media/head-check.ts';
 import { StorageFullError, TooLargeError } from '../../../platform/storage/storage.ts';
 import { claimedFormat, type Format, looksLike, unsupportedFile, wrongFileType } from './formats.ts';
 
-/** A file that is durable in the store and belongs to no memory yet. */
+/** A file that is stored durably and belongs to no memory yet. */
 export interface StoredUpload {
   key: string;
   fileName: string;
@@ -30,12 +30,12 @@ const fieldNames = ['type', 'title', 'content', 'recipient', 'personalMessage'];
 const tooLargeCode = 'too_large';
 
 /**
- * Reads an upload as it arrives; the file goes straight to the store. `expectedType` tells, from the fields that came
- * before the file, which type it must be, and may refuse it before it is read. Nothing is left behind by a failure.
+ * Streams an upload's file straight into storage. `expectedType` is called with the fields that came before the file; it
+ * returns the type the file must have, and may throw to refuse it unread. A failed upload leaves no file behind.
  */
 export async function receiveUpload(
-  request: FastifyRequest,
   services: Pick<Services, 'storage' | 'log'>,
+  request: FastifyRequest,
   memoryId: string,
   expectedType: (fields: Readonly<Record<string, string>>) => Promise<MemoryType | undefined>,
 ): Promise<Upload> {
@@ -79,12 +79,12 @@ function checkHead(stream: Readable, format: Format): Readable {
   const check = new HeadCheck(async (head) => {
     if (!(await looksLike(format, head))) throw wrongFileType(format.type);
   });
-  // Whoever reads the check hears of every fault; the callback is what the function asks for.
+  // Errors reach whoever reads `check`; the callback is only there because `pipeline` requires one.
   pipeline(stream, check, () => {});
   return check;
 }
 
-/** A fresh place in the store; the memory's id in it lets a sweep find files that lost their memory. */
+/** A new storage key. It holds the memory's id, by which a sweep finds files whose memory is gone. */
 export function storageKey(memoryId: string, kind: 'original' | 'thumbnail' | 'display'): string {
   return `memories/${memoryId}/${kind}-${newId()}`;
 }
@@ -104,8 +104,8 @@ function asRefusal(error: unknown): unknown {
 }
 
 /**
- * Removes a file that no memory will own. After a lost connection nobody knows whether the memory was written, so
- * the file stays then, and the sweep for files without a memory decides.
+ * Removes a file that no memory will own. After a lost database connection the memory may have been written all the same, so
+ * the file is left to the sweep for files without a memory.
  */
 export async function discardUpload(
   { storage, log }: Pick<Services, 'storage' | 'log'>,
@@ -115,5 +115,7 @@ export async function discardUpload(
   if (!file || isDatabaseUnavailable(reason)) return;
   await storage
     .remove(file.key)
-    .catch((err: unknown) => log.warn({ err, key: file.key }, 'a refused upload could not be removed yet'));
+    .catch((err: unknown) =>
+      log.warn({ err, key: file.key }, 'could not remove a refused upload; the sweep for orphans will'),
+    );
 }

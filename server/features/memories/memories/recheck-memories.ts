@@ -5,12 +5,12 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { memories } from './memories.table.ts';
 
-const patienceMinutes = 5;
-const memoriesPerRound = 200;
+const overdueMinutes = 5;
+const batchSize = 200;
 
 /**
- * Enqueues the check of memories that have waited for it too long: their jobs were lost with the queue, or have been
- * given up while the scanner was down. While any such job waits or runs, none is lost, and nothing is done.
+ * Enqueues the check of memories that have waited for it too long: their job was lost with the queue, or gave up while the
+ * malware scanner was down. Does nothing while any check is queued or running.
  */
 export async function recheckMemories({ db, jobs, clock }: Services): Promise<number> {
   if ((await jobs.backlog(checkMemory)) > 0) return 0;
@@ -19,10 +19,10 @@ export async function recheckMemories({ db, jobs, clock }: Services): Promise<nu
       .select({ memoryId: memories.id, revision: memories.revision })
       .from(memories)
       .where(
-        and(isNull(memories.checkedAt), lt(memories.updatedAt, minutesAfter(clock.now(), -patienceMinutes))),
+        and(isNull(memories.checkedAt), lt(memories.updatedAt, minutesAfter(clock.now(), -overdueMinutes))),
       )
       .orderBy(asc(memories.createdAt))
-      .limit(memoriesPerRound);
+      .limit(batchSize);
     await jobs.enqueue(tx, checkMemory, waiting);
     return waiting.length;
   });

@@ -18,20 +18,19 @@ import { type Format, formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
-// What pages show instead of the original. Nothing here keeps a good original from being approved: what cannot be
-// made is left out, said in the log, and the original stands in its place.
+// What pages show instead of the original. A rendition that cannot be made never keeps a good original from being approved:
+// it is logged, and pages show the original instead.
 
-/** No card shows a photo larger than this. */
+/** No card shows a photo larger than this. In pixels. */
 export const thumbnailSide = 480;
 
 type RenditionServices = Pick<Services, 'storage' | 'log'>;
 
-/** The columns of a memory that tell of its renditions. */
 export type Renditions = Pick<MemoryRow, 'thumbnailKey' | 'displayKey' | 'displayContentType'>;
 
 export const noRenditions: Renditions = { thumbnailKey: null, displayKey: null, displayContentType: null };
 
-/** Draws the small picture of a photo or film, and of a photo the one that fits a screen. */
+/** Draws the thumbnail of a photo or video, and for a photo also the picture that fits a screen. */
 export async function drawRenditions(
   services: RenditionServices,
   memory: MemoryRow,
@@ -50,7 +49,10 @@ export async function drawRenditions(
       renditions.displayContentType = 'image/webp';
     }
   } catch (err) {
-    services.log.warn({ err, memoryId: memory.id }, 'a picture for the pages could not be made');
+    services.log.warn(
+      { err, memoryId: memory.id },
+      'could not draw the thumbnail or display picture of a memory',
+    );
   }
   return renditions;
 }
@@ -76,8 +78,8 @@ async function drawForDisplay(
     try {
       return await drawAnimation(path, displaySide);
     } catch (err) {
-      // The original would move, and may say where it was made: it then rather stands still.
-      log.warn({ err, memoryId }, 'an animated picture could not be drawn moving');
+      // Showing the original instead could reveal where it was taken, so a still picture takes its place.
+      log.warn({ err, memoryId }, 'could not draw an animated picture; a still takes its place');
     }
   }
   return await drawPicture(picture, displaySide);
@@ -97,8 +99,8 @@ async function store(
 type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
 
 /**
- * Makes a film or sound that every browser plays, and that does not say where it was made, of one that is not like that.
- * Undefined when there is no need, or it cannot be made.
+ * Makes a recording that every browser plays and that does not reveal where it was made. Returns undefined when the original
+ * is like that already, or when no such recording can be made of it.
  */
 export async function makePlayable(
   services: RenditionServices,
@@ -117,14 +119,14 @@ export async function makePlayable(
     else await makePlayableSound(file, recording, made);
     return await storePlayable(services, memory.id, made, format.type);
   } catch (err) {
-    services.log.warn({ err, memoryId: memory.id }, 'a film or sound that browsers play could not be made');
+    services.log.warn({ err, memoryId: memory.id }, 'could not make a playable rendition of a recording');
     return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Browsers refuse the content type of .mov, whatever is inside. */
+/** Browsers refuse the content type of .mov, whatever it contains. */
 function playsEverywhere({ name }: Format, { container }: RecordingFile, recording: Recording): boolean {
   return name !== 'mov' && isPlayable(recording, container);
 }

@@ -8,7 +8,7 @@ import { openCheckout } from '../../billing/checkout-sessions/checkout-sessions.
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
-const listedAtMost = 200;
+const listMaxItems = 200;
 
 /** The owner's orders, newest first. */
 export function listGiftOrders(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
@@ -17,10 +17,10 @@ export function listGiftOrders(db: Queryable, userId: string): Promise<GiftOrder
     .from(giftOrders)
     .where(eq(giftOrders.userId, userId))
     .orderBy(desc(giftOrders.id))
-    .limit(listedAtMost);
+    .limit(listMaxItems);
 }
 
-/** The owner's order under lock; 404 when not theirs. Take the owner's lock first, as a payment does. */
+/** Throws 404 for an order of somebody else. Lock the owner first, as payments do. */
 export async function lockGiftOrder(tx: Tx, userId: string, id: string): Promise<GiftOrderRow> {
   const [order] = await tx
     .select()
@@ -44,8 +44,8 @@ export async function changeGiftOrder(
   return found(order);
 }
 
-/** Writes the act down and tells the owner's open pages. */
-export async function noteGiftOrder(
+/** Writes the audit entry and notifies the owner's open pages. */
+export async function recordGiftOrder(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   { id, userId, totalAmount }: GiftOrderRow,
@@ -55,12 +55,12 @@ export async function noteGiftOrder(
   await announce(tx, userId, ['gift-orders']);
 }
 
-/** An order is brought from the day after it is paid: is `day` later than today where its owner is? */
-export function isDayToCome(day: string, now: Date, timezone: string): boolean {
+/** Delivery is possible from tomorrow on: is `day` later than today in `timezone`? */
+export function isFutureDay(day: string, now: Date, timezone: string): boolean {
   return day > wallClockAt(now, timezone).localDate;
 }
 
-/** Opens the page on which an order is paid, for as much as it was ordered for. `origin` is where the browser is. */
+/** Opens the page on which an order is paid, at the prices of the time it was placed. `origin` is where the browser is. */
 export function openPaymentPage(
   tx: Tx,
   services: Services,

@@ -17,12 +17,12 @@ import { listGiftOrders } from './gift-orders.ts';
 import { placeGiftOrder } from './place-gift-order.ts';
 import { cancelGiftOrder, reopenGiftCheckout } from './unpaid-gift-orders.ts';
 
-const pagesOfOne = { max: 30, timeWindow: '15 minutes' };
+const checkoutsPerOwner = { max: 30, timeWindow: '15 minutes' };
 
 /** The store: its catalogue, and the orders of an owner. */
 export async function giftsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(app, pagesOfOne, (request) => ownerOf(request).id);
+  const preHandler = limitTries(app, checkoutsPerOwner, (request) => ownerOf(request).id);
   const originOf = (request: FastifyRequest) => visitedOrigin(request, services.config.publicUrl);
 
   app.get('/api/gifts', { onRequest: signedIn, schema: { response: { 200: GiftList } } }, async () => [

@@ -13,10 +13,10 @@ export const giftOrders = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The memory the gifts were chosen with; the order stays when that is deleted. */
+    /** The memory the gifts were ordered with; the order outlives it. */
     memoryId: uuid('memory_id').references(() => memories.id, { onDelete: 'set null' }),
     giftType: text('gift_type').$type<GiftOrderType>().notNull(),
-    /** What was ordered, with its name and price at that time. */
+    /** With the names and prices of the time of the order. */
     giftDetails: jsonb('gift_details').$type<OrderedGift[]>().notNull(),
     recipientName: text('recipient_name').notNull(),
     deliveryAddress: text('delivery_address').notNull(),
@@ -43,7 +43,7 @@ export const giftOrders = pgTable(
   ],
 );
 
-/** Ties a memory to the gifts that were chosen with it, one row each. */
+/** The gifts that were ordered with a memory, one row each. */
 export const gifts = pgTable(
   'gifts',
   {
@@ -55,7 +55,7 @@ export const gifts = pgTable(
       .notNull()
       .references(() => giftOrders.id, { onDelete: 'cascade' }),
     giftType: text('gift_type').$type<GiftId>().notNull(),
-    /** False once its order was cancelled. */
+    /** False once the order is cancelled. */
     isSelected: boolean('is_selected').notNull(),
     deliveryAddress: text('delivery_address').notNull(),
     createdAt: instant('created_at').notNull(),

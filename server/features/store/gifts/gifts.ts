@@ -5,11 +5,11 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { spokenDay } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
-import { changeGiftOrder, lockGiftOrder, noteGiftOrder } from './gift-orders.ts';
+import { changeGiftOrder, lockGiftOrder, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
-/** The owner's orders that are paid for and have not arrived, newest first. */
-export function listUnderWay(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
+/** The owner's orders that are paid and have not arrived, newest first. */
+export function listPaidGiftOrders(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
   return db
     .select()
     .from(giftOrders)
@@ -18,8 +18,8 @@ export function listUnderWay(db: Queryable, userId: string): Promise<GiftOrderRo
 }
 
 /**
- * An order was paid. One that was cancelled while the payment was on its way is in place again, since the money was taken;
- * for a second payment of the same order staff find a note to give it back. Answers the words for the receipt.
+ * Marks an order as paid, even one that was cancelled meanwhile, since the money was taken. A second payment for the same
+ * order is noted for staff to refund. Returns the text for the receipt.
  */
 export async function settleGiftOrder(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function settleGiftOrder(
     cancelledAt: null,
   });
   await tx.update(gifts).set({ isSelected: true }).where(eq(gifts.giftOrderId, order.id));
-  await noteGiftOrder(tx, services, order, 'gift-order.paid');
-  return `${namesIn(order)}, for ${order.recipientName} on ${spokenDate(order.deliveryDate)}.`;
+  await recordGiftOrder(tx, services, order, 'gift-order.paid');
+  return `${namesIn(order)}, for ${order.recipientName} on ${formatDate(order.deliveryDate)}.`;
 }
 
 async function noteSecondPayment(
@@ -50,13 +50,13 @@ async function noteSecondPayment(
 ): Promise<void> {
   const notes = [adminNotes, `Paid once more (checkout session ${sessionId}): to be given back.`];
   const order = await changeGiftOrder(tx, services, id, { adminNotes: notes.filter(Boolean).join('\n') });
-  await noteGiftOrder(tx, services, order, 'gift-order.paid-again');
+  await recordGiftOrder(tx, services, order, 'gift-order.paid-again');
 }
 
 function namesIn({ giftDetails }: GiftOrderRow): string {
   return listNames(giftDetails.map(({ name }) => name));
 }
 
-function spokenDate(day: string): string {
+function formatDate(day: string): string {
   return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
 }

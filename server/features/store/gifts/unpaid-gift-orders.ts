@@ -7,16 +7,16 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import {
   changeGiftOrder,
-  isDayToCome,
+  isFutureDay,
   lockGiftOrder,
-  noteGiftOrder,
   openPaymentPage,
+  recordGiftOrder,
 } from './gift-orders.ts';
 import { type GiftOrderRow, gifts } from './gifts.table.ts';
 
 /**
- * Opens a new page to pay an order on; those from before are closed. 404 when not the owner's, 409 when it does not wait
- * for its payment or can no longer be brought on its day.
+ * Opens a new payment page for an order and closes earlier ones. Throws 404 when the order is not the owner's, 409 when it
+ * is not unpaid or its day has come.
  */
 export function reopenGiftCheckout(
   services: Services,
@@ -26,13 +26,13 @@ export function reopenGiftCheckout(
 ): Promise<{ url: string }> {
   return inTransaction(services.db, async (tx) => {
     const { order, owner } = await lockUnpaid(tx, userId, id);
-    if (!isDayToCome(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
+    if (!isFutureDay(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
     await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
     return openPaymentPage(tx, services, order, origin);
   });
 }
 
-/** Cancels an order that nobody has paid; its payment pages are closed. 404 when not the owner's, 409 when it is too late. */
+/** Cancels an unpaid order and closes its payment pages. Throws 404 when it is not the owner's, 409 when it is too late. */
 export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
   return inTransaction(services.db, async (tx) => {
     await lockUnpaid(tx, userId, id);
@@ -40,7 +40,7 @@ export function cancelGiftOrder(services: Services, userId: string, id: string):
     const cancelledAt = services.clock.now();
     const order = await changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt });
     await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
-    await noteGiftOrder(tx, services, order, 'gift-order.cancelled');
+    await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
     return order;
   });
 }
