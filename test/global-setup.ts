@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
+import { jobList } from '../server/job-list.ts';
+import { openJobs } from '../server/platform/jobs.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 
@@ -16,7 +18,7 @@ declare module 'vitest' {
 
 export const templateName = 'long_after_template';
 
-/** One real PostgreSQL for the run, with a migrated database that each test file clones. */
+/** One real PostgreSQL for the run, with a migrated database and its queues, which each test file clones. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'long-after-test-'));
   // As root PostgreSQL runs as another account; a folder closed to it would send the data to /var/lib.
@@ -30,12 +32,18 @@ export default async function setup(project: TestProject) {
   await client.connect();
   await client.query(`create database ${templateName}`);
   await client.end();
-  await migrateDatabase(databaseUrl(server.url, templateName));
+  await fillTemplate(databaseUrl(server.url, templateName));
   project.provide('postgresUrl', patient(server.url));
   return async () => {
     await server.leave();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  await migrateDatabase(url);
+  const jobs = await openJobs({ url, log: pino({ level: 'warn' }), definitions: jobList, works: false });
+  await jobs.stop(1);
 }
 
 /** A busy machine may take its time over a connection. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-// Real pictures, films and sounds, small enough to be made anew in each test file.
+// Real pictures, films and sounds, small enough to be made anew by each worker process.
 
 const run = promisify(execFile);
 
@@ -25,8 +25,17 @@ export function drawing(width = 640, height = 480) {
   ]);
 }
 
-/** What ffmpeg writes with `options` into a file with this ending. */
+const recorded = new Map<string, Promise<Buffer>>();
+
+/** What ffmpeg writes with `options` into a file with this ending. Written once; each caller gets a copy. */
 export async function record(ending: string, options: readonly string[]): Promise<Buffer> {
+  const key = JSON.stringify([ending, options]);
+  const recording = recorded.get(key) ?? runFfmpeg(ending, options);
+  recorded.set(key, recording);
+  return Buffer.from(await recording);
+}
+
+async function runFfmpeg(ending: string, options: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-media-'));
   try {
     const path = join(folder, `made.${ending}`);

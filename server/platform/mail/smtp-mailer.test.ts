@@ -15,20 +15,38 @@ const mail: OutgoingMail = {
   text: 'It waits.',
   html: '<p>It waits.</p>',
 };
-const impatient = { connectionMs: 300, greetingMs: 300, sendingMs: 1000, answerMs: 2000 };
+/** Longer than a busy machine takes. */
+const patient = { connectionMs: 60_000, greetingMs: 60_000, sendingMs: 60_000, answerMs: 120_000 };
+/** For a server that falls silent at a stage, where waiting longer would change nothing. */
+const impatientAt: Record<Step['stage'], Partial<typeof patient>> = {
+  connect: { greetingMs: 300 },
+  sender: { sendingMs: 1000 },
+  recipient: { sendingMs: 1000 },
+  message: { answerMs: 1000 },
+};
 
 let smtp: FakeSmtpServer;
 let mailer: Mailer;
 
 beforeEach(async () => {
   smtp = await startSmtpServer();
-  mailer = openSmtpMailer({ url: smtp.url, from: 'Post <post@example.org>', limits: impatient });
+  mailer = openSmtpMailer({ url: smtp.url, from: 'Post <post@example.org>', limits: patient });
 });
 
 afterEach(async () => {
   await mailer.close();
   await smtp.close();
 });
+
+/** In this test the mailer waits no longer than `limits`. */
+async function waitAtMost(limits: Partial<typeof patient>): Promise<void> {
+  await mailer.close();
+  mailer = openSmtpMailer({
+    url: smtp.url,
+    from: 'Post <post@example.org>',
+    limits: { ...patient, ...limits },
+  });
+}
 
 /** Answers `reaction` at one stage, and as usual at all others. */
 function only(stage: Step['stage'], reaction: Reaction) {
@@ -64,9 +82,9 @@ describe('a message that is taken over', () => {
   });
 
   test('by a server that looks through it for longer than all the rest may take: one copy, no fault', async () => {
-    const lookingThrough = new Promise<Reaction>((resolve) =>
-      setTimeout(resolve, impatient.sendingMs + 300, 'accept'),
-    );
+    const sendingMs = 3000;
+    await waitAtMost({ sendingMs });
+    const lookingThrough = new Promise<Reaction>((resolve) => setTimeout(resolve, sendingMs + 300, 'accept'));
     smtp.behave(({ stage }) => (stage === 'message' ? lookingThrough : 'accept'));
     await mailer.send(mail);
     expect(smtp.messages.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
@@ -101,6 +119,7 @@ describe('faults are sorted', () => {
     ['taken over, then cut', 'message', 'drop', 'unknown'],
     ['silence after the final dot', 'message', 'stall', 'unknown'],
   ])('%s', async (_name, stage, reaction, kind) => {
+    if (reaction === 'stall') await waitAtMost(impatientAt[stage]);
     smtp.behave(only(stage, reaction));
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind });
   });
@@ -108,14 +127,16 @@ describe('faults are sorted', () => {
   test.each<Step['stage']>(['connect', 'sender', 'recipient'])(
     'silence at the %s is not waited for as an answer to the final dot is',
     async (stage) => {
+      await waitAtMost(impatientAt[stage]);
       smtp.behave(only(stage, 'stall'));
       const start = performance.now();
       await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
-      expect(performance.now() - start).toBeLessThan(impatient.answerMs);
+      expect(performance.now() - start).toBeLessThan(patient.answerMs);
     },
   );
 
   test('check does not wait long for a server that says nothing', async () => {
+    await waitAtMost(impatientAt.connect);
     smtp.behave(only('connect', 'stall'));
     await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
   });
@@ -144,6 +165,7 @@ describe('faults are sorted', () => {
   });
 
   test('a later message goes through after each kind of fault', async () => {
+    await waitAtMost({ sendingMs: 3000 });
     for (const reaction of [{ code: 450 }, { code: 550 }, 'drop', 'stall'] satisfies Reaction[]) {
       smtp.behave(only('recipient', reaction));
       await expect(mailer.send(mail)).rejects.toThrow();
@@ -191,11 +213,11 @@ test('credentials go to another machine over TLS only, unless the setting says o
   const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
   // This machine, by a name that does not say so.
   const url = guarded.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
-  const strict = openSmtpMailer({ url, from: 'post@example.org', limits: impatient });
+  const strict = openSmtpMailer({ url, from: 'post@example.org', limits: patient });
   const told = openSmtpMailer({
     url: `${url}/?requireTLS=false`,
     from: 'post@example.org',
-    limits: impatient,
+    limits: patient,
   });
   await expect(strict.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
   expect(guarded.signIns).toBe(0);
@@ -208,6 +230,8 @@ describe('servers that break the protocol', () => {
   let server: Server;
   const sockets = new Set<Socket>();
 
+  const limits = { ...patient, answerMs: 2000 };
+
   async function listen(onConnection: (socket: Socket) => void): Promise<Mailer> {
     server = createServer((socket) => {
       sockets.add(socket);
@@ -216,7 +240,7 @@ describe('servers that break the protocol', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'post@example.org', limits: impatient });
+    return openSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'post@example.org', limits });
   }
 
   afterEach(async () => {
@@ -268,7 +292,7 @@ describe('servers that break the protocol', () => {
     );
     const start = performance.now();
     await expect(other.send(mail)).rejects.toMatchObject({ kind: 'unknown' });
-    expect(performance.now() - start).toBeLessThan(impatient.sendingMs + impatient.answerMs + 1000);
+    expect(performance.now() - start).toBeLessThan(limits.sendingMs + limits.answerMs + 1000);
     await other.close();
   });
 });
