@@ -16,6 +16,7 @@ import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/acco
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -120,11 +121,7 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
     const owner = await updateUser(tx, services, id, { deletionRequestedAt: null });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
-    // What had been tried before may be tried for as long again.
-    await tx
-      .update(deliveryQueue)
-      .set({ attemptAfter: now, sweepAt: now, firstAttempt: null })
-      .where(and(eq(deliveryQueue.userId, id), eq(deliveryQueue.status, 'pending')));
+    await resumeDeliveriesOfOwner(tx, services, id);
     await announce(tx, id, ['schedules', 'stats']);
     await enqueueMail(tx, services, { kind: 'account-restored', userId: owner.id, toAddress: owner.email });
     await audit(tx, services, id, 'account.restored');

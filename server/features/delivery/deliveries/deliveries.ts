@@ -1,5 +1,5 @@
 /** What other features may ask of deliveries. */
-export { deliveryLink, deliveryToken } from './links.ts';
+export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';

@@ -31,7 +31,7 @@ export interface Transition {
 }
 
 /**
- * The state machine of a delivery; docs/decisions/011-delivery-states.md draws it. Called with the row under its lock.
+ * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. Called with the row under its lock.
  * While a delivery is being sent, an edit only leaves its dated mark on the row, and whoever records the outcome finds it
  * here. Undefined: nothing changes.
  */

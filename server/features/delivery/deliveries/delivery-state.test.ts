@@ -1,0 +1,430 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ClaimedDelivery } from './claim.ts';
+import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
+import { type DeliveryEvent, nextState } from './delivery-state.ts';
+import { rescueTime } from './enqueue.ts';
+import { mailsWithoutAnswer } from './retries.ts';
+import type { Outcome } from './send-delivery.ts';
+
+const now = new Date('2030-05-04T12:00:00Z');
+const earlier = new Date('2030-05-04T11:59:00Z');
+const maya = 'maya@example.com';
+
+const row: DeliveryRow = {
+  id: 'd1',
+  scheduleId: 's1',
+  recipientId: 'r1',
+  userId: 'u1',
+  status: 'pending',
+  attemptCount: 0,
+  lastAttempt: null,
+  errorMessage: null,
+  waitingReason: null,
+  attemptAfter: earlier,
+  sweepAt: earlier,
+  dueAt: earlier,
+  firstAttempt: null,
+  ownerToAskSince: null,
+  unansweredMails: 0,
+  lastUnansweredAt: null,
+  outcomeUnknownAt: null,
+  addressChangedAt: null,
+  memoryApprovedAt: null,
+  memoryWithdrawnAt: null,
+  tokenHash: 'hash',
+  sentTo: null,
+  recipientFirstName: 'Maya',
+  deliveredAt: null,
+  openedAt: null,
+  createdAt: earlier,
+};
+const sending: DeliveryRow = { ...row, status: 'sending', attemptCount: 1, firstAttempt: earlier };
+
+const claim: ClaimedDelivery = {
+  id: 'd1',
+  scheduleId: 's1',
+  userId: 'u1',
+  dueAt: earlier,
+  deliveryMethod: 'digital',
+  addressChangedAt: null,
+  memoryApprovedAt: null,
+  ownerName: 'Ruth Meyer',
+  ownerLeaves: false,
+  recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
+  memory: { isApproved: true, fileKey: null, fileSha256: null },
+  attempt: 1,
+  firstAttempt: earlier,
+  leaseUntil: now,
+  outcomeUnknown: false,
+  wasOpened: false,
+  unansweredMails: 0,
+  readAt: earlier,
+};
+
+const delivered: Outcome = { kind: 'delivered', sentTo: maya };
+const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
+const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
+const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
+
+/** What an attempt that ends with `outcome` makes of a row that is being sent. */
+function afterAttempt(
+  outcome: Outcome,
+  change: Partial<DeliveryRow> = {},
+  claimed: Partial<ClaimedDelivery> = {},
+) {
+  const event: DeliveryEvent = { kind: 'attempted', claim: { ...claim, ...claimed }, outcome, jitter: 0 };
+  return nextState({ ...sending, ...change }, event, now);
+}
+
+const describeState = (next: ReturnType<typeof nextState>) =>
+  next === undefined
+    ? 'unchanged'
+    : next.after === null
+      ? 'removed'
+      : (next.after.waitingReason ?? next.after.status);
+
+const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
+const inDoubt = { sentTo: maya };
+
+describe('an attempt', () => {
+  test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
+    // what the outcome alone decides
+    ['delivered', delivered, {}, {}, 'delivered'],
+    ['refused', waits('bad_address'), {}, {}, 'bad_address'],
+    ['without an address', waits('no_address'), {}, {}, 'no_address'],
+    ['of a memory under review', waits('memory_under_review'), {}, {}, 'memory_under_review'],
+    ['put off', deferred, {}, {}, 'pending'],
+    ['put off for a week', deferred, {}, { firstAttempt: weekAgo }, 'failed'],
+    [
+      'whose file is missing for a week',
+      { ...deferred, inTheEnd: 'file_damaged' },
+      {},
+      { firstAttempt: weekAgo },
+      'file_damaged',
+    ],
+    ['unanswered', silence, {}, {}, 'pending'],
+    [
+      'unanswered for the third time',
+      silence,
+      {},
+      { unansweredMails: mailsWithoutAnswer - 1 },
+      'outcome_unknown',
+    ],
+    [
+      'by text, unanswered however often',
+      silence,
+      {},
+      { unansweredMails: 9, recipient: { firstName: 'Maya', lastName: '', email: null, phone: '+1' } },
+      'pending',
+    ],
+    ['given back', { kind: 'given-back' }, {}, {}, 'pending'],
+    ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
+    // whose claim was lost
+    ['of an earlier claim', delivered, { attemptCount: 2 }, {}, 'unchanged'],
+    ['of a row that was settled since', delivered, { status: 'delivered' }, {}, 'unchanged'],
+    ['of a row that was given back', delivered, { status: 'pending' }, {}, 'unchanged'],
+    // marks left meanwhile
+    [
+      'refused at an address that was changed since',
+      waits('bad_address'),
+      { addressChangedAt: now },
+      {},
+      'pending',
+    ],
+    [
+      'refused at the changed address',
+      waits('bad_address'),
+      { addressChangedAt: now },
+      { addressChangedAt: now },
+      'bad_address',
+    ],
+    [
+      'given up while the address was changed',
+      deferred,
+      { addressChangedAt: now },
+      { firstAttempt: weekAgo },
+      'pending',
+    ],
+    ['under review, approved since', waits('memory_under_review'), { memoryApprovedAt: now }, {}, 'pending'],
+    ['with a damaged file, replaced since', waits('file_damaged'), { memoryApprovedAt: now }, {}, 'pending'],
+    ['refused, memory approved since', waits('bad_address'), { memoryApprovedAt: now }, {}, 'bad_address'],
+    [
+      'under review, address changed since',
+      waits('memory_under_review'),
+      { addressChangedAt: now },
+      {},
+      'memory_under_review',
+    ],
+    ['unanswered and opened since', silence, { openedAt: now }, {}, 'delivered'],
+    [
+      'refused, an earlier mail opened since',
+      waits('bad_address'),
+      { openedAt: now, ...inDoubt },
+      {},
+      'delivered',
+    ],
+    [
+      'refused, an earlier mail opened before',
+      waits('bad_address'),
+      { openedAt: earlier, ...inDoubt },
+      { wasOpened: true },
+      'bad_address',
+    ],
+    ['refused, never sent, opened since', waits('bad_address'), { openedAt: now }, {}, 'bad_address'],
+    [
+      'under review, an earlier mail opened since',
+      waits('memory_under_review'),
+      { openedAt: now, ...inDoubt },
+      {},
+      'memory_under_review',
+    ],
+    [
+      'unanswered, opened, but the address was changed since',
+      silence,
+      { openedAt: now, addressChangedAt: now },
+      {},
+      'pending',
+    ],
+    [
+      'put off, opened at an address that is no longer the right one',
+      deferred,
+      { openedAt: now, sentTo: 'old@example.com' },
+      {},
+      'pending',
+    ],
+    ['put off, recipient removed', deferred, { recipientId: null }, {}, 'removed'],
+    ['delivered, recipient removed', delivered, { recipientId: null }, {}, 'delivered'],
+    ['put off, memory deleted', deferred, { memoryWithdrawnAt: now }, {}, 'removed'],
+    [
+      'put off, memory deleted after an unanswered mail',
+      deferred,
+      { memoryWithdrawnAt: now, ...inDoubt },
+      {},
+      'memory_withdrawn',
+    ],
+    ['unanswered, memory deleted', silence, { memoryWithdrawnAt: now }, {}, 'memory_withdrawn'],
+    ['delivered, memory deleted', delivered, { memoryWithdrawnAt: now }, {}, 'delivered'],
+  ])('%s', (_what, outcome, change, claimed, state) => {
+    expect(describeState(afterAttempt(outcome, change, claimed))).toBe(state);
+  });
+
+  test('that is put off is tried again after a minute, and the sweep knows', () => {
+    const again = new Date(now.getTime() + 60_000);
+    expect(afterAttempt(deferred)?.after).toMatchObject({
+      attemptAfter: again,
+      sweepAt: again,
+      errorMessage: '451 later',
+    });
+  });
+
+  test('without an answer is counted, with the address it may have reached', () => {
+    expect(afterAttempt(silence, {}, { unansweredMails: 1 })?.after).toMatchObject({
+      unansweredMails: 2,
+      lastUnansweredAt: now,
+      outcomeUnknownAt: now,
+      sentTo: maya,
+    });
+  });
+
+  test('that has the owner asked says since when', () => {
+    expect(afterAttempt(waits('no_address'))?.after?.ownerToAskSince).toEqual(now);
+    expect(afterAttempt(waits('memory_under_review'))?.after?.ownerToAskSince).toBeNull();
+  });
+
+  test('stopped and put right meanwhile leaves both in the audit log, and is sent at once with all its time', () => {
+    const next = afterAttempt(waits('bad_address'), { addressChangedAt: now, unansweredMails: 2 });
+    expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.waiting', 'delivery.resumed']);
+    expect(next?.enqueue).toBe(true);
+    expect(next?.after).toMatchObject({
+      firstAttempt: null,
+      unansweredMails: 0,
+      attemptAfter: now,
+      sweepAt: rescueTime(now),
+      ownerToAskSince: null,
+    });
+  });
+
+  test('delivered over an hour late is marked so', () => {
+    const dueAt = new Date(now.getTime() - 3_601_000);
+    const audit = afterAttempt(delivered, {}, { dueAt, outcomeUnknown: true })?.audit;
+    expect(audit?.map(({ action, details }) => [action, details?.['seconds']])).toEqual([
+      ['delivery.delivered', undefined],
+      ['delivery.outcome-resolved', undefined],
+      ['delivery.late', 3601],
+    ]);
+  });
+});
+
+describe('an edit, an opening or a removal', () => {
+  const reasons: WaitingReason[] = [
+    'no_address',
+    'bad_address',
+    'outcome_unknown',
+    'memory_under_review',
+    'file_damaged',
+    'physical_fulfilment',
+    'memory_withdrawn',
+  ];
+  const states: Record<string, DeliveryRow> = {
+    pending: row,
+    'sent before, pending': { ...row, ...inDoubt },
+    sending,
+    delivered: { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt },
+    failed: { ...row, status: 'failed' },
+    'sent before, failed': { ...row, status: 'failed', ...inDoubt },
+    ...Object.fromEntries(
+      reasons.map((reason) => [reason, { ...row, status: 'waiting', waitingReason: reason }]),
+    ),
+    'sent before, bad_address': { ...row, status: 'waiting', waitingReason: 'bad_address', ...inDoubt },
+    'sent before, outcome_unknown': {
+      ...row,
+      status: 'waiting',
+      waitingReason: 'outcome_unknown',
+      ...inDoubt,
+    },
+    'sent before, memory_withdrawn': {
+      ...row,
+      status: 'waiting',
+      waitingReason: 'memory_withdrawn',
+      ...inDoubt,
+    },
+  };
+  /** Each event with the states that it changes, and into what; it leaves all others as they are. */
+  const effects: [DeliveryEvent, Record<string, string>][] = [
+    [
+      { kind: 'address-changed' },
+      {
+        sending: 'sending',
+        failed: 'pending',
+        'sent before, failed': 'pending',
+        no_address: 'pending',
+        bad_address: 'pending',
+        outcome_unknown: 'pending',
+        'sent before, bad_address': 'pending',
+        'sent before, outcome_unknown': 'pending',
+      },
+    ],
+    [
+      { kind: 'memory-approved' },
+      { sending: 'sending', memory_under_review: 'pending', file_damaged: 'pending' },
+    ],
+    [
+      { kind: 'memory-withdrawn', actor: 'u1' },
+      {
+        pending: 'removed',
+        'sent before, pending': 'memory_withdrawn',
+        sending: 'sending',
+        failed: 'removed',
+        'sent before, failed': 'memory_withdrawn',
+        ...Object.fromEntries(reasons.map((reason) => [reason, 'removed'])),
+        'sent before, bad_address': 'memory_withdrawn',
+        'sent before, outcome_unknown': 'memory_withdrawn',
+        'sent before, memory_withdrawn': 'memory_withdrawn',
+      },
+    ],
+    [
+      { kind: 'recipient-removed' },
+      {
+        pending: 'removed',
+        'sent before, pending': 'removed',
+        failed: 'removed',
+        'sent before, failed': 'removed',
+        ...Object.fromEntries(
+          reasons.filter((reason) => reason !== 'memory_withdrawn').map((reason) => [reason, 'removed']),
+        ),
+        'sent before, bad_address': 'removed',
+        'sent before, outcome_unknown': 'removed',
+      },
+    ],
+    [{ kind: 'owner-restored' }, { pending: 'pending', 'sent before, pending': 'pending' }],
+    [
+      { kind: 'opened', address: maya },
+      {
+        ...Object.fromEntries(
+          Object.entries(states).map(([name, state]) => [name, state.waitingReason ?? state.status]),
+        ),
+        'sent before, pending': 'delivered',
+        'sent before, failed': 'delivered',
+        'sent before, bad_address': 'delivered',
+        'sent before, outcome_unknown': 'delivered',
+        'sent before, memory_withdrawn': 'delivered',
+      },
+    ],
+  ];
+
+  test.each(effects)('%o', (event, changes) => {
+    const found = Object.entries(states).map(([name, state]) => [
+      name,
+      describeState(nextState(state, event, now)),
+    ]);
+    const expected = Object.keys(states).map((name) => [name, changes[name] ?? 'unchanged']);
+    expect(found).toEqual(expected);
+  });
+
+  test('an opening settles nothing that went to an address which is no longer the right one', () => {
+    const next = nextState({ ...row, ...inDoubt }, { kind: 'opened', address: 'new@example.com' }, now);
+    expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
+  });
+
+  test('only the first opening counts', () => {
+    expect(
+      nextState({ ...row, openedAt: earlier, ...inDoubt }, { kind: 'opened', address: maya }, now),
+    ).toBeUndefined();
+  });
+
+  test('a settled delivery arrived with its last unanswered mail, not when it was read', () => {
+    const next = nextState(
+      { ...row, ...inDoubt, lastUnansweredAt: earlier },
+      { kind: 'opened', address: maya },
+      now,
+    );
+    expect(next?.after?.deliveredAt).toEqual(earlier);
+  });
+
+  test('a delivery that is being sent keeps each mark beside its claim', () => {
+    const marks: [DeliveryEvent, keyof DeliveryRow][] = [
+      [{ kind: 'address-changed' }, 'addressChangedAt'],
+      [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
+      [{ kind: 'memory-withdrawn', actor: 'u1' }, 'memoryWithdrawnAt'],
+      [{ kind: 'opened', address: maya }, 'openedAt'],
+    ];
+    for (const [event, column] of marks)
+      expect(nextState(sending, event, now)?.after).toEqual({ ...sending, [column]: now });
+  });
+
+  const outcomes: Outcome[] = [
+    delivered,
+    deferred,
+    silence,
+    waits('bad_address'),
+    waits('memory_under_review'),
+    { kind: 'given-back' },
+    { kind: 'withdrawn' },
+  ];
+  const anyEvent = fc.oneof(
+    fc.constantFrom<DeliveryEvent>(...effects.map(([event]) => event)),
+    fc
+      .constantFrom(...outcomes)
+      .map((outcome): DeliveryEvent => ({ kind: 'attempted', claim, outcome, jitter: 0.5 })),
+  );
+
+  test('whatever happens in whatever order: what is unfinished is looked at again, what is finished never', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {
+        let state: DeliveryRow = sending;
+        for (const event of events) {
+          const next = nextState(state, event, now);
+          if (next?.after === null) return;
+          if (next) expect(state.status === 'delivered' ? next.after?.status : 'delivered').toBe('delivered');
+          state = next?.after ?? state;
+          const isUnfinished = state.status === 'pending' || state.status === 'sending';
+          expect(state.sweepAt !== null, state.status).toBe(isUnfinished);
+          expect(state.status === 'waiting', state.status).toBe(state.waitingReason !== null);
+          expect(state.deliveredAt !== null, state.status).toBe(state.status === 'delivered');
+          if (state.status === 'pending') state = { ...state, status: 'sending' };
+        }
+      }),
+    );
+  });
+});
