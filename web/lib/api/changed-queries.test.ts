@@ -7,7 +7,7 @@ import { invalidateAnnounced, invalidateTopics } from './changed-queries.ts';
 import { createQueryClient } from './query-client.ts';
 import { read, readIfSignedIn } from './request.ts';
 
-/** Path, and what it said of being nobody's doing. */
+/** The path, and the value of the background header. */
 let asked: [path: string | undefined, background: unknown][] = [];
 const server = createServer(({ url, headers }, response) => {
   asked.push([url, headers['x-background']]);
