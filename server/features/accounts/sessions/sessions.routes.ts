@@ -24,6 +24,7 @@ import {
   sessionOf,
   signedIn,
   signIn,
+  signInUnchanged,
 } from './sessions.ts';
 import {
   limitRegistrationsOfAccount,
@@ -69,11 +70,13 @@ async function comingIn(app: App): Promise<void> {
     },
     async (request, reply) => {
       const checked = await checkCredentials(services, request.body);
-      const opened = await inTransaction(db, async (tx) => {
-        const user = await lockIfUnchanged(tx, checked);
-        if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
-        return signIn(tx, request, reply, user, isNewDevice(request, user));
-      });
+      const opened =
+        (await signInUnchanged(request, reply, checked)) ??
+        (await inTransaction(db, async (tx) => {
+          const user = await lockIfUnchanged(tx, checked);
+          if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
+          return signIn(tx, request, reply, user, isNewDevice(request, user));
+        }));
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
       notifyOnceAnswered(reply, opened.session);
       return opened.answer;

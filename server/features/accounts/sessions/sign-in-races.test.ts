@@ -107,6 +107,19 @@ test('200: two-factor sign-in that is switched on meanwhile asks for its code', 
   expect(await testApp.services.db.$count(sessions, eq(sessions.userId, person.user.id))).toBe(0);
 });
 
+test('200: a profile that is changed meanwhile is answered as it is now', async () => {
+  const person = await createPerson(testApp);
+  const answer = await overtaken(
+    person,
+    () => login(person),
+    (tx) => {
+      testApp.clock.advance(1);
+      return updateUser(tx, testApp.services, person.user.id, { firstName: 'Ruthie' });
+    },
+  );
+  expect(answer.json()).toMatchObject({ user: { firstName: 'Ruthie' }, token: expect.any(String) });
+});
+
 test('401: the address is taken back meanwhile', async () => {
   const person = await createPerson(testApp);
   const answer = await overtaken(
