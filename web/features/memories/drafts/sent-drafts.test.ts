@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { deleteSentDrafts } from './sent-drafts.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearSession } from '../../../lib/api/session-end.ts';
+import { deleteSentDrafts, deleteSentDraftsOnSignOut } from './sent-drafts.ts';
 import type { LocalDraft } from './stored-draft.ts';
 import { draftKey } from './stored-draft.ts';
 
@@ -27,4 +28,24 @@ test('deletes only the drafts that the server also holds', () => {
     }),
   );
   expect({ ...items }).toEqual(stays);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the end of a session, as after a password reset, deletes what the server also holds', () => {
+  const items: Record<string, string> = {
+    auth_token: 'token',
+    auth_user: '{}',
+    [draftKey('ruth', 'letter')]: '{"values":{},"savedAtMs":1,"base":null,"isSent":true}',
+    [draftKey('ruth', 'photo')]: '{"values":{},"savedAtMs":1,"base":null,"isSent":false}',
+  };
+  const localStorage = Object.setPrototypeOf(items, {
+    getItem: (key: string) => items[key] ?? null,
+    removeItem: (key: string) => delete items[key],
+  });
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', { localStorage, addEventListener: () => undefined });
+  deleteSentDraftsOnSignOut();
+  clearSession();
+  expect(Object.keys(items)).toEqual([draftKey('ruth', 'photo')]);
 });
