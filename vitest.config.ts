@@ -5,7 +5,7 @@ const second = 1000;
 
 /** What all projects share. Limits are for a test that hangs, not for a machine that is busy. */
 const everywhere = {
-  setupFiles: ['test/fail-on-console-error.ts'],
+  setupFiles: ['test/setup-file.ts'],
   pool: 'forks' as const,
   // Modules are loaded once per worker process, not once per file, and the e2e files of a worker share one browser.
   isolate: false,

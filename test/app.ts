@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { buildApp } from '../server/app.ts';
 import type { Clock } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
@@ -10,6 +9,7 @@ import { createLog } from '../server/platform/log.ts';
 import { openServices } from '../server/services.ts';
 import { startWorker, type Worker } from '../server/worker.ts';
 import { cloneDatabase } from './database.ts';
+import { atEndOfFile } from './end-of-file.ts';
 
 /** A clock that stands until it is moved. */
 export interface TestClock extends Clock {
@@ -67,7 +67,7 @@ export async function startTestApp({
   const { services, close } = await openServices(config, log, { clock });
   const app = await buildApp(services, { refusesUnderLoad: false });
   const workers: Worker[] = [];
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.close();
     for (const worker of workers) await worker.stop();
     await close(5);

@@ -1,0 +1,6 @@
+/** Runs before each test file. */
+import { closeAtEndOfFile } from './end-of-file.ts';
+import { failOnConsoleError } from './fail-on-console-error.ts';
+
+closeAtEndOfFile();
+failOnConsoleError();
