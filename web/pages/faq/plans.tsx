@@ -7,7 +7,7 @@ import {
   isPaid,
   planNotes,
   reducedAfterYears,
-} from '../../lib/plan-words.ts';
+} from '../../lib/plan-text.ts';
 import type { FaqSection } from './faq-section.ts';
 
 const everyPlan = planKeys.map((key) => plans[key]);

@@ -1,5 +1,5 @@
 import { plans } from '../../../shared/plans.ts';
-import { formatYears, reducedAfterYears } from '../../lib/plan-words.ts';
+import { formatYears, reducedAfterYears } from '../../lib/plan-text.ts';
 import type { FaqSection } from './faq-section.ts';
 
 /** Months after a lapse within which paying the fees due, for at most as many months, restores the account. */

@@ -6,7 +6,7 @@ import {
   isPaid,
   planNotes,
   reducedAfterYears,
-} from '../../lib/plan-words.ts';
+} from '../../lib/plan-text.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -6,7 +6,7 @@ import {
   isPaid,
   planNotes,
   reducedAfterYears,
-} from '../../lib/plan-words.ts';
+} from '../../lib/plan-text.ts';
 import { Link } from '../../ui/link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
 

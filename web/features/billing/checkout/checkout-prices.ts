@@ -2,7 +2,7 @@ import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
 import { monthsOf, priceOf } from '../../../../shared/billing/billing.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Plan } from '../../../../shared/plans.ts';
-import { annualDiscountPercent, formatYears, planNotes, reducedAfterYears } from '../../../lib/plan-words.ts';
+import { annualDiscountPercent, formatYears, planNotes, reducedAfterYears } from '../../../lib/plan-text.ts';
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'Monthly',

@@ -3,7 +3,7 @@ import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/bill
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { formatYears, planNotes } from '../../../lib/plan-words.ts';
+import { formatYears, planNotes } from '../../../lib/plan-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
