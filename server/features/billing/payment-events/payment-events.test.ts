@@ -23,14 +23,14 @@ beforeAll(async () => {
   testApp = await startTestApp();
 });
 
-/** Somebody before a payment page for a month of Golden Thread. */
+/** A person with an open payment page for a month of Golden Thread. */
 async function atThePage(): Promise<void> {
   testApp.clock.set(startedAt);
   person = await createPerson(testApp);
   payment = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
 }
 
-/** What the provider sends, as a webhook would bring it. */
+/** Receives an event as a webhook would. */
 function receive(type: PaymentEventType, id = `event-${type}`, at = new Date(startedAt)): Promise<void> {
   const { paymentId } = payment;
   return receivePaymentEvent(testApp.services, paymentEffects, {
@@ -58,7 +58,7 @@ async function planOf(one: Person): Promise<string | undefined> {
 }
 
 describe('an event', () => {
-  test('that comes ten times has one effect', async () => {
+  test('received ten times has one effect', async () => {
     await atThePage();
     for (let time = 0; time < 10; time++) await receive('paid');
     await expectPaidOnce();
@@ -70,13 +70,13 @@ describe('an event', () => {
     expect(kept[0]?.appliedAt).toEqual(new Date(startedAt));
   });
 
-  test('that comes ten times at once has one effect', async () => {
+  test('received ten times at once has one effect', async () => {
     await atThePage();
     await Promise.all(Array.from({ length: 10 }, () => receive('paid')));
     await expectPaidOnce();
   });
 
-  test('of a payment that was told of in other events has no further effect, also at once', async () => {
+  test('of a payment that other events reported has no further effect, also at once', async () => {
     await atThePage();
     await Promise.all([1, 2, 3, 4, 5].map((n) => receive('paid', `other-${n}`)));
     await expectPaidOnce();
@@ -97,14 +97,14 @@ describe('an event', () => {
     expect(await lookUp(person, payment)).toMatchObject({ subscriptionStatus: 'active' });
   });
 
-  test('that comes three days late counts from the day of the payment', async () => {
+  test('received three days late counts from the day of the payment', async () => {
     await atThePage();
     testApp.clock.advance(3 * 24 * 60 * 60);
     await receive('paid');
     await expectPaidOnce();
   });
 
-  test('of a lesser plan that comes after that of a greater one takes nothing away', async () => {
+  test('of a lesser plan received after that of a greater one takes nothing away', async () => {
     await atThePage();
     const greater = await choosePlan(testApp, person, { subscriptionPlan: 'premium' });
     await press(testApp, greater, 'pay');
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect(acts.map(({ action }) => action)).toEqual(['checkout.paid', 'subscription.paid-in-vain']);
   });
 
-  test('of a payment that is not ours changes nothing', async () => {
+  test('of an unknown payment changes nothing', async () => {
     await atThePage();
     const stranger = { ...payment, paymentId: '0193a5f0-0000-7000-8000-000000000001' };
     await receivePaymentEvent(testApp.services, paymentEffects, {
@@ -134,7 +134,7 @@ describe('an event', () => {
     expect(await planOf(person)).toBe('free');
   });
 
-  test.each(['declined', 'cancelled'] as const)('%s gives nothing, and is written down', async (type) => {
+  test.each(['declined', 'cancelled'] as const)('%s provides nothing, and is recorded', async (type) => {
     await atThePage();
     await receive(type);
     expect(await planOf(person)).toBe('free');
@@ -146,7 +146,7 @@ describe('an event', () => {
     expect(await lookUp(person, payment)).toMatchObject({ subscriptionStatus: 'incomplete' });
   });
 
-  test('stands or falls with its effect: where the one cannot be written the other is not', async () => {
+  test('is recorded together with its effect or not at all', async () => {
     await atThePage();
     const { db } = testApp.services;
     await db.execute(
@@ -165,15 +165,15 @@ describe('an event', () => {
   });
 });
 
-describe('an event that never came', () => {
-  /** Paid there, and the process that was to tell of it is gone. */
+describe('an event that never arrived', () => {
+  /** Pays at the provider and loses the event. */
   async function payUnheard(): Promise<void> {
     await atThePage();
     expect(await paySandboxPayment(testApp.services.db, testApp.clock.now(), payment.paymentId)).toBe(true);
     expect(await planOf(person)).toBe('free');
   }
 
-  test('is made up for when the payer comes back, however often they look and in how many windows', async () => {
+  test('is made up for when the payer comes back, however often and in however many windows', async () => {
     await payUnheard();
     const answers = await Promise.all(Array.from({ length: 5 }, () => lookUp(person, payment)));
     expect(answers).toEqual(
@@ -186,7 +186,7 @@ describe('an event that never came', () => {
     await expectPaidOnce();
   });
 
-  test('is made up for though the payer never comes back', async () => {
+  test('is made up for even if the payer never comes back', async () => {
     await payUnheard();
     await settleForgottenCheckouts(testApp.services, paymentEffects);
     expect(await planOf(person)).toBe('free');
@@ -197,7 +197,7 @@ describe('an event that never came', () => {
     await expectPaidOnce();
   });
 
-  test('is made up for after an outage of two weeks, and among many', async () => {
+  test('is made up for after an outage of two weeks, also among many', async () => {
     await payUnheard();
     for (let n = 0; n < 5; n++)
       await choosePlan(testApp, await createPerson(testApp), { subscriptionPlan: 'premium' });
@@ -206,7 +206,7 @@ describe('an event that never came', () => {
     await expectPaidOnce();
   });
 
-  test('is not looked for again once the page is known to have closed unpaid', async () => {
+  test('is not looked up again once the page is known to have expired unpaid', async () => {
     await atThePage();
     const looksOf = async () => {
       const { db } = testApp.services;
@@ -227,22 +227,22 @@ describe('an event that never came', () => {
     await expectPaidOnce();
   });
 
-  test('has one effect also when it comes after all', async () => {
+  test('has one effect even if it arrives after all', async () => {
     await payUnheard();
     await Promise.all([lookUp(person, payment), receive('paid')]);
     await expectPaidOnce();
   });
 });
 
-describe('a press on the payment page', () => {
-  test('to pay, ten times at once: paid once', async () => {
+describe('a button of the payment page', () => {
+  test('pay, ten times at once: paid once', async () => {
     await atThePage();
     const answers = await Promise.all(Array.from({ length: 10 }, () => press(testApp, payment, 'pay')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     await expectPaidOnce();
   });
 
-  test('to pay, after it was declined and cancelled: paid', async () => {
+  test('pay, after it was declined and cancelled: paid', async () => {
     await atThePage();
     await press(testApp, payment, 'decline');
     await press(testApp, payment, 'decline');

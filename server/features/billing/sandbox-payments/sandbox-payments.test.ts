@@ -23,7 +23,7 @@ describe('GET /api/sandbox-payments/:id', () => {
       expect((await testApp.app.inject(`/api/sandbox-payments/${id}`)).statusCode).toBe(404);
   });
 
-  test('200: what is paid and where it goes on, and nothing of the account', async () => {
+  test('200: what is paid for and where to go on, and nothing about the account', async () => {
     const payment = await open();
     const { headers, body } = await testApp.app.inject(`/api/sandbox-payments/${payment.paymentId}`);
     expect(JSON.parse(body)).toEqual({
@@ -42,11 +42,14 @@ describe('GET /api/sandbox-payments/:id', () => {
 });
 
 describe('POST /api/sandbox-payments/:id/…', () => {
-  test.each(['pay', 'decline', 'cancel'] as const)('404: no such page to %s on', async (button) => {
-    expect((await press(testApp, unknown, button)).statusCode).toBe(404);
-  });
+  test.each(['pay', 'decline', 'cancel'] as const)(
+    '404: %s on a page that does not exist',
+    async (button) => {
+      expect((await press(testApp, unknown, button)).statusCode).toBe(404);
+    },
+  );
 
-  test('200: declined, it says so and can be paid still', async () => {
+  test('200: declined, it says so and can still be paid', async () => {
     const payment = await open();
     expect((await press(testApp, payment, 'decline')).json()).toMatchObject({
       status: 'open',

@@ -35,7 +35,7 @@ async function pay(person: Person, subscriptionPlan: string, billingPeriod: Bill
   return payment;
 }
 
-/** With a session of today, where the one before has run out. */
+/** Signs in again, in case the session has expired. */
 async function signInAgain(person: Person): Promise<Person> {
   const payload = { email: person.user.email, password: goodPassword };
   const { token } = (
@@ -45,7 +45,6 @@ async function signInAgain(person: Person): Promise<Person> {
   return { ...person, token, request: (request) => testApp.app.inject({ ...request, headers }) };
 }
 
-/** Waits for what the worker sends. */
 async function receiptOf({ user }: Person) {
   return eventually(async () => {
     const receipts = (await mailTo(testApp.services, user.email)).filter(
@@ -73,7 +72,7 @@ describe('POST /api/create-checkout-session', () => {
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field]);
   });
 
-  test('201: the address of a payment page, and the plan is not changed by looking at it', async () => {
+  test('201: the URL of a payment page; opening it does not change the plan', async () => {
     const person = await createPerson(testApp);
     const answer = await order(person, { subscriptionPlan: 'premium' });
     expect(answer.statusCode).toBe(201);
@@ -111,7 +110,7 @@ describe('POST /api/create-checkout-session', () => {
     },
   );
 
-  test('201: whoever visits this machine by its number is sent to pages of the same name', async () => {
+  test('201: a visitor who uses the IP address is sent to pages on the same address', async () => {
     const person = await createPerson(testApp);
     const answer = await person.request({
       method: 'POST',
@@ -122,7 +121,7 @@ describe('POST /api/create-checkout-session', () => {
     expect(answer.json<Checkout>().url).toMatch(/^http:\/\/127\.0\.0\.1:4321\/sandbox-payment\//);
   });
 
-  test('409: a plan that is paid already, with the day until which it is', async () => {
+  test('409: a plan that is already paid, naming the day it ends', async () => {
     const person = await createPerson(testApp, { timezone: 'America/New_York' });
     await pay(person, 'basic');
     const answer = await order(person, { subscriptionPlan: 'basic', billingPeriod: 'annual' });
@@ -132,7 +131,7 @@ describe('POST /api/create-checkout-session', () => {
     );
   });
 
-  test('409: a lesser plan while a greater one is paid, which it would take the place of', async () => {
+  test('409: a lesser plan while a greater one is paid, which it would replace', async () => {
     const answer = await order(await createPerson(testApp, { plan: 'premium' }), {
       subscriptionPlan: 'basic',
     });
@@ -142,7 +141,7 @@ describe('POST /api/create-checkout-session', () => {
     );
   });
 
-  test('201 and 409: choosing again closes the page before; it can no longer be paid', async () => {
+  test('201 and 409: choosing again closes the earlier page, which can no longer be paid', async () => {
     const person = await createPerson(testApp);
     const first = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
     const second = await choosePlan(testApp, person, { subscriptionPlan: 'premium' });
@@ -151,7 +150,7 @@ describe('POST /api/create-checkout-session', () => {
     expect((await rowOf(person)).subscriptionPlan).toBe('premium');
   });
 
-  test('201: of two pages asked for at once one can be paid', async () => {
+  test('201: of two pages requested at once only one can be paid', async () => {
     const person = await createPerson(testApp);
     const both = await Promise.all(
       paidPlanKeys.map((subscriptionPlan) => choosePlan(testApp, person, { subscriptionPlan })),
@@ -181,7 +180,7 @@ describe('a plan that is paid', () => {
     });
   });
 
-  test('can be renewed once it is no longer paid; when it began stays', async () => {
+  test('can be renewed after it ran out; its start date stays', async () => {
     testApp.clock.set('2027-01-31T12:00:00Z');
     const person = await createPerson(testApp);
     await pay(person, 'premium');
@@ -193,7 +192,7 @@ describe('a plan that is paid', () => {
     });
   });
 
-  test('begins anew when it is a greater one', async () => {
+  test('starts anew when it is a greater one', async () => {
     testApp.clock.set('2027-03-10T12:00:00Z');
     const person = await createPerson(testApp);
     await pay(person, 'basic', 'annual');
@@ -206,7 +205,7 @@ describe('a plan that is paid', () => {
     });
   });
 
-  test('counts at once: a second video can be stored, and the profile says the plan', async () => {
+  test('takes effect at once: a second video can be stored, and the profile shows the plan', async () => {
     const person = await createPerson(testApp);
     const film = await mediaFiles.video.mp4();
     const video = () =>
@@ -223,7 +222,7 @@ describe('a plan that is paid', () => {
     expect(profile.json()).toMatchObject({ subscriptionPlan: 'basic', requestedPlan: null });
   });
 
-  test('is told of by one receipt, and written down', async () => {
+  test('sends one receipt, and is recorded', async () => {
     const person = await createPerson(testApp);
     const payment = await pay(person, 'premium', 'annual');
     await lookUp(person, payment);

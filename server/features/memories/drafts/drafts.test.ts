@@ -42,7 +42,7 @@ describe('PUT /api/drafts/:kind', () => {
     },
   );
 
-  test('200: the later takes the place of the one before', async () => {
+  test('200: a later one replaces the earlier one', async () => {
     const person = await createPerson(testApp);
     await put(person, 'letter', letter);
     testApp.clock.advance(1);
@@ -52,7 +52,7 @@ describe('PUT /api/drafts/:kind', () => {
     ]);
   });
 
-  test('200: what only we decide is ignored', async () => {
+  test('200: fields that only the server sets are ignored', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     await put(person, 'letter', letter, { userId: other.user.id, kind: 'photo', updatedAt: '2020-01-01' });
     expect(await list(other)).toEqual([]);
@@ -61,13 +61,13 @@ describe('PUT /api/drafts/:kind', () => {
     ]);
   });
 
-  test('200: what is no whole character is replaced, and any script is kept', async () => {
+  test('200: half characters are replaced, and any script is stored', async () => {
     const person = await createPerson(testApp);
     await put(person, 'legacy:3', { answer: '海とעברית 🌊 \ud83c' });
     expect((await get(person, 'legacy:3')).json().content).toEqual({ answer: '海とעברית 🌊 \ufffd' });
   });
 
-  test('200 and 400: up to 64 kB as they are stored, and not more', async () => {
+  test('200 and 400: up to 64 kB as stored, and no more', async () => {
     const person = await createPerson(testApp);
     const room = 65_536 - '{"answer":""}'.length;
     expect((await put(person, 'legacy:0', { answer: 'a'.repeat(room) })).statusCode).toBe(200);
@@ -99,7 +99,7 @@ describe('PUT /api/drafts/:kind', () => {
     expect((await put(person, 'letter', { content: 'a'.repeat(1_100_000) })).statusCode).toBe(413);
   });
 
-  test('409: a hundred drafts are all there is room for, also for two who come at once; those can still change', async () => {
+  test('409: more than a hundred drafts, also of two sent at once; existing ones can still change', async () => {
     const person = await createPerson(testApp);
     const updatedAt = testApp.clock.now();
     const rows = Array.from({ length: 99 }, () => ({
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect((await remove(person, kind)).statusCode).toBe(404);
   });
 
-  test('204: is forgotten, and it does no harm to forget it again', async () => {
+  test('204: is deleted, and deleting it again does no harm', async () => {
     const person = await createPerson(testApp);
     await put(person, 'letter', letter);
     await put(person, 'legacy:7', { answer: 'Th' });

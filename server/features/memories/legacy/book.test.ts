@@ -24,7 +24,7 @@ async function readBook(person: Person) {
   return readPdf(answer.rawPayload);
 }
 
-/** Text without regard to where its lines were broken. */
+/** The text regardless of line breaks. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('GET /api/legacy-answers/book.pdf', () => {
@@ -59,7 +59,7 @@ describe('GET /api/legacy-answers/book.pdf', () => {
     ]);
   });
 
-  test('200: every number in the contents is that of the page', async () => {
+  test('200: every page number in the contents is right', async () => {
     const person = await createPerson(testApp);
     const long = 'The harbour, and one yellow crane that never moved. '.repeat(38).trim();
     for (const { index } of legacyQuestions)
@@ -91,7 +91,7 @@ describe('GET /api/legacy-answers/book.pdf', () => {
     expect(source).not.toContain(other.user.email);
   });
 
-  test('200: any script is set, and a face without rules for a sign still has it', async () => {
+  test('200: any script is typeset, even a character for which the typeface has no shaping rules', async () => {
     const person = await createPerson(testApp, { firstName: 'Рут', lastName: 'Ødegård' });
     const said = ['Хлеб — всему голова.', '祖母は言いました', '할머니', 'ทะเล', 'Ça va', 'ᏣᎳᎩ', '😊'];
     await save(person, 48, said.join('\n'));
@@ -101,7 +101,7 @@ describe('GET /api/legacy-answers/book.pdf', () => {
     expect(pages.join('')).not.toContain('\ufffd');
   });
 
-  test('200: what looks like part of a PDF is only text', async () => {
+  test('200: PDF syntax in an answer is only text', async () => {
     const person = await createPerson(testApp);
     const nasty = ') Tj ET endstream endobj /JavaScript (app.alert(1)) << /S /URI >>';
     await save(person, 0, nasty);

@@ -76,7 +76,7 @@ describe('POST /api/legacy-answers', () => {
     expect(await list(person)).toEqual([answer.json()]);
   });
 
-  test('200: the next takes its place', async () => {
+  test('200: the next answer replaces it', async () => {
     const person = await createPerson(testApp);
     const before = (await save(person, 1, 'Bread.')).json<LegacyAnswer>();
     testApp.clock.advance(60);
@@ -87,7 +87,7 @@ describe('POST /api/legacy-answers', () => {
     expect(await list(person)).toEqual([expected]);
   });
 
-  test('201 and 200: of answers sent at once the later stays, and each hears what it saved', async () => {
+  test('201 and 200: of answers sent at once the later stays, and each response holds what it saved', async () => {
     const person = await createPerson(testApp);
     const answers = await Promise.all(['one', 'two', 'three'].map((text) => save(person, 2, text)));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 201]);
@@ -97,7 +97,7 @@ describe('POST /api/legacy-answers', () => {
     expect(['one', 'two', 'three']).toContain(kept[0]?.answer);
   });
 
-  test('201: the wording of the question is ours, and what only we decide is ignored', async () => {
+  test('201: the wording of the question is ours, and fields that only the server sets are ignored', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const sent = {
       questionIndex: 1,
@@ -160,7 +160,7 @@ describe('POST /api/legacy-answers', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  test('its draft is forgotten with it; the drafts of others and of other questions stay', async () => {
+  test('deletes its draft; the drafts of other people and questions stay', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const begin = (whose: Person, kind: string) =>
       whose.request({ method: 'PUT', url: `/api/drafts/${kind}`, payload: { content: { answer: 'Th' } } });

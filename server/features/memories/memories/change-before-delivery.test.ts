@@ -7,12 +7,12 @@ import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
 
-// No worker runs: sweep, delivery and check are called by hand, in the order that is meant.
+// No worker runs: sweep, delivery and check are called by hand, in a chosen order.
 
-test('a letter that is changed just before its delivery is due waits for its check, and then goes', async () => {
-  const test1 = await startTestApp();
-  const { services, clock } = test1;
-  const person = await createPerson(test1);
+test('a letter changed just before its delivery is due waits for its check and is then delivered', async () => {
+  const testApp = await startTestApp();
+  const { services, clock } = testApp;
+  const person = await createPerson(testApp);
   const letter = await createLetter(person);
   await checkMemory(services, { memoryId: letter.id, revision: 1 });
   const recipient = await createRecipient(person);

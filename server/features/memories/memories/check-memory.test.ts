@@ -17,8 +17,8 @@ import { multipart } from '../../../../test/multipart.ts';
 import { checkMemory } from '../../../job-list.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 
-const test1 = await startTestApp();
-await test1.work();
+const testApp = await startTestApp();
+await testApp.work();
 
 async function upload(person: Person, type: FileMemoryType, file: MediaFile): Promise<Memory> {
   const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
@@ -32,7 +32,7 @@ async function read(person: Person, id: string): Promise<Memory> {
   return (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
 }
 
-/** The memory once its check has ended, whichever way. */
+/** The memory once its check has ended, with whatever result. */
 function checked(person: Person, { id }: Memory): Promise<Memory> {
   return eventually(async () => {
     const memory = await read(person, id);
@@ -40,7 +40,7 @@ function checked(person: Person, { id }: Memory): Promise<Memory> {
   }, 'the end of the check');
 }
 
-/** The memory once pages play something else than the original. */
+/** The memory once it has a playable rendition. */
 function withPlayable(person: Person, { id }: Memory): Promise<Memory> {
   return eventually(async () => {
     const memory = await read(person, id);
@@ -67,18 +67,18 @@ describe('what passes', () => {
   test.each(Object.entries(mediaFiles.photo))(
     'a %s photo is approved and drawn small',
     async (_format, make) => {
-      const person = await createPerson(test1);
+      const person = await createPerson(testApp);
       const memory = await checked(person, await upload(person, 'photo', await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null });
       expect(await fetchPicture(person, memory.thumbnailUrl)).toMatchObject({ width: 480, height: 360 });
-      expect(await actsOn(test1, memory.id)).toEqual(['memory.created', 'memory.approved']);
+      expect(await actsOn(testApp, memory.id)).toEqual(['memory.created', 'memory.approved']);
     },
   );
 
   test.each(Object.entries(mediaFiles.video))(
     'a %s film is approved, with a still and its length',
     async (_format, make) => {
-      const person = await createPerson(test1);
+      const person = await createPerson(testApp);
       const memory = await checked(person, await upload(person, 'video', await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null });
       expect(memory.durationSeconds).toBeGreaterThan(1.8);
@@ -93,32 +93,32 @@ describe('what passes', () => {
   test.each(Object.entries(mediaFiles.audio))(
     'a %s sound is approved, with its length',
     async (_format, make) => {
-      const person = await createPerson(test1);
+      const person = await createPerson(testApp);
       const memory = await checked(person, await upload(person, 'audio', await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
       expect(memory.durationSeconds).toBeGreaterThan(1.8);
     },
   );
 
-  test('a letter is approved, and the page is told', async () => {
-    const person = await createPerson(test1);
+  test('a letter is approved, and the page is notified', async () => {
+    const person = await createPerson(testApp);
     const told: string[][] = [];
-    test1.services.events.subscribe(person.user.id, (topics) => told.push(topics));
+    testApp.services.events.subscribe(person.user.id, (topics) => told.push(topics));
     const letter = await checked(person, await createLetter(person));
     expect(letter.isApproved).toBe(true);
     await eventually(async () => told.length >= 2, 'the news of the letter and of its approval');
     expect(told.flat()).toContain('memories');
   });
 
-  test('a sound in a film container, as telephones record it, is a sound', async () => {
-    const person = await createPerson(test1);
+  test('audio in a video container, as phones record it, is audio', async () => {
+    const person = await createPerson(testApp);
     const bytes = await record('mp4', [...tone, '-c:a', 'aac']);
     const file = { name: 'voice.m4a', contentType: 'audio/x-m4a', bytes };
     expect(await checked(person, await upload(person, 'audio', file))).toMatchObject({ isApproved: true });
   });
 
-  test('a song with the picture of its sleeve is a sound', async () => {
-    const person = await createPerson(test1);
+  test('a song with cover art is audio', async () => {
+    const person = await createPerson(testApp);
     const options = [...tone, ...moving, '-map', '0:a', '-map', '1:v', '-frames:v', '1', '-c:v', 'png'];
     const bytes = await record('mp3', [...options, '-disposition:v', 'attached_pic', '-c:a', 'libmp3lame']);
     const file = { name: 'song.mp3', contentType: 'audio/mpeg', bytes };
@@ -127,8 +127,8 @@ describe('what passes', () => {
 });
 
 describe('what pages show of it', () => {
-  test('a photo is upright, fits the screen and has lost its place', async () => {
-    const person = await createPerson(test1);
+  test('a photo is upright, fits the screen and has no location', async () => {
+    const person = await createPerson(testApp);
     const gps = {
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
       IFD0: { Copyright: 'Kodiak Archive' },
@@ -148,7 +148,7 @@ describe('what pages show of it', () => {
       expect(picture).toMatchObject({ width, height });
       expect(picture.exif).toBeUndefined();
       expect(picture.bytes.includes('Kodiak')).toBe(false);
-      // Turned by a quarter, the red corner of the upper left stands in the upper right.
+      // Rotated by 90°: the red corner of the upper left is now in the upper right.
       const area = { left: width - 20, top: 4, width: 16, height: 16 };
       const { dominant } = await sharp(await sharp(picture.bytes).extract(area).png().toBuffer()).stats();
       expect(dominant.r).toBeGreaterThan(dominant.g + 60);
@@ -157,8 +157,8 @@ describe('what pages show of it', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true);
   });
 
-  test('an animated picture is shown moving, as one of our own, with a still beside it', async () => {
-    const person = await createPerson(test1);
+  test('an animated picture is shown as an animation of our own, with a still thumbnail', async () => {
+    const person = await createPerson(testApp);
     const bytes = await record('gif', [...moving, '-vf', 'scale=120:90']);
     const file = { name: 'waving.gif', contentType: 'image/gif', bytes };
     const memory = await checked(person, await upload(person, 'photo', file));
@@ -177,7 +177,7 @@ describe('what pages show of it', () => {
   test.each(['avi', 'mov'] as const)(
     'a film as %s gets one that browsers play, without its place',
     async (format) => {
-      const person = await createPerson(test1);
+      const person = await createPerson(testApp);
       const place = ['-metadata', 'location=+48.1+011.5/', '-metadata', 'comment=Kodiak'];
       const codecs =
         format === 'mov' ? ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'] : ['-c:v', 'mpeg4'];
@@ -196,8 +196,8 @@ describe('what pages show of it', () => {
     },
   );
 
-  test('a film as a browser records it keeps its bytes, says how long it is, and gets one that all browsers play', async () => {
-    const person = await createPerson(test1);
+  test('a video recorded by a browser keeps its bytes, gets a duration, and a rendition that all browsers play', async () => {
+    const person = await createPerson(testApp);
     const original = await filmFromBrowser();
     const memory = await withPlayable(person, await upload(person, 'video', original));
     expect(memory.durationSeconds).toBeCloseTo(2, 0);
@@ -209,8 +209,8 @@ describe('what pages show of it', () => {
     expect(played.rawPayload.includes('avc1') && played.rawPayload.includes('mp4a')).toBe(true);
   });
 
-  test('a sound as ogg gets one that all browsers play', async () => {
-    const person = await createPerson(test1);
+  test('ogg audio gets a rendition that all browsers play', async () => {
+    const person = await createPerson(testApp);
     const memory = await withPlayable(person, await upload(person, 'audio', await mediaFiles.audio.ogg()));
     const played = await person.request({ url: memory.displayUrl ?? '' });
     expect(played.headers['content-type']).toBe('audio/mp4');
@@ -225,12 +225,12 @@ describe('what pages show of it', () => {
     ['audio', 'wav'],
     ['audio', 'm4a'],
   ] as const)('%s as %s is played as it is', async (type, format) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const files: Readonly<Record<string, () => Promise<MediaFile>>> = mediaFiles[type];
     const file = await files[format]?.();
     if (!file) throw new Error(`There is no ${format}`);
     const { id } = await checked(person, await upload(person, type, file));
-    await eventually(async () => (await test1.services.jobs.backlog(checkMemory)) === 0, 'the job to end');
+    await eventually(async () => (await testApp.services.jobs.backlog(checkMemory)) === 0, 'the job to end');
     const memory = await read(person, id);
     expect(memory.displayUrl).toBe(memory.fileUrl);
   });

@@ -64,7 +64,7 @@ function zip(): Buffer {
   return Buffer.concat([local, central, end]);
 }
 
-describe('a file that is something else besides waits for a person', () => {
+describe('a file that is also something else waits for review', () => {
   const program = Buffer.concat([
     Buffer.from('MZ'),
     Buffer.alloc(70),
@@ -101,20 +101,20 @@ describe('a file that is something else besides waits for a person', () => {
     });
   });
 
-  test('a picture whose size is a comment sign of a script', async () => {
+  test('a picture whose size field reads as the start of a script comment', async () => {
     const bytes = Buffer.concat([Buffer.from('GIF89a/*'), gif.subarray(8), Buffer.from('*/=1;alert(1)')]);
     const memory = await uploadAndCheck(plain, 'photo', { name: 'a.gif', contentType: 'image/gif', bytes });
     expect(memory.heldReason).toBe('This photo also holds a web page or script.');
   });
 
-  test('a film with an archive behind it', async () => {
+  test('a video with an archive appended', async () => {
     const memory = await uploadAndCheck(plain, 'video', { ...mp4, bytes: Buffer.concat([mp4.bytes, zip()]) });
     expect(memory).toMatchObject({ isApproved: false, heldReason: 'This video also holds an archive.' });
   });
 });
 
-describe('a file that cannot be opened waits for a person', () => {
-  test('a photo that was cut off', async () => {
+describe('a file that cannot be opened waits for review', () => {
+  test('a truncated photo', async () => {
     const memory = await uploadAndCheck(plain, 'photo', photo(jpeg.subarray(0, jpeg.length / 2)));
     expect(memory).toMatchObject({
       isApproved: false,
@@ -122,25 +122,25 @@ describe('a file that cannot be opened waits for a person', () => {
     });
   });
 
-  test('a film whose inside is noise', async () => {
+  test('a video whose content is noise', async () => {
     const bytes = Buffer.from(mp4.bytes);
     bytes.fill(0x5a, 64);
     const memory = await uploadAndCheck(plain, 'video', { ...mp4, bytes });
     expect(memory.heldReason).toBe('This video does not play; it may be damaged.');
   });
 
-  test('a film that calls itself a sound', async () => {
+  test('a video that claims to be audio', async () => {
     const file = { name: 'song.m4a', contentType: 'audio/mp4', bytes: mp4.bytes };
     expect((await uploadAndCheck(plain, 'audio', file)).heldReason).toBe('This is a video, not a sound.');
   });
 
-  test('a sound that calls itself a film', async () => {
+  test('audio that claims to be a video', async () => {
     const bytes = await record('mp4', [...tone, '-c:a', 'aac']);
     const memory = await uploadAndCheck(plain, 'video', { name: 'a.mp4', contentType: 'video/mp4', bytes });
     expect(memory.heldReason).toBe('There is no picture in this video.');
   });
 
-  test('a stored file in which a bit has flipped', async () => {
+  test('a stored file with a flipped bit', async () => {
     const person = await createPerson(plain);
     const { id } = await upload(person, 'photo', photo(jpeg));
     const sha256 = '0'.repeat(64);
@@ -161,14 +161,14 @@ describe('a file that cannot be opened waits for a person', () => {
 });
 
 describe('the malware scanner', () => {
-  test('sees the whole file, and a clean one passes', async () => {
+  test('reads the whole file, and a clean one passes', async () => {
     clamd.behave('scan');
     const memory = await uploadAndCheck(scanned, 'photo', photo(jpeg));
     expect(memory.isApproved).toBe(true);
     expect(clamd.scannedBytes.at(-1)).toBe(jpeg.length);
   });
 
-  test('finds something: the memory waits for a person', async () => {
+  test('finds something: the memory waits for review', async () => {
     clamd.behave('scan');
     const memory = await uploadAndCheck(scanned, 'photo', photo(Buffer.concat([jpeg, Buffer.from(eicar)])));
     expect(memory).toMatchObject({
@@ -189,7 +189,7 @@ describe('the malware scanner', () => {
     expect((await person.request({ url: `/api/memories/${id}` })).json<Memory>().isApproved).toBe(true);
   });
 
-  test('takes no file of this size: the memory waits for a person', async () => {
+  test('refuses a file of this size: the memory waits for review', async () => {
     clamd.behave('too-small');
     const memory = await uploadAndCheck(scanned, 'photo', photo(jpeg));
     expect(memory.heldReason).toBe('This file is too large for the malware scanner.');
@@ -197,7 +197,7 @@ describe('the malware scanner', () => {
 });
 
 describe('MEMORY_REVIEW=staff', () => {
-  test('what passes waits for a person all the same, with its pictures drawn', async () => {
+  test('what passes waits for review all the same, with its renditions made', async () => {
     const memory = await uploadAndCheck(staffed, 'photo', photo(jpeg));
     expect(memory).toMatchObject({ isApproved: false, heldReason: "This waits for a person's review." });
     expect(memory.thumbnailUrl).not.toBeNull();
@@ -207,7 +207,7 @@ describe('MEMORY_REVIEW=staff', () => {
 });
 
 describe('a change while the check runs', () => {
-  /** The same services; once the check has begun to read, `meanwhile` happens. */
+  /** The same services, which run `meanwhile` once the check has begun to read. */
   function interrupted(services: Services, meanwhile: () => Promise<unknown>): Services {
     const localCopy: Services['storage']['localCopy'] = async (key) => {
       const copy = await services.storage.localCopy(key);
@@ -217,7 +217,7 @@ describe('a change while the check runs', () => {
     return { ...services, storage: { ...services.storage, localCopy } };
   }
 
-  test('the outcome is for what was checked, not for what came after', async () => {
+  test('the outcome applies to the checked revision, not to a later one', async () => {
     const person = await createPerson(plain);
     const { id } = await upload(person, 'photo', photo(jpeg));
     const replacement = photo(Buffer.concat([jpeg, Buffer.from('<html>')]));

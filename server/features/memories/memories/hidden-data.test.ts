@@ -11,7 +11,7 @@ import { drawing, type MediaFile, moving, record, tone } from '../../../../test/
 import { multipart } from '../../../../test/multipart.ts';
 import { runTool } from '../../../platform/media/tool.ts';
 
-// The original stays as it is, and says so when it is uploaded. What pages show of it tells nobody where it was made.
+// The original keeps its metadata. What pages show of it reveals nothing of where it was made.
 
 const testApp = await startTestApp();
 
@@ -31,7 +31,7 @@ const place = [
   ...['-metadata:s:0', 'handler_name=Kodiak'],
 ];
 
-/** Every picture, film and sound that pages show of a memory, by its name. */
+/** Every rendition that pages show of a memory, by name. */
 async function renditionsOf(type: FileMemoryType, file: MediaFile): Promise<Map<string, Buffer>> {
   const person = await createPerson(testApp);
   const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
@@ -52,7 +52,7 @@ function expectNoMark(bytes: Buffer): void {
   expect(marks.filter((mark) => text.includes(mark))).toEqual([]);
 }
 
-/** A JPEG segment with this marker, put in front of the others. */
+/** Inserts a JPEG segment with this marker before the others. */
 function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
@@ -71,12 +71,12 @@ async function photoWithEverything(): Promise<Buffer> {
   const jpeg = await drawing().withExif(gps).withXmp(xmp).jpeg().toBuffer();
   const commented = withSegment(jpeg, 0xfe, Buffer.from('Kodiak, at home'));
   const withIptc = withSegment(commented, 0xed, Buffer.from('Photoshop 3.0\x008BIM\x04\x04Kodiak'));
-  // What a telephone puts behind the last pixel, a second picture or a short film, goes with no rendition either.
+  // What phones append after the last pixel (a second picture, a short video) is in no rendition either.
   return Buffer.concat([withIptc, Buffer.from('Kodiak +48.1370')]);
 }
 
 describe('a photo', () => {
-  test('leaves place, camera, comments and what lies behind its pixels in the original', async () => {
+  test('has location, camera, comments and appended data in the original only', async () => {
     const bytes = await photoWithEverything();
     expect(marks.filter((mark) => bytes.includes(mark))).toEqual(
       expect.arrayContaining(['Kodiak', 'GPSLatitude']),
@@ -90,7 +90,7 @@ describe('a photo', () => {
     }
   });
 
-  // By the number that a camera writes: where the corner of the drawing's upper left is to be seen.
+  // By EXIF orientation: where the upper left corner of the stored picture is shown.
   test.each([
     [1, 'left', 'top'],
     [2, 'right', 'top'],
@@ -116,7 +116,7 @@ describe('a photo', () => {
   });
 });
 
-/** Three frames of their own lengths. */
+/** Three frames of different durations. */
 async function animation() {
   const frames = ['#3a7a5a', '#d02020', '#2030c0'].map(
     (background) => ({ create: { width: 160, height: 120, channels: 3, background } }) as const,
@@ -126,7 +126,7 @@ async function animation() {
 }
 const delay = [70, 120, 200];
 
-/** A GIF with a comment, and XMP as cameras' programs put it beside. */
+/** A GIF with a comment, and with XMP as camera software adds it. */
 async function gifWithComment(): Promise<Buffer> {
   const gif = await (await animation()).gif({ delay, loop: 2 }).toBuffer();
   const block = (text: string) => Buffer.from(`${String.fromCharCode(text.length)}${text}`, 'latin1');
@@ -160,7 +160,7 @@ describe('an animated picture', () => {
     expect(await shown.metadata()).toMatchObject({ width: 160, pageHeight: 120, pages: 3, delay, loop: 2 });
   });
 
-  test('that lies on its side stands still rather than say where it was made', async () => {
+  test('that is rotated is shown as a still rather than reveal where it was made', async () => {
     const file = { name: 'a.webp', contentType: 'image/webp', bytes: await webpWithPlace(6) };
     const found = await renditionsOf('photo', file);
     expect([...found.keys()]).toEqual(['display', 'thumbnail']);
@@ -170,7 +170,7 @@ describe('an animated picture', () => {
   });
 });
 
-/** What ffprobe reads in a file besides its pictures and sounds. */
+/** The metadata that ffprobe finds in a file. */
 async function tagsOf(bytes: Buffer, ending: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-tags-'));
   try {
@@ -184,12 +184,12 @@ async function tagsOf(bytes: Buffer, ending: string): Promise<string> {
   }
 }
 
-describe('a film', () => {
+describe('a video', () => {
   const tags = ['-movflags', 'use_metadata_tags', ...place];
   test.each([
     ['mov', 'video/quicktime', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['mp4', 'video/mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
-    // Plays everywhere as it is, and comes from most telephones.
+    // Plays everywhere as it is, and is what most phones record.
     ['mp4', 'video/mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ])(

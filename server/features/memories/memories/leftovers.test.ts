@@ -17,7 +17,7 @@ import { recheckMemories } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
-// What a crash leaves behind: checks that nobody will make, files that nobody names.
+// What a crash leaves behind: checks without a job, files without a memory.
 
 const jpeg = await drawing().jpeg().toBuffer();
 
@@ -38,11 +38,11 @@ async function createExports(db: Database, now: Date, userId: string) {
   return { ready, beingMade, givenUp };
 }
 
-describe('a check that was lost with the queue', () => {
-  test('is enqueued again once the memory has waited long enough, and then made', async () => {
-    const test1 = await startTestApp();
-    const { services, clock } = test1;
-    const person = await createPerson(test1);
+describe('a check whose job was lost with the queue', () => {
+  test('is enqueued again once the memory has waited long enough, and then done', async () => {
+    const testApp = await startTestApp();
+    const { services, clock } = testApp;
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     clock.advance(10 * 60);
     expect(await recheckMemories(services), 'its job still waits').toBe(0);
@@ -51,27 +51,27 @@ describe('a check that was lost with the queue', () => {
     expect(await recheckMemories(services)).toBe(1);
     expect(await services.jobs.backlog(checkMemoryJob)).toBe(1);
     expect(await recheckMemories(services), 'not twice').toBe(0);
-    await test1.work();
+    await testApp.work();
     await eventually(async () => {
       const [row] = await services.db.select().from(memories).where(eq(memories.id, letter.id));
       return row?.isApproved;
     }, 'the approval');
   });
 
-  test('is left alone while the memory is young', async () => {
-    const test1 = await startTestApp();
-    const { services } = test1;
-    await createLetter(await createPerson(test1));
+  test('is left alone while the memory is new', async () => {
+    const testApp = await startTestApp();
+    const { services } = testApp;
+    await createLetter(await createPerson(testApp));
     await services.db.execute(`delete from pgboss.job where name = '${checkMemoryJob.name}'`);
     expect(await recheckMemories(services)).toBe(0);
   });
 });
 
 describe('stored files', () => {
-  test('of a deleted memory, and a replaced one, are erased by a job', async () => {
-    const test1 = await startTestApp();
-    await test1.work();
-    const person = await createPerson(test1);
+  test('of a deleted memory, and replaced ones, are erased by a job', async () => {
+    const testApp = await startTestApp();
+    await testApp.work();
+    const person = await createPerson(testApp);
     const approved = (id: string) =>
       eventually(async () => {
         const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
@@ -80,7 +80,7 @@ describe('stored files', () => {
 
     const first = await createPhoto(person);
     await approved(first.id);
-    const before = await storedKeys(test1);
+    const before = await storedKeys(testApp);
     const replacement = { name: 'b.jpg', contentType: 'image/jpeg', bytes: jpeg };
     await person.request({
       method: 'PATCH',
@@ -89,25 +89,25 @@ describe('stored files', () => {
     });
     await approved(first.id);
     await eventually(async () => {
-      const now = await storedKeys(test1);
+      const now = await storedKeys(testApp);
       return now.length === 3 && now.every((key) => !before.includes(key));
     }, 'the old files to go');
 
     await person.request({ method: 'DELETE', url: `/api/memories/${first.id}` });
-    await eventually(async () => (await storedKeys(test1)).length === 0, 'all files to go');
+    await eventually(async () => (await storedKeys(testApp)).length === 0, 'all files to go');
   });
 
-  test('that nothing names are erased after a day; all others stay', async () => {
-    const test1 = await startTestApp();
-    const { services, clock } = test1;
-    const person = await createPerson(test1);
+  test('that nothing refers to are erased after a day; all others stay', async () => {
+    const testApp = await startTestApp();
+    const { services, clock } = testApp;
+    const person = await createPerson(testApp);
     const { id } = await createPhoto(person);
     const payload = { profilePicture: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
     await person.request({ method: 'POST', url: '/api/user/profile-picture', payload });
     const exports = await createExports(services.db, clock.now(), person.user.id);
     for (const exportId of [exports.ready, exports.beingMade])
       await services.storage.put(exportKey(exportId), Readable.from(['zip']), { maxBytes: 10 });
-    const kept = await storedKeys(test1, '');
+    const kept = await storedKeys(testApp, '');
     expect(kept.map((key) => key.split('/')[0])).toEqual([
       'exports',
       'exports',
@@ -126,6 +126,6 @@ describe('stored files', () => {
     expect(await eraseOrphans(services), 'an upload may be in progress').toBe(0);
     clock.advance(25 * 60 * 60);
     expect(await eraseOrphans(services)).toBe(7);
-    expect(await storedKeys(test1, '')).toEqual(kept);
+    expect(await storedKeys(testApp, '')).toEqual(kept);
   });
 });

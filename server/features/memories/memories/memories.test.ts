@@ -17,10 +17,10 @@ import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { memories } from './memories.table.ts';
 
-// No worker runs: checks are called by hand where a test needs an approved memory.
+// No worker runs: tests that need an approved memory call the check themselves.
 
-const test1 = await startTestApp();
-const { app, services, clock } = test1;
+const testApp = await startTestApp();
+const { app, services, clock } = testApp;
 const unknownId = '0193c0de-0000-7000-8000-000000000000';
 
 const jpeg = await drawing().jpeg().toBuffer();
@@ -60,7 +60,7 @@ const routes = [
 
 describe('every route of one memory', () => {
   test.each(routes)('401: %s …%s without signing in', async (method, path) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const { id } = await createPhoto(person);
     const answer = await app.inject({ method, url: `/api/memories/${id}${path}` });
     expect(answer.statusCode).toBe(401);
@@ -70,8 +70,8 @@ describe('every route of one memory', () => {
   test.each(routes)(
     "404: %s …%s of someone else's memory is answered like an unknown one",
     async (method, path) => {
-      const owner = await createPerson(test1);
-      const stranger = await createPerson(test1);
+      const owner = await createPerson(testApp);
+      const stranger = await createPerson(testApp);
       const memory = await createPhoto(owner);
       await approve(memory);
       const foreign = await stranger.request({ method, url: `/api/memories/${memory.id}${path}` });
@@ -90,8 +90,8 @@ describe('GET /api/memories', () => {
   });
 
   test('200: newest first, page by page, and nobody else’s', async () => {
-    const person = await createPerson(test1);
-    await createLetter(await createPerson(test1));
+    const person = await createPerson(testApp);
+    await createLetter(await createPerson(testApp));
     const titles = ['one', 'two', 'three', 'four', 'five'];
     for (const title of titles) await createLetter(person, { title });
     const seen: string[] = [];
@@ -110,7 +110,7 @@ describe('GET /api/memories', () => {
   });
 
   test('200: one type only, over pages too', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     await createLetter(person);
     const first = await createPhoto(person);
     await createLetter(person);
@@ -121,9 +121,9 @@ describe('GET /api/memories', () => {
     expect((await person.request({ url: next })).json<Memory[]>().map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test('200: an absurd limit is capped, a foreign owner in the query is passed over', async () => {
-    const person = await createPerson(test1);
-    const other = await createPerson(test1);
+  test('200: an absurd limit is capped, another owner in the query is ignored', async () => {
+    const person = await createPerson(testApp);
+    const other = await createPerson(testApp);
     await createLetter(other);
     for (const query of ['limit=1000000000', 'limit=-5', 'limit=x', `userId=${other.user.id}`]) {
       const answer = await person.request({ url: `/api/memories?${query}` });
@@ -133,14 +133,14 @@ describe('GET /api/memories', () => {
   });
 
   test.each(['before=nonsense', 'type=hologram'])('400: %s', async (query) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     expect((await person.request({ url: `/api/memories?${query}` })).statusCode).toBe(400);
   });
 });
 
 describe('PATCH /api/memories/:id', () => {
   test('200: title, recipient and message change; an approved memory stays approved', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const memory = await createPhoto(person);
     await approve(memory);
     clock.advance(60);
@@ -162,8 +162,8 @@ describe('PATCH /api/memories/:id', () => {
     expect(cleared.json()).toMatchObject({ personalMessage: null, title: 'New' });
   });
 
-  test('200: another text of a letter is checked again', async () => {
-    const person = await createPerson(test1);
+  test('200: a changed letter is checked again', async () => {
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     await approve(letter);
     expect((await change(person, letter.id, { content: letter.content })).json()).toMatchObject({
@@ -180,11 +180,11 @@ describe('PATCH /api/memories/:id', () => {
     expect(await row(letter.id)).toMatchObject({ isApproved: true });
   });
 
-  test('200: another file is checked again, shown under a new address, and the old one is erased', async () => {
-    const person = await createPerson(test1);
+  test('200: another file is checked again and gets a new URL, and the old one is erased', async () => {
+    const person = await createPerson(testApp);
     const memory = await createPhoto(person);
     await approve(memory);
-    const before = await storedKeys(test1, `memories/${memory.id}/`);
+    const before = await storedKeys(testApp, `memories/${memory.id}/`);
     expect(before).toHaveLength(3);
     const file = { name: 'new.jpg', contentType: 'image/jpeg', bytes: otherJpeg };
     const answer = await person.request({
@@ -207,8 +207,8 @@ describe('PATCH /api/memories/:id', () => {
     expect(await row(memory.id)).toMatchObject({ isApproved: true, revision: 2 });
   });
 
-  test('200: the plan limit does not stand in the way of a change', async () => {
-    const person = await createPerson(test1);
+  test('200: the plan limit does not prevent a change', async () => {
+    const person = await createPerson(testApp);
     const film = await mediaFiles.video.mp4();
     const form = multipart({ type: 'video', title: 'x', recipient: 'y' }, film);
     const { id } = (
@@ -222,9 +222,9 @@ describe('PATCH /api/memories/:id', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('200: what is not ours to set is passed over', async () => {
-    const person = await createPerson(test1);
-    const other = await createPerson(test1);
+  test('200: fields that only the server sets are ignored', async () => {
+    const person = await createPerson(testApp);
+    const other = await createPerson(testApp);
     const letter = await createLetter(person);
     const answer = await change(person, letter.id, {
       isApproved: true,
@@ -254,7 +254,7 @@ describe('PATCH /api/memories/:id', () => {
     [{ title: null }, 'title', expect.any(String)],
     [[], 'body', expect.any(String)],
   ])('400: %j', async (payload, field, message) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     const answer = await person.request({ method: 'PATCH', url: `/api/memories/${letter.id}`, payload });
     expect(answer.statusCode).toBe(400);
@@ -262,11 +262,11 @@ describe('PATCH /api/memories/:id', () => {
     expect(await row(letter.id)).toMatchObject({ title: letter.title, content: letter.content, revision: 1 });
   });
 
-  test('415 for a file of another type, 400 for any file for a letter, and nothing of it is kept', async () => {
-    const person = await createPerson(test1);
+  test('415 for a file of another type, 400 for any file for a letter, and neither is stored', async () => {
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     const photo = await createPhoto(person);
-    const files = await storedKeys(test1);
+    const files = await storedKeys(testApp);
     const film = await mediaFiles.video.mp4();
     for (const [{ id }, status] of [
       [letter, 400],
@@ -283,12 +283,12 @@ describe('PATCH /api/memories/:id', () => {
     const badField = multipart({ title: '' }, { name: 'a.jpg', contentType: 'image/jpeg', bytes: otherJpeg });
     const answer = await person.request({ method: 'PATCH', url: `/api/memories/${photo.id}`, ...badField });
     expect(answer.statusCode).toBe(400);
-    expect(await storedKeys(test1)).toEqual(files);
+    expect(await storedKeys(testApp)).toEqual(files);
     expect(await row(photo.id)).toMatchObject({ revision: 1, title: 'Our garden' });
   });
 
   test('400: broken JSON', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     const answer = await person.request({
       method: 'PATCH',
@@ -302,7 +302,7 @@ describe('PATCH /api/memories/:id', () => {
 
 describe('DELETE /api/memories/:id', () => {
   test('204: gone, with its undelivered schedules', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const letter = await createLetter(person);
     await approve(letter);
     const recipient = await createRecipient(person);
@@ -322,8 +322,8 @@ describe('DELETE /api/memories/:id', () => {
     );
   });
 
-  test('204: makes room in the plan', async () => {
-    const person = await createPerson(test1);
+  test('204: frees a place in the plan', async () => {
+    const person = await createPerson(testApp);
     for (let n = 0; n < 5; n++) await createLetter(person);
     await expect(createLetter(person)).rejects.toThrow('402');
     const [newest] = (await person.request({ url: '/api/memories' })).json<Memory[]>();
@@ -333,8 +333,8 @@ describe('DELETE /api/memories/:id', () => {
 });
 
 describe('the files of a memory', () => {
-  test('200, 206, 304, 416: the original, whole, in parts, or not again', async () => {
-    const person = await createPerson(test1);
+  test('200, 206, 304, 416: the original, in whole, in parts, or unchanged', async () => {
+    const person = await createPerson(testApp);
     const memory = await createPhoto(person);
     const url = memory.fileUrl ?? '';
     const whole = await person.request({ url });
@@ -355,7 +355,7 @@ describe('the files of a memory', () => {
     ]);
   });
 
-  test('200: with the cookie alone, as <img> and <video> ask', async () => {
+  test('200: with the cookie alone, as <img> and <video> send it', async () => {
     const fields = {
       email: `c.${Date.now()}@example.com`,
       password: 'Quiet-Harbour-1994',
@@ -384,8 +384,8 @@ describe('the files of a memory', () => {
     expect(answer.rawPayload.equals(jpeg)).toBe(true);
   });
 
-  test('200: before its pictures are drawn, display is the original and there is no thumbnail', async () => {
-    const person = await createPerson(test1);
+  test('200: without renditions, display is the original and there is no thumbnail', async () => {
+    const person = await createPerson(testApp);
     const { id } = await createPhoto(person);
     const display = await person.request({ url: `/api/memories/${id}/display` });
     expect(display.rawPayload.equals(jpeg)).toBe(true);
@@ -393,17 +393,17 @@ describe('the files of a memory', () => {
   });
 
   test('404: a letter has none', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const { id } = await createLetter(person);
     for (const path of ['file', 'display', 'thumbnail']) {
       expect((await person.request({ url: `/api/memories/${id}/${path}` })).statusCode).toBe(404);
     }
   });
 
-  test('404: one that the store has lost', async () => {
-    const person = await createPerson(test1);
+  test('404: one missing from storage', async () => {
+    const person = await createPerson(testApp);
     const memory = await createPhoto(person);
-    for (const key of await storedKeys(test1, `memories/${memory.id}/`)) await services.storage.remove(key);
+    for (const key of await storedKeys(testApp, `memories/${memory.id}/`)) await services.storage.remove(key);
     expect((await person.request({ url: memory.fileUrl ?? '' })).statusCode).toBe(404);
   });
 });

@@ -18,7 +18,7 @@ interface Checked {
   grownBytes: number;
 }
 
-/** From the arrival of the file to the end of its check. */
+/** From the upload to the end of the check. */
 async function uploadAndCheck(file: MediaFile): Promise<Checked> {
   const form = multipart({ type: 'photo', title: 'For Maya', recipient: 'Maya' }, file);
   const start = performance.now();
@@ -41,7 +41,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** A true picture of one black and white bit a pixel: a few hundred kilobytes for 2.5 thousand million pixels. */
+/** A valid picture with one bit per pixel: a few hundred kilobytes for 2.5 billion pixels. */
 function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -59,7 +59,7 @@ function gifOfFrames(frames: number): Buffer {
   return Buffer.concat([header, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
 }
 
-/** A JPEG that claims the largest size that one can have. */
+/** A JPEG that claims the largest possible size. */
 async function vastJpeg(): Promise<Buffer> {
   const jpeg = await drawing(64, 64).jpeg().toBuffer();
   const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -68,7 +68,7 @@ async function vastJpeg(): Promise<Buffer> {
   return jpeg;
 }
 
-describe('a small file that would be a vast picture is refused in less than a second, and in little memory', () => {
+describe('a small file that decodes to a vast picture is refused in less than a second and in little memory', () => {
   test.each([
     [
       '50,000 by 50,000 pixels',
@@ -92,7 +92,7 @@ describe('a small file that would be a vast picture is refused in less than a se
     expect(grownBytes).toBeLessThan(200_000_000);
   });
 
-  test('while a photo of a hundred million pixels, as telephones make them, passes', async () => {
+  test('while a photo of a hundred megapixels, as phones take them, passes', async () => {
     const create = { width: 11_600, height: 8_700, channels: 3 as const, background: '#3a7a5a' };
     const bytes = await sharp({ create }).jpeg({ quality: 40 }).toBuffer();
     const { memory } = await uploadAndCheck({ name: 'a.jpg', contentType: 'image/jpeg', bytes });

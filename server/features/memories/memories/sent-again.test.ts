@@ -31,8 +31,8 @@ async function memoriesOf(person: Person): Promise<string[]> {
   return (await person.request({ url: '/api/memories' })).json<Memory[]>().map(({ id }) => id);
 }
 
-describe('an upload whose answer was lost', () => {
-  test('201: sent once more under its key it is the same memory, checked once, stored once', async () => {
+describe('an upload whose response was lost', () => {
+  test('201: sent again under its key, it is the same memory, checked once and stored once', async () => {
     const person = await createPerson(testApp);
     const key = v4();
     const first = (await upload(person, key)).json<Memory>();
@@ -46,7 +46,7 @@ describe('an upload whose answer was lost', () => {
     expect(await testApp.services.jobs.backlog(checkMemory)).toBe(backlog);
   });
 
-  test('201: also sent five times at once', async () => {
+  test('201: also when sent five times at once', async () => {
     const person = await createPerson(testApp);
     const key = v4();
     const answers = await Promise.all(Array.from({ length: 5 }, () => upload(person, key)));
@@ -63,7 +63,7 @@ describe('an upload whose answer was lost', () => {
     expect((await upload(person, v4())).statusCode).toBe(402);
   });
 
-  test('201: the key of somebody else makes a memory of one’s own', async () => {
+  test('201: with somebody else’s key it is a new memory', async () => {
     const [ruth, samuel] = [await createPerson(testApp), await createPerson(testApp)];
     const key = v4();
     const hers = (await upload(ruth, key)).json<Memory>();
@@ -72,14 +72,14 @@ describe('an upload whose answer was lost', () => {
     expect(await memoriesOf(samuel)).toEqual([his.id]);
   });
 
-  test('201: without a key, each is a memory', async () => {
+  test('201: without a key, each is a new memory', async () => {
     const person = await createPerson(testApp);
     await createLetter(person);
     await createLetter(person);
     expect(await memoriesOf(person)).toHaveLength(2);
   });
 
-  test('409: the key of another picture, or of another letter, loses neither', async () => {
+  test('409: the key of another picture or letter, and neither is lost', async () => {
     const person = await createPerson(testApp);
     const letter = { type: 'letter', title: 'To you', recipient: 'Maya', content: 'Sit down first.' };
     const keys = { photo: v4(), letter: v4() };
@@ -93,7 +93,7 @@ describe('an upload whose answer was lost', () => {
     expect(await storedKeys(testApp)).toEqual(files);
   });
 
-  test('400: a key that is none', async () => {
+  test('400: an invalid key', async () => {
     const person = await createPerson(testApp);
     const files = await storedKeys(testApp);
     expect((await upload(person, "1' or '1")).statusCode).toBe(400);

@@ -17,7 +17,7 @@ const fileRoutes = Object.keys(routeRows).filter((route) =>
 );
 const reads = fileRoutes.filter((route) => route.startsWith('GET '));
 
-/** What the owner, or the person it went to, gets from a route of files. */
+/** What the owner or the recipient gets from a route that serves files. */
 async function fetchFrom(route: string, headers: Record<string, string> = {}) {
   const owner = await createPerson(testApp);
   const question = await routeRows[route]?.ask({ testApp, owner });
@@ -31,8 +31,8 @@ async function fetchFrom(route: string, headers: Record<string, string> = {}) {
   );
 }
 
-describe('a file that somebody sent is never a page of ours', () => {
-  test('there are files to be asked for', () => {
+describe('an uploaded file is never served as a page of ours', () => {
+  test('there are files to request', () => {
     expect(reads.length).toBeGreaterThanOrEqual(7);
   });
 
@@ -94,7 +94,7 @@ describe('the name of a file', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  test('with a line end in the raw is no name at all, or one without it', async () => {
+  test('with a raw line end is no name at all, or one without it', async () => {
     const person = await createPerson(testApp);
     const answer = await upload(person, 'a\r\nset-cookie: x=1\r\n.jpg');
     expect(answer.statusCode).toBeLessThan(500);
@@ -103,7 +103,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('the quota counts what is kept: refused uploads take no place, deleted ones give it back', async () => {
+test('the quota counts what is stored: refused uploads take no place, deleted ones free theirs', async () => {
   const person = await createPerson(testApp);
   const bytes = await drawing(32, 24).jpeg().toBuffer();
   const send = (contentType = 'image/jpeg') =>

@@ -9,7 +9,7 @@ import { storedKeys } from '../../../../test/stored-keys.ts';
 import { StorageFullError } from '../../../platform/storage/storage.ts';
 import { memories } from './memories.table.ts';
 
-const test1 = await startTestApp();
+const testApp = await startTestApp();
 
 const jpeg = await drawing().jpeg().toBuffer();
 const png = await drawing().png().toBuffer();
@@ -23,11 +23,11 @@ function upload(person: Person, fields: Record<string, string>, file?: MediaFile
   return person.request({ method: 'POST', url, ...multipart(fields, file) });
 }
 
-/** Nothing of a refused upload is left: no row, no file. */
+/** A refused upload leaves neither row nor file. */
 async function expectNothingKept(person: Person, before: string[]): Promise<void> {
-  const rows = await test1.services.db.select().from(memories).where(eq(memories.userId, person.user.id));
+  const rows = await testApp.services.db.select().from(memories).where(eq(memories.userId, person.user.id));
   expect(rows).toEqual([]);
-  expect(await storedKeys(test1)).toEqual(before);
+  expect(await storedKeys(testApp)).toEqual(before);
 }
 
 describe('POST /api/memories/upload refuses', () => {
@@ -71,8 +71,8 @@ describe('POST /api/memories/upload refuses', () => {
     ['a single byte', 'photo', { ...garden, bytes: Buffer.from([0xff]) }],
   ];
   test.each(wrongBytes)('415: %s', async (_what, type, file) => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     for (const form of [multipart({ ...photo, type }, file), lastType(type, file)]) {
       const answer = await person.request({ method: 'POST', url, ...form });
       expect(answer.statusCode).toBe(415);
@@ -86,7 +86,7 @@ describe('POST /api/memories/upload refuses', () => {
     await expectNothingKept(person, before);
   });
 
-  /** The same form with the file before the field that tells its type. */
+  /** The same form with the file before the field `type`. */
   function lastType(type: string, file: MediaFile) {
     const first = multipart({ title: 'x', recipient: 'y' }, file);
     const then = multipart({ type });
@@ -117,8 +117,8 @@ describe('POST /api/memories/upload refuses', () => {
     ['an unknown type', { ...photo, type: 'hologram' }, 'type', expect.any(String)],
     ['no type', { title: 'x', recipient: 'y' }, 'type', expect.any(String)],
   ])('400: %s', async (_what, fields, field, message) => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     const answer = await upload(person, fields, garden);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { [field]: message } });
@@ -153,8 +153,8 @@ describe('POST /api/memories/upload refuses', () => {
     ],
     ['a photo without a file', photo, 'file', 'Please select a valid photo file'],
   ])('400: %s', async (_what, fields, field, message) => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     const answer = await upload(person, fields);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ fields: { [field]: message } });
@@ -162,13 +162,13 @@ describe('POST /api/memories/upload refuses', () => {
   });
 
   test('201: a letter of 5000 characters is not too long', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     expect((await upload(person, { ...letter, content: 'é'.repeat(5000) })).statusCode).toBe(201);
   });
 
   test('400: a letter with a file', async () => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     const answer = await upload(person, letter, garden);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ fields: { file: expect.any(String) } });
@@ -201,8 +201,8 @@ describe('POST /api/memories/upload refuses', () => {
       type,
     ],
   ])('400: %s', async (_what, payload, contentType) => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     const answer = await person.request({
       method: 'POST',
       url,
@@ -214,11 +214,11 @@ describe('POST /api/memories/upload refuses', () => {
     await expectNothingKept(person, before);
   });
 
-  test('503: there is no room, said plainly, and later there is', async () => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
-    const { storage } = test1.services;
-    test1.services.storage = {
+  test('503: storage is full, said plainly, and later it is not', async () => {
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
+    const { storage } = testApp.services;
+    testApp.services.storage = {
       ...storage,
       async put(_key, source) {
         source.destroy();
@@ -226,7 +226,7 @@ describe('POST /api/memories/upload refuses', () => {
       },
     };
     const answer = await upload(person, photo, garden);
-    test1.services.storage = storage;
+    testApp.services.storage = storage;
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('300');
     expect(answer.json().message).toBe(
@@ -236,8 +236,8 @@ describe('POST /api/memories/upload refuses', () => {
     expect((await upload(person, photo, garden)).statusCode).toBe(201);
   });
 
-  test('415: plain text is no form', async () => {
-    const person = await createPerson(test1);
+  test('415: plain text instead of a form', async () => {
+    const person = await createPerson(testApp);
     const answer = await person.request({
       method: 'POST',
       url,
@@ -248,7 +248,7 @@ describe('POST /api/memories/upload refuses', () => {
   });
 
   test('400: a hundred fields', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, 'x']));
     expect((await upload(person, { ...many, ...letter })).statusCode).toBe(400);
   });

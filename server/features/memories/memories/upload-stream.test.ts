@@ -15,23 +15,23 @@ import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { memories } from './memories.table.ts';
 
-// Over real sockets: what arrives in pieces, breaks off or never ends.
+// Over real sockets: uploads that arrive in pieces, break off or never end.
 
-const test1 = await startTestApp();
-await test1.app.listen({ host: '127.0.0.1', port: 0 });
-const { port } = test1.app.server.address() as AddressInfo;
+const testApp = await startTestApp();
+await testApp.app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = testApp.app.server.address() as AddressInfo;
 
 const jpeg = await drawing().jpeg().toBuffer();
 const fields = { type: 'photo', title: 'Our garden', recipient: 'Maya' };
 const chunkBytes = 256 * 1024;
 
-/** A form around a file that is sent piece by piece. */
+/** A form whose file is sent piece by piece. */
 const { payload, headers } = multipart(fields, { name: 'a.jpg', contentType: 'image/jpeg', bytes: jpeg });
 const fileStart = payload.indexOf(jpeg);
 const before = payload.subarray(0, fileStart);
 const after = payload.subarray(fileStart + jpeg.length);
 
-/** A photo that goes on after its last pixel until it has `sizeBytes`. */
+/** A photo padded after its last pixel to `sizeBytes`. */
 function* photoOf(sizeBytes: number): Generator<Buffer> {
   yield jpeg;
   for (let left = sizeBytes - jpeg.length; left > 0; left -= chunkBytes)
@@ -88,19 +88,19 @@ async function uploadOf(
 }
 
 async function memoriesKept(): Promise<number> {
-  const [rows] = await test1.services.db.select({ n: count() }).from(memories);
+  const [rows] = await testApp.services.db.select({ n: count() }).from(memories);
   return rows?.n ?? 0;
 }
 
-/** Everything of uploads that is on the disk: finished files, and half ones in the folder of temporary files. */
+/** Everything that uploads left on disk: finished files, and partial ones in the temporary folder. */
 async function onDisk(): Promise<string[]> {
-  const temporary = await readdir(join(test1.services.config.dataDir, 'files', 'tmp'));
-  return [...(await storedKeys(test1)), ...temporary];
+  const temporary = await readdir(join(testApp.services.config.dataDir, 'files', 'tmp'));
+  return [...(await storedKeys(testApp)), ...temporary];
 }
 
 describe('the size of a file', () => {
-  test('201: exactly 52,428,800 bytes pass and come back the same', async () => {
-    const { token } = await createPerson(test1);
+  test('201: exactly 52,428,800 bytes are accepted and come back the same', async () => {
+    const { token } = await createPerson(testApp);
     const { status, body } = await uploadOf(token, memoryFileMaxBytes);
     expect(status).toBe(201);
     const memory = JSON.parse(body) as Memory;
@@ -119,7 +119,7 @@ describe('the size of a file', () => {
     ['with its length announced', { 'content-length': lengthOf(memoryFileMaxBytes + 1) }],
     ['in chunks of unknown number', {}],
   ])('413: one byte more, %s, leaves nothing', async (_how, extra) => {
-    const { token } = await createPerson(test1);
+    const { token } = await createPerson(testApp);
     const kept = await memoriesKept();
     const files = await onDisk();
     const { status, body } = await uploadOf(token, memoryFileMaxBytes + 1, extra);
@@ -134,7 +134,7 @@ describe('the size of a file', () => {
   });
 
   test('413: a file announced as far too large is refused before it is sent', async () => {
-    const { token } = await createPerson(test1);
+    const { token } = await createPerson(testApp);
     const request = open(token, { 'content-length': lengthOf(300 * 1024 * 1024) });
     request.write(before);
     const { status, body } = await answerTo(request);
@@ -143,14 +143,14 @@ describe('the size of a file', () => {
     expect(JSON.parse(body).message).toBe('Please select a file smaller than 50MB');
   });
 
-  test('a body that does not end is answered 413 and then cut off, in the memory of any other', async () => {
-    const { token } = await createPerson(test1);
-    // What any upload needs is there afterwards; from then on the memory that is held may not grow with what is sent.
+  test('an endless body gets 413 and is then cut off, using no more memory than any other', async () => {
+    const { token } = await createPerson(testApp);
+    // Warms up whatever any upload needs; from here on memory use must not grow with what is sent.
     await uploadOf(token, memoryFileMaxBytes);
     const heldBefore = process.memoryUsage().rss;
     let heldMost = heldBefore;
     const files = await onDisk();
-    // Not by node:http, which stops sending once it is answered.
+    // Not with node:http, which stops sending once it has a response.
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     let heard = '';
@@ -183,7 +183,7 @@ describe('an upload that breaks off', () => {
     ['half way', 0.5],
     ['after 99 %', 0.99],
   ])('%s leaves nothing', async (_when, share) => {
-    const { token } = await createPerson(test1);
+    const { token } = await createPerson(testApp);
     const kept = await memoriesKept();
     const files = await onDisk();
     const request = open(token, { 'content-length': before.length + 20_000_000 + after.length });
@@ -196,12 +196,12 @@ describe('an upload that breaks off', () => {
   });
 
   test('between the file and the end of the form leaves nothing', async () => {
-    const { token } = await createPerson(test1);
+    const { token } = await createPerson(testApp);
     const kept = await memoriesKept();
     const files = await onDisk();
     const request = open(token, { 'content-length': payload.length + 100 });
     request.write(Buffer.concat([before, jpeg, Buffer.from('\r\n--a-boundary-that-no-test-file-holds\r\n')]));
-    await eventually(async () => (await storedKeys(test1)).length > files.length, 'the file to be stored');
+    await eventually(async () => (await storedKeys(testApp)).length > files.length, 'the file to be stored');
     request.destroy();
     await eventually(async () => (await onDisk()).length === files.length, 'the file to be removed');
     expect(await memoriesKept()).toBe(kept);
@@ -209,8 +209,8 @@ describe('an upload that breaks off', () => {
 });
 
 describe('a file of the wrong type', () => {
-  test('415: is refused while most of it has not been sent', async () => {
-    const { token } = await createPerson(test1);
+  test('415: is refused before most of it is sent', async () => {
+    const { token } = await createPerson(testApp);
     const request = open(token, { 'content-length': before.length + 40_000_000 + after.length });
     request.write(before);
     request.write(Buffer.concat([Buffer.from('<html>'), Buffer.alloc(10_000)]));
@@ -220,8 +220,8 @@ describe('a file of the wrong type', () => {
     expect(JSON.parse(body).fields).toEqual({ file: 'Please select a valid photo file' });
   });
 
-  test('415: is answered to whoever sends it whole before listening, and the connection goes on', async () => {
-    const { token } = await createPerson(test1);
+  test('415: also reaches a client that sends everything before reading, and the connection stays open', async () => {
+    const { token } = await createPerson(testApp);
     const html = Buffer.alloc(30_000_000, '<html>');
     const { status } = await fetch(`http://127.0.0.1:${port}/api/memories/upload`, {
       method: 'POST',

@@ -10,8 +10,8 @@ import { storedKeys } from '../../../../test/stored-keys.ts';
 import { checkMemory } from '../../../job-list.ts';
 import { memories } from './memories.table.ts';
 
-const test1 = await startTestApp();
-const { app, services } = test1;
+const testApp = await startTestApp();
+const { app, services } = testApp;
 
 const jpeg = await drawing().jpeg().toBuffer();
 const garden: MediaFile = { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg };
@@ -25,18 +25,18 @@ function upload(person: Person, fields: Record<string, string>, file?: MediaFile
 
 describe('POST /api/memories/upload', () => {
   test('401: nobody is signed in, and the cookie alone does not count', async () => {
-    const before = await storedKeys(test1);
-    const person = await createPerson(test1);
+    const before = await storedKeys(testApp);
+    const person = await createPerson(testApp);
     const form = multipart(photo, garden);
     for (const headers of [form.headers, { ...form.headers, cookie: `long_after_session=${person.token}` }]) {
       const answer = await app.inject({ method: 'POST', url, ...form, headers });
       expect(answer.statusCode).toBe(401);
     }
-    expect(await storedKeys(test1)).toEqual(before);
+    expect(await storedKeys(testApp)).toEqual(before);
   });
 
   test('201: a photo comes back byte for byte, and its check is enqueued', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const backlog = await services.jobs.backlog(checkMemory);
     const answer = await upload(person, { ...photo, personalMessage: ' Look at the roses. ' }, garden);
     expect(answer.statusCode).toBe(201);
@@ -50,7 +50,7 @@ describe('POST /api/memories/upload', () => {
       fileName: 'garden.jpg',
       contentType: 'image/jpeg',
       fileSizeBytes: jpeg.length,
-      createdAt: test1.clock.now().toISOString(),
+      createdAt: testApp.clock.now().toISOString(),
     });
     const file = await person.request({ url: memory.fileUrl ?? '' });
     expect(file.rawPayload.equals(jpeg)).toBe(true);
@@ -59,7 +59,7 @@ describe('POST /api/memories/upload', () => {
   });
 
   test('201: a letter, and no storage key or hash is shown', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const memory = await createLetter(person, { content: 'Dear Maya,\n\n  “quoted” – ünïcödé 🎂' });
     expect(memory).toMatchObject({
       content: 'Dear Maya,\n\n  “quoted” – ünïcödé 🎂',
@@ -73,7 +73,7 @@ describe('POST /api/memories/upload', () => {
     Object.entries(makers).map(([format, make]) => [type, format, make] as const),
   );
   test.each(formats)('201: a %s as %s comes back byte for byte', async (type, _format, make) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const file = await make();
     const answer = await upload(person, { ...photo, type }, file);
     expect(answer.statusCode).toBe(201);
@@ -85,7 +85,7 @@ describe('POST /api/memories/upload', () => {
   });
 
   test('201: the file may come before the fields', async () => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const first = multipart({}, garden);
     const then = multipart(photo);
     const payload = Buffer.concat([
@@ -98,9 +98,9 @@ describe('POST /api/memories/upload', () => {
     expect(back.rawPayload.equals(jpeg)).toBe(true);
   });
 
-  test('201: what is not ours to set is passed over', async () => {
-    const person = await createPerson(test1);
-    const other = await createPerson(test1);
+  test('201: fields that only the server sets are ignored', async () => {
+    const person = await createPerson(testApp);
+    const other = await createPerson(testApp);
     const answer = await upload(person, {
       ...letter,
       isApproved: 'true',
@@ -114,7 +114,7 @@ describe('POST /api/memories/upload', () => {
     expect(memory).toMatchObject({
       isApproved: false,
       fileUrl: null,
-      createdAt: test1.clock.now().toISOString(),
+      createdAt: testApp.clock.now().toISOString(),
     });
     expect(memory.id).not.toBe(other.user.id);
     const [row] = await services.db.select().from(memories).where(eq(memories.id, memory.id));
@@ -128,38 +128,38 @@ describe('POST /api/memories/upload', () => {
     [`${'n'.repeat(300)}.jpg`, `${'n'.repeat(146)}.jpg`],
     ['Großmutter 90 Jahre 🎂.jpg', 'Großmutter 90 Jahre 🎂.jpg'],
   ])('201: the name %j is kept as %j and names no place', async (name, kept) => {
-    const person = await createPerson(test1);
+    const person = await createPerson(testApp);
     const answer = await upload(person, photo, { ...garden, name });
     const memory = answer.json<Memory>();
     expect(memory.fileName).toBe(kept.replace(/^etc cron\.d x/, 'x'));
     const file = await person.request({ url: `/api/memories/${memory.id}/file?download=1` });
     const header = String(file.headers['content-disposition']);
     expect(header).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.!~-]+$/);
-    expect(await storedKeys(test1)).toContainEqual(
+    expect(await storedKeys(testApp)).toContainEqual(
       expect.stringMatching(`^memories/${memory.id}/original-[0-9a-f-]{36}$`),
     );
   });
 });
 
 describe('the plan limit', () => {
-  test('402: a second film on First Echo, and its file is not kept', async () => {
-    const person = await createPerson(test1);
+  test('402: a second video on First Echo, and its file is not stored', async () => {
+    const person = await createPerson(testApp);
     const film = await mediaFiles.video.mp4();
     expect((await upload(person, { ...photo, type: 'video' }, film)).statusCode).toBe(201);
-    const before = await storedKeys(test1);
+    const before = await storedKeys(testApp);
     const answer = await upload(person, { ...photo, type: 'video' }, film);
     expect(answer.statusCode).toBe(402);
     expect(answer.json()).toEqual({
       code: 'plan_required',
       message: "You've reached your First Echo plan limit for videos.",
     });
-    expect(await storedKeys(test1)).toEqual(before);
+    expect(await storedKeys(testApp)).toEqual(before);
   });
 
-  test('402: of twenty uploads at the last free place exactly one wins', async () => {
-    const person = await createPerson(test1);
+  test('402: of twenty uploads for the last free place exactly one succeeds', async () => {
+    const person = await createPerson(testApp);
     for (let n = 0; n < 9; n++) await upload(person, photo, garden);
-    const before = await storedKeys(test1);
+    const before = await storedKeys(testApp);
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, photo, garden)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([201, ...Array(19).fill(402)]);
@@ -168,11 +168,11 @@ describe('the plan limit', () => {
       .from(memories)
       .where(eq(memories.userId, person.user.id));
     expect(rows?.n).toBe(10);
-    expect((await storedKeys(test1)).length).toBe(before.length + 1);
+    expect((await storedKeys(testApp)).length).toBe(before.length + 1);
   });
 
-  test('402: of twenty letters at the last free place exactly one wins', async () => {
-    const person = await createPerson(test1);
+  test('402: of twenty letters for the last free place exactly one succeeds', async () => {
+    const person = await createPerson(testApp);
     for (let n = 0; n < 4; n++) await createLetter(person);
     const letter = { type: 'letter', title: 'x', recipient: 'y', content: 'z' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, letter)));
@@ -180,8 +180,8 @@ describe('the plan limit', () => {
     expect((await person.request({ url: '/api/memories' })).json<Memory[]>()).toHaveLength(5);
   });
 
-  test('201: a paid plan has room for more', async () => {
-    const person = await createPerson(test1, { plan: 'basic' });
+  test('201: a paid plan allows more', async () => {
+    const person = await createPerson(testApp, { plan: 'basic' });
     const film = await mediaFiles.video.mp4();
     for (let n = 0; n < 2; n++)
       expect((await upload(person, { ...photo, type: 'video' }, film)).statusCode).toBe(201);

@@ -28,7 +28,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test('without ffmpeg films and sounds wait for a person, and photos do not', async () => {
+test('without ffmpeg video and audio wait for review, and photos do not', async () => {
   expect(await isFfmpegInstalled()).toBe(false);
   const person = await createPerson(testApp);
   const outcome = async (type: string, file: MediaFile) => {

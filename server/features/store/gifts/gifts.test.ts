@@ -122,7 +122,7 @@ describe('POST /api/gift-orders', () => {
     expect(await place(person, { gifts: ids })).toMatchObject({ giftType, totalAmount });
   });
 
-  test('201: what only we decide is ignored', async () => {
+  test('201: fields that only the server sets are ignored', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const sent = {
       id: v7(),
@@ -174,7 +174,7 @@ describe('POST /api/gift-orders', () => {
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  test('400: a gift that is not in the store, also beside one that is', async () => {
+  test('400: a gift that is not in the store, also together with one that is', async () => {
     const person = await createPerson(testApp);
     const answer = await post(person, { ...bouquet, gifts: ['flowers', 'doves'] });
     expect(answer.statusCode).toBe(400);
@@ -182,7 +182,7 @@ describe('POST /api/gift-orders', () => {
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  test('400 and 201: today is too soon and tomorrow is not, in the zone of the owner', async () => {
+  test('400 and 201: today is too soon and tomorrow is not, in the owner’s time zone', async () => {
     const night = await startTestApp();
     night.clock.set('2031-05-04T22:00:00Z');
     const person = await createPerson(night);
@@ -193,7 +193,7 @@ describe('POST /api/gift-orders', () => {
     expect(await statusFor('2031-05-06')).toBe(201);
   });
 
-  test('201: the gifts are tied to the memory they were chosen with', async () => {
+  test('201: the gifts are linked to the memory they were chosen with', async () => {
     const person = await createPerson(testApp);
     const { id: memoryId } = await createLetter(person);
     const order = await place(person, { memoryId });
@@ -221,7 +221,7 @@ describe('POST /api/gift-orders', () => {
     expect(await tiesOf(memoryId)).toEqual([]);
   });
 
-  test('409: twenty may wait for their payment, also of those placed at the same moment', async () => {
+  test('409: more than twenty unpaid orders, also of those placed at the same moment', async () => {
     const person = await createPerson(testApp);
     const answers = await Promise.all(Array.from({ length: 22 }, () => post(person, bouquet)));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
@@ -234,7 +234,7 @@ describe('POST /api/gift-orders', () => {
   });
 });
 
-test('the draft of an order that was placed is forgotten with it', async () => {
+test('placing an order deletes its draft', async () => {
   const person = await createPerson(testApp);
   const draft = {
     method: 'PUT',
@@ -283,7 +283,7 @@ describe('paying', () => {
     expect(receipt.text).toMatch(/Fresh Flowers and Yard Signs, for Maya Alvarez on 4 May 2099\./);
   });
 
-  test('declined or given up, the order waits on', async () => {
+  test('declined or cancelled, the order stays unpaid', async () => {
     const person = await createPerson(testApp);
     const { payment } = await placeAndOpen(person);
     await press(testApp, payment, 'decline');
@@ -293,7 +293,7 @@ describe('paying', () => {
 });
 
 describe('POST /api/gift-orders/:id/checkout', () => {
-  test('201: a new page in the place of the one before', async () => {
+  test('201: a new page replaces the earlier one', async () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     const answer = await reopen(person, order.id);
@@ -325,7 +325,7 @@ describe('POST /api/gift-orders/:id/checkout', () => {
     expect(answer.json().message).toBe('This order is paid already');
   });
 
-  test('409: its day has come, so that nobody pays for what can no longer be brought on it', async () => {
+  test('409: its day has come, so that nobody pays for what can no longer be delivered in time', async () => {
     const night = await startTestApp();
     night.clock.set('2031-05-05T03:50:00Z');
     const person = await createPerson(night);
@@ -357,7 +357,7 @@ describe('POST /api/gift-orders/:id/cancel', () => {
     expect(await actsOn(order.id)).toContain('gift-order.cancelled');
   });
 
-  test('409: once more, and what is paid, on its way or there', async () => {
+  test('409: cancelled already, paid, shipped or delivered', async () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     await cancel(person, order.id);
@@ -380,7 +380,7 @@ describe('POST /api/gift-orders/:id/cancel', () => {
 });
 
 describe('races', () => {
-  test('cancelled and paid at the same moment, it ends as one of the two, and never paid and cancelled', async () => {
+  test('cancelled and paid at the same moment, it ends as one of the two, never both', async () => {
     const person = await createPerson(testApp);
     for (let round = 0; round < 10; round++) {
       const { order, payment } = await placeAndOpen(person);
@@ -392,7 +392,7 @@ describe('races', () => {
     }
   });
 
-  test('a payment that was on its way while the order was cancelled puts it in place again', async () => {
+  test('a payment that arrives after the order was cancelled reinstates it', async () => {
     const person = await createPerson(testApp);
     const { id: memoryId } = await createLetter(person);
     const { order, payment } = await placeAndOpen(person, { memoryId });
@@ -406,11 +406,11 @@ describe('races', () => {
     expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: true }, { isSelected: true }]);
   });
 
-  test('paid on two pages at once, staff find that one payment is to be given back', async () => {
+  test('paid on two pages at once, staff find that one payment is to be refunded', async () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     const second = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
-    // As if the provider had not heard yet that the first page is closed.
+    // As if the provider did not know yet that the first page is closed.
     const expiresAt = minutesAfter(testApp.clock.now(), 60);
     await testApp.services.db
       .update(sandboxPayments)
