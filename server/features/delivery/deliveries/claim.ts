@@ -6,24 +6,23 @@ import { recordAll } from '../../system/audit/audit.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
 export const leaseSeconds = 10 * 60;
-/** Sending starts only with this much of the lease left, which is more than a transport may take. */
+/** Sending starts only with this much of the lease left: longer than any transport may take. */
 export const sendSeconds = 6 * 60;
-/** Nothing is sent on a snapshot older than this. */
+/** A snapshot older than this is read again before sending. */
 const snapshotSeconds = 1;
 
 /** A delivery that this worker holds until its lease ends. */
 export interface ClaimedDelivery extends Snapshot {
   id: string;
-  /** The fencing token: a later claim has a higher one, and then nothing of this claim may be written. */
+  /** The fencing token: once a later claim has a higher number, this claim must not write anything. */
   attempt: number;
   firstAttempt: Date;
   leaseUntil: Date;
-  /** An earlier attempt may have reached the recipient: its worker vanished, or the answer to it was lost. */
+  /** An earlier attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
   outcomeUnknown: boolean;
-  /** Its link was opened before this attempt, which says nothing of this attempt's mail. */
+  /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
   wasOpened: boolean;
   unansweredMails: number;
-  /** When the snapshot was read. */
   readAt: Date;
 }
 
@@ -38,8 +37,9 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Takes the lease of those of `ids` that are due, that nobody holds and whose owner is not about to leave. The condition
- * stands in the claiming statement itself: not early, not twice, and after a crash only when the lease has ended.
+ * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete their account.
+ * The claiming statement repeats the due condition, so nothing is sent early or twice, and work lost in a crash is claimed
+ * again only after its lease has ended.
  */
 export async function claimDeliveries(services: Services, ids: string[]): Promise<ClaimedDelivery[]> {
   const { db, clock } = services;
@@ -69,7 +69,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
-/** Clears the marks of edits too: the snapshot that is read next includes them. */
+/** Also clears the marks of edits: the snapshot read next includes them. */
 async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): Promise<ClaimRow[]> {
   const at = now.toISOString();
   const until = leaseUntil.toISOString();
@@ -94,8 +94,8 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
 }
 
 /**
- * Reads again what `deliveries` are sent on where that was long ago: an address that was corrected while others of the
- * batch were sent counts, and the old one gets nothing.
+ * Re-reads snapshots that have become too old, so that an address corrected while the rest of the batch was being sent is
+ * the one that is used.
  */
 export async function refreshSnapshots(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -110,7 +110,7 @@ export async function refreshSnapshots(
   for (const delivery of outdated) Object.assign(delivery, snapshots.get(delivery.id), { readAt });
 }
 
-/** Is the claim still ours, with time enough to send? Extends the lease where it runs out; false = stop. */
+/** Makes sure that enough of the lease is left to send, extending it if need be. False when the claim was lost. */
 export async function keepLease(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   delivery: ClaimedDelivery,

@@ -5,15 +5,14 @@ import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds, refresh
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { sendDelivery } from './send-delivery.ts';
 
-/** Deliveries of one batch that are sent side by side. */
+/** Deliveries of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
-/** Outcomes wait at most this long for others to be recorded with. */
+/** How long an outcome waits for others to share its transaction. */
 const gatherMilliseconds = 50;
 
 /**
- * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being
- * sent: those that came in during one write go into the next, so that a crash forgets only the last moment, and a mail
- * does not cost a transaction of its own.
+ * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being sent:
+ * those that arrive during one write go into the next. A crash loses only the last moment, and mails share transactions.
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
   const waiting = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
@@ -46,8 +45,8 @@ export async function deliverBatch(services: Services, ids: string[]): Promise<v
 }
 
 /**
- * What was sent has to be recorded, or it is sent again: while the database is down both steps are repeated for as long
- * as the lease lasts. They may be, since they change only what nobody has changed since.
+ * What was sent must be recorded, or it is sent again: while the database is down, a step is repeated for as long as the
+ * lease lasts. Repeating is safe because every step checks that the claim still holds.
  */
 async function retryWhileDatabaseIsDown<T>({ log }: Services, step: () => Promise<T>): Promise<T> {
   for (let seconds = 0; ; seconds++) {
@@ -55,13 +54,14 @@ async function retryWhileDatabaseIsDown<T>({ log }: Services, step: () => Promis
       return await step();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || seconds >= leaseSeconds) throw error;
-      if (seconds === 0) log.warn({ err: error }, 'the database is down; deliveries in progress wait for it');
+      if (seconds === 0)
+        log.warn({ err: error }, 'the database is down; deliveries in progress are waiting for it');
       await delay(1000);
     }
   }
 }
 
-/** Undefined when the lease was lost: another worker has this delivery now. */
+/** Undefined when the lease was lost to another worker. */
 async function attemptDelivery(
   services: Services,
   delivery: ClaimedDelivery,

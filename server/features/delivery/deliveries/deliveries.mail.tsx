@@ -1,8 +1,8 @@
-/** What recipients and owners are told about deliveries. Never the content, and to a recipient not even the title. */
+/** Mails to recipients and owners about deliveries. They never contain the content, and to a recipient not even the title. */
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
 
-/** To the recipient. `link` is their page; `publicHost` the host it leads to. True whether the owner lives or has died. */
+/** To the recipient. `link` is their page, `publicHost` its host. The wording holds whether the owner is alive or has died. */
 export const deliveryMail = compileMail({
   values: ['ownerName', 'recipientName', 'link', 'publicHost'],
   subject: ({ ownerName }) => `${ownerName} left something for you`,
@@ -31,21 +31,21 @@ export const deliveryMail = compileMail({
   ),
 });
 
-/** To a recipient with a phone and no e-mail address. */
+/** To a recipient with a phone number but no e-mail address. */
 export function deliveryText({ ownerName, link }: { ownerName: string; link: string }): string {
   return `${ownerName} left something for you. It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
 }
 
 const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;
 
-/** To the owner: it was handed over. `deliveredAt` is the local date and time in words, `link` leads to the schedule. */
+/** To the owner: it was sent. `deliveredAt` is the formatted local date and time, `link` leads to the schedule. */
 export const deliveredMail = compileMail({
   values: confirmed,
   subject: ({ title }) => `Delivered: ${title}`,
   Body: (values) => <Confirmation {...values} />,
 });
 
-/** The same where it was handed over late; `dueAt` is when it should have been, in words. */
+/** The same when it was sent late; `dueAt` is when it should have been, formatted. */
 export const deliveredLateMail = compileMail({
   values: [...confirmed, 'dueAt'],
   subject: ({ title }) => `Delivered: ${title}`,
@@ -72,7 +72,7 @@ function Confirmation(values: Record<(typeof confirmed)[number], string> & { due
   );
 }
 
-/** To the owner: the recipient's address does not take messages. `link` leads to the recipient's entry. */
+/** To the owner: the recipient's address was refused. `link` leads to the recipient's entry. */
 export const addressNeededMail = compileMail({
   values: ['ownerName', 'recipientName', 'link'],
   subject: ({ recipientName }) => `We could not reach ${recipientName}`,
@@ -91,7 +91,7 @@ export const addressNeededMail = compileMail({
   ),
 });
 
-/** To the owner: the mail server took it and never said so. `link` leads to the recipient's entry. */
+/** To the owner: the mail server never confirmed that it accepted the mails. `link` leads to the recipient's entry. */
 export const arrivalUnknownMail = compileMail({
   values: ['ownerName', 'recipientName', 'link'],
   subject: ({ recipientName }) => `Did ${recipientName} receive it?`,

@@ -6,7 +6,10 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
-/** Why a delivery waits for a person; `memory_withdrawn` for none: its mail may have arrived before its memory was deleted. */
+/**
+ * What a waiting delivery needs somebody to do. With `memory_withdrawn` nothing is left to do: its mail may have arrived
+ * before its memory was deleted, so it is kept for its link.
+ */
 export const waitingReasons = [
   'no_address',
   'bad_address',
@@ -18,7 +21,7 @@ export const waitingReasons = [
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
-/** One schedule for one recipient. */
+/** The delivery of one schedule to one recipient. */
 export const deliveryQueue = pgTable(
   'delivery_queue',
   {
@@ -26,40 +29,43 @@ export const deliveryQueue = pgTable(
     scheduleId: uuid('schedule_id')
       .notNull()
       .references(() => schedules.id, { onDelete: 'cascade' }),
-    /** Null once the recipient was deleted from the address book after the delivery. */
+    /** Null once the recipient was deleted from the address book. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text('status').$type<DeliveryState>().notNull().default('pending'),
-    /** Also the fencing token: whoever holds an older number has lost the lease and must not write. */
+    /** Also the fencing token: a worker that holds an older number has lost the lease and must not write. */
     attemptCount: integer('attempt_count').notNull().default(0),
     lastAttempt: instant('last_attempt'),
     errorMessage: text('error_message'),
     waitingReason: text('waiting_reason').$type<WaitingReason>(),
-    /** No claim before this: the due instant, the next try, or the end of the lease while sending. */
+    /** Not to be claimed before this: the next attempt or, while sending, the end of the lease. */
     attemptAfter: instant('attempt_after').notNull(),
-    /** When the sweep looks at this row next; null when nothing is left to do. */
+    /** When the sweep enqueues this row again; null when there is nothing to send. */
     sweepAt: instant('sweep_at'),
-    /** When the schedule fell due; the order of work. */
+    /** When the schedule fell due. Deliveries are sent in this order. */
     dueAt: instant('due_at').notNull(),
-    /** When the first attempt was made: retries give up after a fixed span. */
+    /** When the first attempt was made: retries stop a fixed time after it. */
     firstAttempt: instant('first_attempt'),
-    /** Since when the owner is to be asked for an address that works; null once asked. An index must not name what claims change. */
+    /**
+     * Since when the owner should be asked for an address that works; null once asked. A column of its own, because its
+     * index must not cover columns that every claim updates.
+     */
     ownerToAskSince: instant('owner_to_ask_since'),
-    /** Mails that a server may have taken without saying so, since a person last put something right. */
+    /** Mails sent without an answer from the server since the delivery was last resumed. */
     unansweredMails: integer('unanswered_mails').notNull().default(0),
-    /** When the last such mail went out. */
+    /** When the last of them was sent. */
     lastUnansweredAt: instant('last_unanswered_at'),
-    /** Since when an attempt may have reached the recipient without our knowing: no answer, or its worker vanished. */
+    /** Since when an attempt may have reached the recipient without our knowing: no answer came, or its worker vanished. */
     outcomeUnknownAt: instant('outcome_unknown_at'),
-    /** Marks of what was edited while an attempt was under way; read under the row's lock when its outcome is recorded. */
+    /** Marks of edits made during an attempt; read under the row's lock when its outcome is recorded. */
     addressChangedAt: instant('address_changed_at'),
     memoryApprovedAt: instant('memory_approved_at'),
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
-    /** The address to which it was handed over. */
+    /** The address it was sent to, or may have been. */
     sentTo: text('sent_to'),
     recipientFirstName: text('recipient_first_name').notNull(),
     deliveredAt: instant('delivered_at'),

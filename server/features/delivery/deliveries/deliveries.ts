@@ -1,4 +1,4 @@
-/** What other features may ask of deliveries. */
+/** What other features may use of deliveries. */
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState } from './delivery-state.ts';
-import { rescueTime } from './enqueue.ts';
+import { requeueTime } from './enqueue.ts';
 import { mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
@@ -50,7 +50,7 @@ const claim: ClaimedDelivery = {
   addressChangedAt: null,
   memoryApprovedAt: null,
   ownerName: 'Ruth Meyer',
-  ownerLeaves: false,
+  isOwnerLeaving: false,
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
@@ -98,7 +98,7 @@ describe('an attempt', () => {
     ['put off for a week', deferred, {}, { firstAttempt: weekAgo }, 'failed'],
     [
       'whose file is missing for a week',
-      { ...deferred, inTheEnd: 'file_damaged' },
+      { ...deferred, finalReason: 'file_damaged' },
       {},
       { firstAttempt: weekAgo },
       'file_damaged',
@@ -240,7 +240,7 @@ describe('an attempt', () => {
       firstAttempt: null,
       unansweredMails: 0,
       attemptAfter: now,
-      sweepAt: rescueTime(now),
+      sweepAt: requeueTime(now),
       ownerToAskSince: null,
     });
   });

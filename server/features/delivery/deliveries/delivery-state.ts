@@ -2,16 +2,16 @@ import { addressOf } from '../../people/recipients/recipients.ts';
 import type { AuditEntry } from '../../system/audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
-import { rescueTime } from './enqueue.ts';
+import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
-/** Everything that can happen to a delivery, the claim aside, which is one conditional statement in claim.ts. */
+/** Everything that can happen to a delivery, except the claim, which is one conditional statement in claim.ts. */
 export type DeliveryEvent =
   /** An attempt has ended. `jitter` (0 to 1) spreads the retries. */
   | { kind: 'attempted'; claim: ClaimedDelivery; outcome: Outcome; jitter: number }
-  /** Somebody pressed Open. `address` is where the recipient is reached now. */
+  /** Somebody pressed Open. `address` is the recipient's current address. */
   | { kind: 'opened'; address: string | null }
   | { kind: 'address-changed' }
   | { kind: 'memory-approved' }
@@ -20,20 +20,19 @@ export type DeliveryEvent =
   | { kind: 'recipient-removed' }
   | { kind: 'owner-restored' };
 
-/** What an event makes of a delivery. */
 export interface Transition {
   before: DeliveryRow;
   /** Null: the row is deleted. */
   after: DeliveryRow | null;
   audit: AuditEntry[];
-  /** It is to be sent at once. */
+  /** Send it at once. */
   enqueue?: true;
 }
 
 /**
- * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. Called with the row under its lock.
- * While a delivery is being sent, an edit only leaves its dated mark on the row, and whoever records the outcome finds it
- * here. Undefined: nothing changes.
+ * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. The caller holds the row's lock.
+ * While a delivery is being sent, an edit only leaves a dated mark on the row, which is read here when the outcome is
+ * recorded. Undefined when nothing changes.
  */
 export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
   switch (event.kind) {
@@ -76,10 +75,10 @@ function afterAttempt(
   }
   if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
   const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
-  return wasPutRight(row, after, claim) ? resumed(stopped, now) : stopped;
+  return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
 
-/** What the outcome alone makes of the row, whatever was edited meanwhile. */
+/** The row after the outcome alone, ignoring edits made in the meantime. */
 function afterOutcome(
   row: DeliveryRow,
   { claim, outcome, jitter }: Omit<DeliveryEvent & { kind: 'attempted' }, 'kind'>,
@@ -108,15 +107,15 @@ function afterOutcome(
       );
     case 'given-back':
     case 'withdrawn':
-      return pending(base, rescueTime(now));
+      return pending(base, requeueTime(now));
   }
 }
 
-/** It went out, and nobody knows whether it arrived. */
+/** It was sent, and nobody knows whether it arrived. */
 function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): DeliveryRow {
   return {
     ...row,
-    // Whoever holds the link may need a code for a second device, which goes to the same address.
+    // A recipient with the link may need a code for a second device, which is sent to the same address.
     sentTo: (claim.recipient && addressOf(claim.recipient)) ?? row.sentTo,
     unansweredMails: claim.unansweredMails + 1,
     lastUnansweredAt: now,
@@ -127,15 +126,15 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
 function laterOrNever(
   row: DeliveryRow,
   { attempt: count, firstAttempt: first, recipient }: ClaimedDelivery,
-  { unknown, inTheEnd }: Outcome & { kind: 'later' },
+  { unknown, finalReason }: Outcome & { kind: 'later' },
   now: Date,
   jitter: number,
 ): DeliveryRow {
-  const inVain = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
-  if (inVain >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown', now);
-  const again = nextAttempt({ count, first, unanswered: inVain }, now, jitter);
+  const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
+  if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown', now);
+  const again = nextAttempt({ count, first, unanswered: unansweredMails }, now, jitter);
   if (again) return pending(row, again);
-  return inTheEnd ? waiting(row, inTheEnd, now) : { ...row, status: 'failed' };
+  return finalReason ? waiting(row, finalReason, now) : { ...row, status: 'failed' };
 }
 
 function pending(row: DeliveryRow, at: Date): DeliveryRow {
@@ -151,7 +150,7 @@ function waiting(row: DeliveryRow, reason: WaitingReason, now: Date): DeliveryRo
   };
 }
 
-/** What only the owner can put right, with an address that works. */
+/** Can only the owner resolve this, by entering an address that works? */
 export function asksForAddress(reason: WaitingReason | null): boolean {
   return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
 }
@@ -160,7 +159,7 @@ function isUnanswered(outcome: Outcome): boolean {
   return outcome.kind === 'later' && outcome.unknown;
 }
 
-/** A mail server may answer anything, and one answer that the database refuses would spoil the whole batch. */
+/** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
 function storable(message: string | undefined): string | null {
   return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
 }
@@ -169,25 +168,25 @@ function wasOpenedMeanwhile(row: DeliveryRow, claim: ClaimedDelivery): boolean {
   return row.openedAt !== null && !claim.wasOpened;
 }
 
-/** Undefined where the recipient was removed, or given another address since this attempt began. */
+/** Undefined if the recipient was removed or got another address after this attempt began. */
 function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null | undefined {
   const isCurrent = row.recipientId !== null && !isLater(row.addressChangedAt, claim.addressChangedAt);
   return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
 }
 
-/** May the mail of such a delivery have arrived all the same, so that opening its link settles it? */
+/** May its mail have arrived after all, so that opening its link makes it delivered? */
 function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
   if (sentTo === null) return false;
   const inDoubt: readonly (WaitingReason | null)[] = ['outcome_unknown', 'bad_address', 'memory_withdrawn'];
   return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
 }
 
-function wasPutRight(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
+function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
   if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
 }
 
-/** Was the mark set after the attempt read the facts? Claims clear the marks, so any other instant is a later one. */
+/** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
 function isLater(mark: Date | null, seen: Date | null): boolean {
   return mark !== null && mark.getTime() !== seen?.getTime();
 }
@@ -200,18 +199,18 @@ function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
 }
 
-/** The mark of an edit, and a new start for what waited for it. */
+/** Marks the edit, and resumes a delivery that was waiting for it. */
 function afterEdit(
   marked: DeliveryRow,
   before: DeliveryRow,
-  startsAgain: boolean,
+  isResumed: boolean,
   now: Date,
 ): Transition | undefined {
-  if (startsAgain) return resumed({ before, after: marked, audit: [] }, now);
+  if (isResumed) return resumed({ before, after: marked, audit: [] }, now);
   return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
 }
 
-/** Starts at once, with all its time and as many mails as a new delivery. */
+/** Sends at once, with the time limit and number of mails of a new delivery. */
 function resumed({ before, after, audit }: Transition, now: Date): Transition {
   if (!after) return { before, after, audit };
   return {
@@ -224,7 +223,7 @@ function resumed({ before, after, audit }: Transition, now: Date): Transition {
       firstAttempt: null,
       unansweredMails: 0,
       attemptAfter: now,
-      sweepAt: rescueTime(now),
+      sweepAt: requeueTime(now),
       ownerToAskSince: null,
     },
     audit: [
@@ -235,14 +234,14 @@ function resumed({ before, after, audit }: Transition, now: Date): Transition {
   };
 }
 
-/** Only the first opening counts. What nobody knew to have arrived has: nothing more of it goes out. */
+/** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
 function afterOpening(row: DeliveryRow, address: string | null, now: Date): Transition | undefined {
   if (row.openedAt) return undefined;
   const after = { ...row, openedAt: now };
   const about = { userId: row.userId, subjectId: row.id };
   const opened: AuditEntry = { ...about, action: 'delivery.opened', actor: 'recipient' };
   if (!mayHaveArrived(row) || row.sentTo !== address) return { before: row, after, audit: [opened] };
-  // It arrived with the last mail to which nobody answered; the instant of reading would tell the owner that we were late.
+  // It arrived with the last unanswered mail; dated at the opening, the delivery might look late to its owner.
   const deliveredAt = row.lastUnansweredAt ?? now;
   const attempt = row.attemptCount;
   const seconds = secondsLate(row.dueAt, deliveredAt);
@@ -275,7 +274,7 @@ const withdrawnColumns = {
   ownerToAskSince: null,
 } as const;
 
-/** Whose mail may have arrived keeps a link, which says that the memory was taken back. */
+/** A delivery whose mail may have arrived keeps its link, which says that the memory was taken back. */
 function afterWithdrawal(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
   const after = { ...row, memoryWithdrawnAt: now };
   if (row.status === 'sending') return { before: row, after, audit: [] };
@@ -297,7 +296,7 @@ function removed(row: DeliveryRow): Transition {
   return { before: row, after: null, audit: [] };
 }
 
-/** What had been tried before the account was to be deleted may be tried for as long again. */
+/** Attempts made before the deletion was requested no longer count towards the limits. */
 function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
   if (row.status !== 'pending') return undefined;
   const after: DeliveryRow = {
@@ -324,7 +323,7 @@ function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelive
   };
 }
 
-/** What the audit log says of an attempt that did not deliver. */
+/** The audit entries of an attempt that did not deliver. */
 function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome: Outcome): AuditEntry[] {
   const entry = entryFor(claim);
   const at = after.sweepAt?.toISOString() ?? null;

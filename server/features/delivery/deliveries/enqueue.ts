@@ -3,26 +3,25 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** Deliveries in one job: enough to spare the queue, few enough to share a burst among workers. */
+/** Deliveries per job: enough to keep the queue small, few enough to spread a burst over the workers. */
 const deliveriesPerJob = 100;
-/** A delivery whose job was lost with the queue, or its worker in the middle of it, is looked at again after this. */
-const rescueMinutes = 5;
+/** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
+const requeueMinutes = 5;
 
-/** When the sweep looks again at what is enqueued at `now`. */
-export function rescueTime(now: Date): Date {
-  return minutesAfter(now, rescueMinutes);
+/** When the sweep enqueues again what was enqueued at `now` and has not been sent. */
+export function requeueTime(now: Date): Date {
+  return minutesAfter(now, requeueMinutes);
 }
 
-/** A delivery for the queue, with the instant at which it fell due. */
 interface Ready {
   id: string;
   dueAt: Date | string;
 }
 
 /**
- * Enqueues deliveries as part of `tx`; their `sweep_at` is set already, in case the job is lost. The queue keeps no order
- * among jobs of one transaction: each has a priority by how long it has been due, and the longest goes first, also
- * before what waits already.
+ * Enqueues deliveries in `tx`; the caller has set their `sweep_at`, in case the job is lost. The queue does not order jobs
+ * of one transaction, so each job gets a priority by its due time: what has been due longest goes first, even before jobs
+ * that are already waiting.
  */
 export async function enqueueDeliveries(
   tx: Tx,

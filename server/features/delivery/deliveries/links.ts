@@ -3,7 +3,7 @@ import { deriveToken, hashToken } from '../../../platform/random.ts';
 
 type Secret = Pick<Services, 'appSecret'>;
 
-/** The link's token: the same at every try, and kept in the database only as its hash. */
+/** The link's token: the same for every attempt, and stored only as a hash. */
 export function deliveryToken({ appSecret }: Secret, deliveryId: string): string {
   return deriveToken(appSecret, 'delivery', deliveryId);
 }
@@ -12,7 +12,6 @@ export function deliveryTokenHash(secret: Secret, deliveryId: string): string {
   return hashToken(deliveryToken(secret, deliveryId));
 }
 
-/** The address of the recipient's page. */
 export function deliveryLink(services: Pick<Services, 'appSecret' | 'config'>, deliveryId: string): string {
   return `${services.config.publicUrl}/received/${deliveryToken(services, deliveryId)}`;
 }

@@ -9,8 +9,8 @@ import { finishSchedules } from './finish.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**
- * Notes that somebody opened the link of a delivery, which settles one of which nobody could say whether it arrived.
- * False when somebody else opened it first.
+ * Records that somebody opened the link of a delivery. If its outcome was unknown, it is now delivered. False when the
+ * link was opened before.
  */
 export async function markOpened(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function markOpened(
   return transitions.length > 0;
 }
 
-/** Read after the delivery was locked: an address that was corrected until then counts. */
+/** Read after the delivery was locked, so that an address corrected until then counts. */
 async function currentAddress(tx: Tx, recipientId: string | null | undefined): Promise<string | null> {
   if (!recipientId) return null;
   const [recipient] = await tx

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** A place where schedules, deliveries and the audit log do not say the same. */
+/** A contradiction between schedules, deliveries and the audit log. */
 export interface Difference {
   what: string;
   subjectId: string;
 }
 
-/** Work in progress is no difference: only what should have moved on so long ago is one. */
-const patienceMinutes = 15;
+/** Work in progress does not count as a difference: only what should have moved on this long ago. */
+const graceMinutes = 15;
 
-/** Its mail may have arrived before its memory was deleted: kept for its link, with nothing left to do. */
-const isKept = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
+/** Kept only for its link: its mail may have arrived before its memory was deleted. */
+const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
 
 const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
   {
@@ -27,7 +27,7 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
         select 1 from delivery_queue d where d.schedule_id = s.id and d.recipient_id = mr.recipient_id)`,
   },
   {
-    // One from which everybody was removed and that was given to somebody else starts once more, with an entry of its own.
+    // A schedule whose recipients were all removed and replaced starts a second time, with a second entry.
     what: 'a schedule was started and the audit log does not say so exactly once',
     find: () => sql`
       select s.id from schedules s where s.started_at is not null and 1 <> (
@@ -39,7 +39,7 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
     find: () => sql`
       select s.id from schedules s where s.is_delivered and exists (
         select 1 from delivery_queue d where d.schedule_id = s.id
-          and d.status not in ('delivered', 'sending') and not ${isKept})`,
+          and d.status not in ('delivered', 'sending') and not ${isWithdrawn})`,
   },
   {
     what: 'all deliveries of a schedule were made and it is not marked delivered',
@@ -83,20 +83,20 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
     what: 'a delivery that was not made has nobody to go to or nothing to bring',
     find: () => sql`
       select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
-      where d.status not in ('delivered', 'sending') and not ${isKept}
+      where d.status not in ('delivered', 'sending') and not ${isWithdrawn}
         and (d.recipient_id is null or s.memory_id is null)`,
   },
   {
     what: 'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out',
     find: () => sql`
       select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
-      where ${isKept} and (s.memory_id is not null or d.sent_to is null or d.status <> 'waiting' or d.sweep_at is not null)`,
+      where ${isWithdrawn} and (s.memory_id is not null or d.sent_to is null or d.status <> 'waiting' or d.sweep_at is not null)`,
   },
 ];
 
-/** Every difference there is; an empty list is what it should always be. */
+/** All differences. The list should always be empty. */
 export async function findDifferences(db: Queryable, now: Date): Promise<Difference[]> {
-  const overdue = sql`${minutesAfter(now, -patienceMinutes).toISOString()}::timestamptz`;
+  const overdue = sql`${minutesAfter(now, -graceMinutes).toISOString()}::timestamptz`;
   const differences: Difference[] = [];
   for (const { what, find } of checks) {
     const found = await db.execute<{ id: string }>(find(overdue));

@@ -10,15 +10,14 @@ import { finishSchedules } from './finish.ts';
 import type { Outcome } from './send-delivery.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
-/** One attempt and how it ended. */
 export interface Attempt {
   delivery: ClaimedDelivery;
   outcome: Outcome;
 }
 
 /**
- * Records how attempts ended, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
- * whose claim was lost meanwhile changes nothing: what the later claim records counts.
+ * Records the outcomes of attempts, in one transaction with the schedules, the audit log and the follow-up jobs. An attempt
+ * whose claim was lost changes nothing: the later claim records the outcome.
  */
 export async function recordOutcomes(services: Services, attempts: readonly Attempt[]): Promise<void> {
   if (attempts.length === 0) return;
@@ -33,11 +32,11 @@ export async function recordOutcomes(services: Services, attempts: readonly Atte
       const { delivery: claim, outcome } = found(attemptOf.get(id));
       return { kind: 'attempted', claim, outcome, jitter: services.random.fraction() };
     });
-    const schedulesOf = (kept: typeof transitions) => new Set(kept.map(({ before }) => before.scheduleId));
-    const lessened = schedulesOf(transitions.filter(({ after }) => !after));
-    await settleWithdrawn(tx, services, [...lessened]);
-    const furthered = schedulesOf(transitions.filter(({ after }) => after?.status === 'delivered'));
-    await finishSchedules(tx, services, new Set([...furthered, ...lessened]));
+    const schedulesOf = (some: typeof transitions) => new Set(some.map(({ before }) => before.scheduleId));
+    const withDeletions = schedulesOf(transitions.filter(({ after }) => !after));
+    await settleWithdrawn(tx, services, [...withDeletions]);
+    const withDeliveries = schedulesOf(transitions.filter(({ after }) => after?.status === 'delivered'));
+    await finishSchedules(tx, services, new Set([...withDeliveries, ...withDeletions]));
     await announceAll(tx, new Set(attempts.map(({ delivery }) => delivery.userId)), ['schedules', 'stats']);
   });
 }

@@ -6,29 +6,29 @@ import { deliveryQueue } from './deliveries.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**
- * Another address starts what waited for one, and what was given up on the old one; called where `addressOf` a recipient
- * changes, and only there: the same one may hold three mails of it already. What is being sent this moment is marked.
+ * Resumes what was waiting for an address or had failed at the old one, and marks what is being sent. Call it only when
+ * `addressOf` the recipient changes: an unchanged address may already have received three mails.
  */
 export async function resumeDeliveriesOfRecipient(
   tx: Tx,
   services: Services,
   recipientId: string,
 ): Promise<void> {
-  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), unmade));
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
   await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
 }
 
-/** An approved memory starts what waited for its check or for a better file; called where a memory is approved. */
+/** Resumes what was waiting for the memory's approval or for a new file; called when a memory is approved. */
 export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
   const ofMemory = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.memoryId, memoryId));
-  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, ofMemory), unmade));
+  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, ofMemory), undelivered));
   await applyEvents(tx, services, rows, () => ({ kind: 'memory-approved' }));
 }
 
-/** An owner who restored their account gets everything of it delivered that was held back. */
+/** Resumes everything that was held back while the owner's account was to be deleted. */
 export async function resumeDeliveriesOfOwner(tx: Tx, services: Services, userId: string): Promise<void> {
-  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.userId, userId), unmade));
+  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.userId, userId), undelivered));
   await applyEvents(tx, services, rows, () => ({ kind: 'owner-restored' }));
 }
 
-const unmade = sql`${deliveryQueue.status} <> 'delivered'`;
+const undelivered = sql`${deliveryQueue.status} <> 'delivered'`;

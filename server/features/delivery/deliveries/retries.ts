@@ -2,21 +2,21 @@ import { secondsAfter } from '../../../platform/clock.ts';
 
 const minute = 60;
 const pauseSeconds = [minute, 5 * minute, 15 * minute, 30 * minute];
-/** Each further mail may be one more that a person finds in their mailbox; the longer the pause, the likelier an answer. */
+/** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
 const unansweredPauseSeconds = [15 * minute, 6 * 60 * minute];
-/** Mail systems that defer unknown senders let a second try pass after about this long (RFC 6647, section 5). */
+/** Mail systems that defer unknown senders accept a second attempt after about this long (RFC 6647, section 5). */
 const longestPauseSeconds = 30 * minute;
 const spread = 0.2;
 
-/** A delivery that still fails this long after its first attempt is given up and left to staff. */
+/** A delivery that still cannot be sent this long after its first attempt fails for good. */
 export const giveUpDays = 7;
-/** After this many mails of which nobody knows whether they arrived, a person has to find out. */
+/** After this many mails of unknown outcome the owner is asked whether they arrived. */
 export const mailsWithoutAnswer = 3;
 
 /**
- * When to try again after `count` attempts (1 for the first): pauses grow to half an hour and are spread by a fifth
- * (`jitter`, 0 to 1), so that a mail server that comes back is neither flooded nor kept waiting. `unanswered` counts the
- * mails of unknown outcome, this one included; 0 where nothing was sent. Undefined when seven days are over.
+ * When to try again after `count` attempts (1 for the first): pauses grow to half an hour, plus up to a fifth (`jitter`, 0
+ * to 1) so that a recovering mail server is not flooded. `unanswered` counts the mails of unknown outcome, including this
+ * one; 0 if nothing was sent. Undefined when seven days are over.
  */
 export function nextAttempt(
   attempt: { count: number; first: Date; unanswered: number },

@@ -10,9 +10,12 @@ import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
-/** What a recipient is named in and has not received, the next first. */
+/** The schedules that name a recipient who has not received them yet, in order of delivery date. */
 export function listScheduledFor(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]> {
-  const theirs = and(eq(deliveryQueue.scheduleId, schedules.id), eq(deliveryQueue.recipientId, recipientId));
+  const ownDelivery = and(
+    eq(deliveryQueue.scheduleId, schedules.id),
+    eq(deliveryQueue.recipientId, recipientId),
+  );
   return tx
     .select({
       id: schedules.id,
@@ -24,7 +27,7 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
     .from(memoryRecipients)
     .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .leftJoin(deliveryQueue, theirs)
+    .leftJoin(deliveryQueue, ownDelivery)
     .where(
       and(
         eq(memoryRecipients.recipientId, recipientId),
@@ -36,8 +39,9 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
 }
 
 /**
- * Takes a recipient out of all that is scheduled for them, as `actor`; answers the ids of the schedules that then have
- * nobody. What is being sent this moment loses its recipient with their row, and is settled when its outcome is recorded.
+ * Removes a recipient from everything scheduled for them, on behalf of `actor`; returns the ids of the schedules left
+ * without recipients. A delivery that is being sent loses its recipient when the caller deletes their row, and is settled
+ * when its outcome is recorded.
  */
 export async function withdrawRecipient(
   tx: Tx,
@@ -49,7 +53,7 @@ export async function withdrawRecipient(
   const rows = await lockDeliveries(tx, eq(deliveryQueue.recipientId, recipientId));
   await applyEvents(tx, services, rows, () => ({ kind: 'recipient-removed' }));
   await unlinkRecipient(tx, recipientId);
-  const withNobody = await reopenWithoutRecipients(tx, scheduleIds);
+  const withoutRecipients = await reopenWithoutRecipients(tx, scheduleIds);
   await refreshDueAt(tx, scheduleIds);
   await finishSchedules(tx, services, scheduleIds);
   await recordAll(
@@ -57,5 +61,5 @@ export async function withdrawRecipient(
     services.clock.now(),
     scheduleIds.map((subjectId) => ({ action: 'schedule.changed', actor, userId: actor, subjectId })),
   );
-  return withNobody;
+  return withoutRecipients;
 }

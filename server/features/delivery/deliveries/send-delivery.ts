@@ -7,18 +7,17 @@ import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
 import { deliveryLink } from './links.ts';
 
-/** How an attempt ended. */
 export type Outcome =
   | { kind: 'delivered'; sentTo: string }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
-  /** Not sent, or nobody can know: another attempt later. After the last it fails, or waits `inTheEnd`. */
-  | { kind: 'later'; unknown: boolean; message: string; inTheEnd?: WaitingReason }
-  /** Its owner's account is to be deleted: given back unsent, until they restore it or it is erased. */
+  /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
+  | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
+  /** The owner's account is to be deleted: not sent, until they restore it or it is erased. */
   | { kind: 'given-back' }
-  /** Its recipient was removed or its memory deleted meanwhile: nothing is left to send. */
+  /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
 
-/** Sends one delivery, once, by e-mail or text message, or answers why a person has to act first. Never throws. */
+/** Sends a delivery once, by e-mail or text message, unless something stands in the way. Never throws. */
 export async function sendDelivery(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
   try {
     const obstacle = await findObstacle(services, delivery);
@@ -31,24 +30,24 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
 
 async function findObstacle(
   { storage, log }: Services,
-  { id, memory, recipient, deliveryMethod, ownerLeaves }: ClaimedDelivery,
+  { id, memory, recipient, deliveryMethod, isOwnerLeaving }: ClaimedDelivery,
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
-  if (ownerLeaves) return { kind: 'given-back' };
+  if (isOwnerLeaving) return { kind: 'given-back' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
   const file = await inspectFile(storage, memory);
   if (file === 'good') return undefined;
-  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery waits: its stored file is ${file}`);
+  log.error({ deliveryId: id, key: memory.fileKey }, `a delivery is held back: its stored file is ${file}`);
   if (file === 'missing') {
     const message = 'The stored file is not there.';
-    return { kind: 'later', unknown: false, message, inTheEnd: 'file_damaged' };
+    return { kind: 'later', unknown: false, message, finalReason: 'file_damaged' };
   }
   const message = 'The stored file is not the one that was uploaded.';
   return { kind: 'waiting', reason: 'file_damaged', message };
 }
 
-/** Files are sent byte for byte as they were uploaded, or not at all. A missing one may be back when its folder is mounted. */
+/** A file is delivered byte for byte as it was uploaded, or not at all. A missing one may return when its folder is mounted. */
 async function inspectFile(
   storage: Services['storage'],
   { fileKey, fileSha256 }: NonNullable<ClaimedDelivery['memory']>,

@@ -6,18 +6,18 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 
-/** What a delivery is sent on: addresses, names, approval and file, as they were at one moment. */
+/** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
 export interface Snapshot {
   scheduleId: string;
   userId: string;
   dueAt: Date;
   deliveryMethod: 'digital' | 'physical';
-  /** The marks of edits that this snapshot includes. */
+  /** The latest edits that this snapshot includes. */
   addressChangedAt: Date | null;
   memoryApprovedAt: Date | null;
   ownerName: string;
-  /** The owner has asked for the end of their account, and was told that nothing more is delivered. */
-  ownerLeaves: boolean;
+  /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
+  isOwnerLeaving: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
 }
@@ -36,7 +36,7 @@ export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<s
       memoryApprovedAt: deliveryQueue.memoryApprovedAt,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
-      ownerLeaves: sql<boolean>`${users.deletionRequestedAt} is not null`,
+      isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
       recipient: {
         firstName: recipients.firstName,
         lastName: recipients.lastName,

@@ -5,15 +5,15 @@ import { announceAll } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
-import { enqueueDeliveries, rescueTime } from './enqueue.ts';
+import { enqueueDeliveries, requeueTime } from './enqueue.ts';
 import { deliveryTokenHash } from './links.ts';
 
-/** Schedules in one transaction: a crash repeats at most this much work. */
+/** A crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
 
 /**
- * Turns schedules that have fallen due into deliveries and enqueues those, oldest first. One transaction for the rows
- * and their jobs; a schedule under somebody's lock is left for the next sweep. Answers how many schedules it started.
+ * Turns due schedules into deliveries and enqueues those, oldest first. Rows and jobs are written in one transaction;
+ * locked schedules are left for the next sweep. Returns the number of schedules started.
  */
 export async function startDueSchedules(services: Services): Promise<number> {
   let started = 0;
@@ -54,7 +54,7 @@ async function insertDeliveries(
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
       case "deliveryMethod" when 'physical' then ${physicalFulfilment} end,
       ${at}::timestamptz,
-      case "deliveryMethod" when 'physical' then null else ${rescueTime(now).toISOString()}::timestamptz end,
+      case "deliveryMethod" when 'physical' then null else ${requeueTime(now).toISOString()}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
       id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { confirmDelivery } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { enqueueDeliveries, rescueTime } from './enqueue.ts';
+import { enqueueDeliveries, requeueTime } from './enqueue.ts';
 import { tellOwnersLater } from './finish.ts';
 import { startDueSchedules } from './start.ts';
 
@@ -35,7 +35,7 @@ export function requeueDeliveries(services: Services): Promise<number> {
         order by due_at limit ${deliveriesPerSweep} for update skip locked
       ), swept as (
         update delivery_queue d
-        set sweep_at = case when found.attempt_after > ${at} then found.attempt_after else ${rescueTime(now).toISOString()}::timestamptz end
+        set sweep_at = case when found.attempt_after > ${at} then found.attempt_after else ${requeueTime(now).toISOString()}::timestamptz end
         from found where d.id = found.id
         returning d.id, d.due_at as "dueAt", found.attempt_after <= ${at} as ready
       )

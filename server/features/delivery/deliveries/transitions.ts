@@ -7,14 +7,14 @@ import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, type Transition } from './delivery-state.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 
-/** Locks deliveries until `tx` ends, in one order for all. Whoever locks schedules too locks those first. */
+/** Locks deliveries until `tx` ends, always in the same order. A caller that also locks schedules locks those first. */
 export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<DeliveryRow[]> {
   return tx.select().from(deliveryQueue).where(which).orderBy(asc(deliveryQueue.id)).for('no key update');
 }
 
 /**
- * Lets an event happen to each of `rows`, which the caller has locked: writes what becomes of them, the audit log and the
- * follow-up jobs. The one place, beside the claim, that changes a delivery. Answers the rows that changed.
+ * Applies an event to each of `rows`, which the caller has locked: writes the new rows, the audit log and the follow-up
+ * jobs. Apart from the claim, the only place that changes a delivery. Returns the transitions that took place.
  */
 export async function applyEvents(
   tx: Tx,
@@ -71,7 +71,7 @@ type Unchanging =
   | 'recipientFirstName'
   | 'createdAt';
 
-/** What a transition may change. A new column has to be named here or among the unchanging, or it would not be saved. */
+/** Columns that a transition may change. A column named neither here nor in `Unchanging` is a type error. */
 const changing: Record<Exclude<keyof DeliveryRow, Unchanging>, true> = {
   status: true,
   errorMessage: true,

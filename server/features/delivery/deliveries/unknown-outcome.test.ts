@@ -9,7 +9,7 @@ import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { listSchedules, waitingWords } from '../schedules/schedule-list.ts';
+import { listSchedules, waitingReasonTexts } from '../schedules/schedule-list.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { askOwnerForAddress } from './owner-messages.ts';
 import { mailsWithoutAnswer } from './retries.ts';
@@ -54,7 +54,7 @@ test('after three such mails no more go out by themselves: it waits, and its own
   ]);
   const [schedule] = await listSchedules(db, letter.ownerId);
   expect(schedule?.recipients).toMatchObject([
-    { state: 'waiting', waitingReason: waitingWords.outcome_unknown },
+    { state: 'waiting', waitingReason: waitingReasonTexts.outcome_unknown },
   ]);
 });
 

@@ -6,9 +6,8 @@ import { deliveryQueue } from './deliveries.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /**
- * Stops everything of a memory that has not been delivered; called before the memory is deleted. What somebody already
- * has, or may have, stays as a delivery whose memory was withdrawn; what is being sent this moment may still arrive as
- * such.
+ * Stops everything of a memory that has not been delivered; called before the memory is deleted. Deliveries whose mail has
+ * arrived, or may have, are kept, and their links say that the memory was taken back.
  */
 export async function withdrawMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
   const scheduleIds = await lockUndelivered(tx, memoryId);

@@ -13,12 +13,11 @@ import { receivedCodes, receivedDevices } from './received.table.ts';
 const codeMinutes = 10;
 const codeTries = 5;
 const codesPerDay = 10;
-/** Whoever asks again sooner is told to look for the code that is on its way. */
+/** Asking again sooner sends no second code. */
 const codePauseSeconds = 60;
-/** A mail server may think about a mail for minutes. Somebody waits at the page: they are told to look for it sooner. */
-const sendingPatienceMs = 5_000;
+/** A mail server may take minutes to accept a mail; the recipient at the page does not wait longer than this. */
+const maxWaitMs = 5_000;
 
-/** Has the browser with this secret opened the delivery before? */
 export async function isKnownDevice(
   db: Queryable,
   deliveryId: string,
@@ -34,7 +33,7 @@ export async function isKnownDevice(
   return device !== undefined;
 }
 
-/** Lets a browser in from now on; answers the secret that its cookie keeps. */
+/** Makes this browser a known device; returns the secret for its cookie. */
 export async function rememberDevice(
   tx: Tx,
   { clock, random }: Services,
@@ -47,7 +46,7 @@ export async function rememberDevice(
   return secret;
 }
 
-/** Passes with the right code. Without one a code is sent and 409 says so; a wrong one is 400 and uses up a try. */
+/** Accepts a valid code once. Throws 409 after sending a code if none was given, 400 for a wrong one, which uses up a try. */
 export async function requireCode(
   services: Services,
   delivery: DeliveryRow,
@@ -88,7 +87,7 @@ async function sendCode(services: Services, delivery: DeliveryRow): Promise<void
         ),
       );
     if (recent) return undefined;
-    await requireFewCodes(tx, delivery.id, now);
+    await requireCodesLeft(tx, delivery.id, now);
     const [row] = await tx
       .insert(receivedCodes)
       .values({
@@ -102,12 +101,12 @@ async function sendCode(services: Services, delivery: DeliveryRow): Promise<void
     return row?.id;
   });
   if (!codeId) return;
-  const sending = transmitCode(services, delivery.sentTo, delivery.recipientFirstName, code, codeId);
+  const sending = sendCodeTo(services, delivery.sentTo, delivery.recipientFirstName, code, codeId);
   const sent = sending.catch((fault: unknown) => revokeCode(services, codeId, fault));
-  await Promise.race([sent, wait(sendingPatienceMs, undefined, { ref: false })]);
+  await Promise.race([sent, wait(maxWaitMs, undefined, { ref: false })]);
 }
 
-/** A code that did not go out is forgotten, so that the next try need not wait for it; one that may have arrived holds. */
+/** Deletes a code that was not sent, so that another can be requested at once; one that may have arrived stays valid. */
 async function revokeCode({ db, log }: Services, codeId: string, fault: unknown): Promise<void> {
   if (fault instanceof MessageFault && fault.kind === 'unknown') return;
   log.warn({ err: fault, codeId }, 'a code for another device could not be sent');
@@ -118,8 +117,8 @@ async function revokeCode({ db, log }: Services, codeId: string, fault: unknown)
   });
 }
 
-/** Five tries a minute would find six digits in some months: so a link gets no more than this many codes a day. */
-async function requireFewCodes(tx: Tx, deliveryId: string, now: Date): Promise<void> {
+/** Five tries a minute would guess a six-digit code within months, so the number of codes per day is limited. */
+async function requireCodesLeft(tx: Tx, deliveryId: string, now: Date): Promise<void> {
   const [sent] = await tx
     .select({ codes: count() })
     .from(receivedCodes)
@@ -132,7 +131,7 @@ async function requireFewCodes(tx: Tx, deliveryId: string, now: Date): Promise<v
   });
 }
 
-async function transmitCode(
+async function sendCodeTo(
   { config, mailer, texter }: Services,
   to: string,
   name: string,
@@ -144,7 +143,7 @@ async function transmitCode(
   return mailer.send({ ...content, messageId: `code.${id}@${new URL(config.publicUrl).hostname}`, to });
 }
 
-/** One try at the newest code of this delivery. A code that was right is gone, so that the next device gets its own. */
+/** Checks the newest code of this delivery, using up a try. A correct code is deleted, so that the next device gets its own. */
 async function consumeCode(
   { db, clock, appSecret }: Services,
   deliveryId: string,
@@ -171,7 +170,7 @@ async function consumeCode(
   });
 }
 
-/** Six digits are quickly tried through: the hash needs the application's secret. */
+/** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
 function hashOfCode(appSecret: string, deliveryId: string, code: string): string {
   return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
 }

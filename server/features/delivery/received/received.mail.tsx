@@ -1,4 +1,4 @@
-/** The code that lets a second device open what was sent to its owner. */
+/** The code that lets the recipient open a delivery on a second device. */
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 

@@ -15,7 +15,7 @@ const FileQuery = z.object({ download: z.string().optional() });
 
 const deviceCookieDays = 400;
 
-/** The recipient's side: no sign-in, one link, nothing shown before "Open" is pressed. */
+/** The recipient's page: no sign-in, one link, and nothing shown before they press "Open". */
 export async function receivedRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db, storage } = services;
@@ -42,7 +42,7 @@ export async function receivedRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const { token } = request.params;
       const secret = await openDelivery(services, token, await deviceOf(request, token), request.body?.code);
-      await keepDevice(reply, token, secret);
+      await setDeviceCookie(reply, token, secret);
       return readMemories(db, token, secret);
     },
   );
@@ -69,14 +69,14 @@ async function deviceOf(request: FastifyRequest, token: string): Promise<string 
   return request.cookies[await deviceCookieName(request.server, token)];
 }
 
-async function keepDevice(reply: FastifyReply, token: string, secret: string): Promise<void> {
+async function setDeviceCookie(reply: FastifyReply, token: string, secret: string): Promise<void> {
   reply.setCookie(await deviceCookieName(reply.server, token), secret, {
     ...pinnedCookieOptions(reply.server.services.config, 'strict'),
     maxAge: deviceCookieDays * 24 * 60 * 60,
   });
 }
 
-/** One cookie a delivery, named after its id, so that one browser can hold many. */
+/** One cookie per delivery, named after its id, so that a browser can hold several. */
 async function deviceCookieName({ services }: Pick<App, 'services'>, token: string): Promise<string> {
   const { id } = await findDelivery(services.db, token);
   return pinnedCookieName(services.config, `received_${id}`);

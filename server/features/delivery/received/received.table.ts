@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { id, instant } from '../../../platform/columns.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 
-/** A browser that has opened a delivery and need not give a code again. */
+/** A browser that has opened a delivery and needs no code for it. */
 export const receivedDevices = pgTable(
   'received_devices',
   {
@@ -19,7 +19,7 @@ export const receivedDevices = pgTable(
   ],
 );
 
-/** A six-digit code sent to the recipient's address for a second device. The newest of a delivery counts. */
+/** A six-digit code sent to the recipient's address for a second device. Only the newest of a delivery is valid. */
 export const receivedCodes = pgTable(
   'received_codes',
   {

@@ -20,10 +20,10 @@ import { isKnownDevice, rememberDevice, requireCode } from './devices.ts';
 type Cover = z.output<typeof ReceivedCover>;
 type Memories = z.output<typeof ReceivedMemories>;
 
-/** What is known of the browser that asks: the secret of its cookie for this link, if it has one. */
+/** The secret in the browser's cookie for this link, if it has one. */
 export type Device = string | undefined;
 
-/** The delivery behind a link, once it was handed over or is just being so. Anything else is unknown. */
+/** The delivery behind a link, from the first attempt to send it; before that the link is unknown (404). */
 export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
   const [delivery] = await db
     .select()
@@ -32,7 +32,7 @@ export async function findDelivery(db: Queryable, token: string): Promise<Delive
   return found(delivery, 'This page');
 }
 
-/** Who left something for whom, and nothing of what it is. Changes nothing: mail scanners come here too. */
+/** Who left something for whom, but not what. Changes nothing, since mail scanners follow the link too. */
 export async function readCover(db: Database, token: string, device: Device): Promise<Cover> {
   const delivery = await findDelivery(db, token);
   const [owner] = await db
@@ -50,8 +50,8 @@ export async function readCover(db: Database, token: string, device: Device): Pr
 }
 
 /**
- * Opens a link. The first browser to do so is remembered; any other gives the code that is sent to the recipient's
- * address. Answers the secret that the browser keeps. Throws 409 when a code is needed, 400 when it is wrong.
+ * Opens a link. The first browser to do so becomes a known device; any other needs the code sent to the recipient's
+ * address. Returns the secret for the browser's cookie. Throws 409 when a code is needed, 400 when it is wrong.
  */
 export async function openDelivery(
   services: Services,
@@ -70,14 +70,14 @@ export async function openDelivery(
   return inTransaction(db, (tx) => rememberDevice(tx, services, delivery.id));
 }
 
-/** Undefined when another browser was a moment quicker. */
+/** Undefined when another browser opened it first. */
 async function openFirst(tx: Tx, services: Services, delivery: DeliveryRow): Promise<string | undefined> {
   if (!(await markOpened(tx, services, delivery))) return undefined;
   await announce(tx, delivery.userId, ['schedules', 'stats']);
   return rememberDevice(tx, services, delivery.id);
 }
 
-/** Everything handed over to this person at this address, this link's own first. For known devices only. */
+/** Everything sent to this recipient at this address, this link's own memory first. 404 unless the device is known. */
 export async function readMemories(db: Database, token: string, device: Device): Promise<Memories> {
   const delivery = await requireOpened(db, token, device);
   const [owner] = await db
@@ -90,7 +90,7 @@ export async function readMemories(db: Database, token: string, device: Device):
   return { ownerName: `${firstName} ${lastName}`, memories: ownFirst.map((row) => toReceived(row, token)) };
 }
 
-/** A memory whose file this link may read; 404 for every other. */
+/** A memory whose file this link may read; 404 for any other. */
 export async function findReceivedFile(
   db: Database,
   token: string,
@@ -109,7 +109,7 @@ async function requireOpened(db: Database, token: string, device: Device): Promi
   return delivery;
 }
 
-interface HandedOver {
+interface SentDelivery {
   id: string;
   openedAt: Date | null;
   deliveredAt: Date | null;
@@ -118,12 +118,12 @@ interface HandedOver {
 }
 
 /**
- * The link's own delivery, whatever became of it since: whoever holds the link got it from us. And what went to the same
- * person at the same address: a corrected address does not open what it never got.
+ * The link's own delivery in any state, and everything else delivered to the same recipient at the same address. An old
+ * address does not open what was sent to a newer one.
  */
-function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<HandedOver[]> {
+function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDelivery[]> {
   const { id, recipientId, sentTo } = delivery;
-  const sameHands =
+  const sameAddress =
     recipientId && sentTo
       ? and(
           eq(deliveryQueue.recipientId, recipientId),
@@ -142,19 +142,18 @@ function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<HandedOver[
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(or(eq(deliveryQueue.id, id), sameHands))
+    .where(or(eq(deliveryQueue.id, id), sameAddress))
     .orderBy(desc(deliveryQueue.dueAt));
 }
 
 function toReceived(
-  { id, memory, deliveredAt, dueAt }: HandedOver,
+  { id, memory, deliveredAt, dueAt }: SentDelivery,
   token: string,
 ): z.output<typeof ReceivedMemory> {
   const received = { deliveredAt: deliveredAt ?? dueAt };
-  if (!memory)
-    return { ...received, ...nothingShown, id, title: 'This memory was taken back', withdrawn: true };
+  if (!memory) return { ...received, ...noContent, id, title: 'This memory was taken back', withdrawn: true };
   if (!memory.isApproved) {
-    return { ...received, ...nothingShown, id: memory.id, title: memory.title, underReview: true };
+    return { ...received, ...noContent, id: memory.id, title: memory.title, underReview: true };
   }
   const address = `/api/received/${token}/memories/${memory.id}`;
   return {
@@ -173,7 +172,7 @@ function toReceived(
   };
 }
 
-const nothingShown = {
+const noContent = {
   type: 'letter',
   personalMessage: null,
   content: null,

@@ -6,11 +6,11 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { refreshDueAt } from './schedule-recipients.ts';
 import { memoryRecipients, schedules } from './schedules.table.ts';
 
-// What becomes of schedules whose memory was deleted or whose recipients were removed.
+// What happens to schedules whose memory was deleted or whose recipients were removed.
 
 type Timekeeping = Pick<Services, 'clock'>;
 
-/** Locks what is still to be delivered of a memory; answers the ids. */
+/** Locks the schedules of a memory that are not yet delivered to everybody; returns their ids. */
 export async function lockUndelivered(tx: Tx, memoryId: string): Promise<string[]> {
   const undelivered = await tx
     .select({ id: schedules.id })
@@ -21,7 +21,7 @@ export async function lockUndelivered(tx: Tx, memoryId: string): Promise<string[
   return undelivered.map(({ id }) => id);
 }
 
-/** Cancels schedules whose memory is about to go; those of which somebody has a delivery count as delivered from now on. */
+/** Cancels schedules whose memory is about to be deleted; those that still have deliveries are marked delivered instead. */
 export async function cancelWithoutMemory(
   tx: Tx,
   services: Timekeeping,
@@ -36,8 +36,8 @@ export async function cancelWithoutMemory(
 }
 
 /**
- * Makes of started schedules what they are without the deliveries that were withdrawn from them: nothing where their
- * memory is gone and nobody has it, open to other recipients where nobody is left. The caller has locked them.
+ * Updates started schedules from which deliveries were removed. One whose memory is gone and that has no deliveries left
+ * is cancelled; one without recipients can be given to others. The caller has locked them.
  */
 export async function settleWithdrawn(tx: Tx, services: Timekeeping, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
@@ -54,14 +54,14 @@ export async function settleWithdrawn(tx: Tx, services: Timekeeping, scheduleIds
   await refreshDueAt(tx, scheduleIds);
 }
 
-/** Takes out whoever has no delivery, and the schedules that have none at all. */
+/** Removes recipients who have no delivery, and schedules that have none at all. */
 async function cancelWithoutDeliveries(tx: Tx, { clock }: Timekeeping, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
-  const theirs = and(
+  const ownDelivery = and(
     eq(deliveryQueue.scheduleId, memoryRecipients.scheduleId),
     eq(deliveryQueue.recipientId, memoryRecipients.recipientId),
   );
-  const delivery = tx.select({ one: sql`1` }).from(deliveryQueue).where(theirs);
+  const delivery = tx.select({ one: sql`1` }).from(deliveryQueue).where(ownDelivery);
   await tx
     .delete(memoryRecipients)
     .where(and(inArray(memoryRecipients.scheduleId, scheduleIds), notExists(delivery)));
@@ -81,7 +81,10 @@ async function cancelWithoutDeliveries(tx: Tx, { clock }: Timekeeping, scheduleI
   );
 }
 
-/** Schedules left without recipients count as not started, so that the owner can name somebody else or cancel them. */
+/**
+ * Marks schedules left without recipients as not started, so that the owner can choose somebody else or cancel them.
+ * Returns their ids.
+ */
 export async function reopenWithoutRecipients(tx: Tx, scheduleIds: string[]): Promise<Set<string>> {
   const named = tx
     .select({ one: sql`1` })

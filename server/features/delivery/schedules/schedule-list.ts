@@ -11,7 +11,7 @@ import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table
 type ScheduleAnswer = z.output<typeof Schedule>;
 type RecipientAnswer = ScheduleAnswer['recipients'][number];
 
-export const waitingWords: Readonly<Record<WaitingReason, string>> = {
+export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   no_address: 'There is no e-mail address or phone number for this person yet.',
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
@@ -25,7 +25,7 @@ export const waitingWords: Readonly<Record<WaitingReason, string>> = {
 
 const listMaxItems = 1_000;
 
-/** The owner's schedules, the next first, each with the people it is for and how far they are. */
+/** The owner's schedules in order of delivery date, each with its recipients and the state of their deliveries. */
 export async function listSchedules(db: Queryable, userId: string): Promise<ScheduleAnswer[]> {
   const rows = await db
     .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
@@ -45,7 +45,7 @@ export async function listSchedules(db: Queryable, userId: string): Promise<Sche
   }));
 }
 
-/** One schedule of the owner as the list shows it; 404 when it is not theirs. */
+/** One schedule in the form in which the list shows it; 404 when it is not the owner's. */
 export async function loadSchedule(db: Queryable, userId: string, id: string): Promise<ScheduleAnswer> {
   const [row] = await db
     .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
@@ -82,7 +82,7 @@ async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<strin
       lastName: recipient.lastName,
       unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
       state: delivery?.status ?? null,
-      waitingReason: delivery?.waitingReason ? waitingWords[delivery.waitingReason] : null,
+      waitingReason: delivery?.waitingReason ? waitingReasonTexts[delivery.waitingReason] : null,
       openedAt: delivery?.openedAt ?? null,
     };
     bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);

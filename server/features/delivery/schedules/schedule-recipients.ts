@@ -5,9 +5,9 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
 
-// Who receives a schedule, and what follows from it: without anybody it never falls due.
+// The recipients of a schedule, and when it falls due. Without recipients it never does.
 
-/** Replaces the people of a schedule. 404 for one who is not in the owner's address book. */
+/** Replaces the recipients of a schedule. 404 for one who is not in the owner's address book. */
 export async function setRecipients(
   tx: Tx,
   userId: string,
@@ -19,7 +19,7 @@ export async function setRecipients(
   await linkRecipients(tx, userId, schedule, recipientIds, now);
 }
 
-/** Adds people to a schedule. The key-share lock keeps a recipient from being deleted between this look and the commit. */
+/** Adds recipients to a schedule. The key-share lock keeps them from being deleted before the commit. */
 export async function linkRecipients(
   tx: Tx,
   userId: string,
@@ -44,7 +44,7 @@ export async function linkRecipients(
   await refreshDueAt(tx, [schedule.id]);
 }
 
-/** Locks the schedules that name a recipient. Schedules are locked before people, the order in which the sweep takes them. */
+/** Locks the schedules that name a recipient. Like the sweep, callers lock schedules before recipients. */
 export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Promise<void> {
   const named = tx
     .select({ id: memoryRecipients.scheduleId })
@@ -64,9 +64,9 @@ export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void
 }
 
 /**
- * Sets when delivery starts: at the chosen instant where somebody is to receive it. An `on_death` schedule has no such
- * instant before release, and nothing of an account that is being deleted has one. Called after each change of date,
- * type or recipients.
+ * Sets `due_at` of schedules that have not started: the chosen instant, if there are recipients. It is null for `on_death`
+ * schedules before their release, and for accounts that are being deleted. Called after each change of date, type or
+ * recipients.
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;

@@ -9,11 +9,11 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { schedules } from './schedules.table.ts';
 
-// What a schedule must satisfy: an approved memory, a day ahead, a date that the plan still has.
+// What a schedule must satisfy: an approved memory, a future date, a delivery date left in the plan.
 
 /**
- * Takes the owner's lock, under which plan limits are counted, and answers the plan of this moment. Rows that name the
- * owner may still be written meanwhile: the sweep does, and waiting for each other the two would never end.
+ * Takes the owner's lock, under which plan limits are counted, and returns the current plan. The lock does not block
+ * inserts of rows that refer to the owner: the sweep makes those, and would deadlock with us.
  */
 export async function lockPlan(tx: Tx, userId: string): Promise<Plan> {
   return plans[(await lockOwner(tx, userId)).subscriptionPlan];
@@ -29,7 +29,7 @@ export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: st
     throw new AppError('conflict', 'Only approved memories can be scheduled');
 }
 
-/** A dated delivery lies ahead; one after death has today or a later day in its zone. */
+/** A dated delivery must lie in the future; one after death must name today or a later day in its time zone. */
 export function requireFuture(
   form: Pick<ScheduleForm, 'deliveryDate' | 'deliveryType'>,
   timezone: string,
@@ -43,7 +43,7 @@ export function requireFuture(
   throw fieldError('deliveryDate', 'Delivery date must be in the future');
 }
 
-/** The plan's delivery dates in the calendar year of `date`, in the owner's zone, delivered ones included. */
+/** 402 when the plan's delivery dates are used up for the calendar year of `date` in the owner's zone, delivered ones included. */
 export async function requireFreeDate(
   tx: Tx,
   owner: UserRow,

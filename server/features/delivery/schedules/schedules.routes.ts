@@ -12,7 +12,6 @@ import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { listSchedules, loadSchedule } from './schedule-list.ts';
 import { addRecipients, cancelSchedule, changeSchedule, createSchedule } from './schedules.ts';
 
-/** When which memory goes to whom. */
 export async function schedulesRoutes(app: App): Promise<void> {
   const { services } = app;
   const { db } = services;

@@ -15,7 +15,7 @@ export const schedules = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Null once the memory was deleted after its delivery. */
     memoryId: uuid('memory_id').references(() => memories.id, { onDelete: 'set null' }),
-    /** The instant, made from the wall-clock day and time in `timezone`. */
+    /** The instant of `localDate` and `localTime` in `timezone`. */
     deliveryDate: instant('delivery_date').notNull(),
     deliveryType: text('delivery_type').$type<DeliveryType>().notNull(),
     deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull().default('digital'),
@@ -29,7 +29,7 @@ export const schedules = pgTable(
     startedAt: instant('started_at'),
     isDelivered: boolean('is_delivered').notNull().default(false),
     deliveredAt: instant('delivered_at'),
-    /** When the owner was told that it was delivered, or that they did not want to be told. */
+    /** When the owner was notified of the delivery, or was found not to want to be. */
     ownerToldAt: instant('owner_told_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

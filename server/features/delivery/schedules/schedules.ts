@@ -29,13 +29,12 @@ export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './sched
 
 type Verbs = Pick<Services, 'db' | 'clock'>;
 
-/** What pages re-read after a change to schedules. */
+/** What open pages reload after a change to schedules. */
 const changed = ['schedules', 'stats'] as const;
 
 /**
- * Promises a memory to people on a day. One transaction: the schedule and its recipients exist together or not at all.
- * 404 for a memory or recipient that is not the owner's, 409 unless approved and by an owner whose e-mail address is
- * confirmed, 402 at the plan's dates per year.
+ * Schedules a memory for recipients; returns the id. 404 for a memory or recipient that is not the owner's, 409 if the
+ * memory is not approved or the owner's e-mail address not confirmed, 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
   { db, clock, config }: Verbs & Pick<Services, 'config'>,
@@ -107,7 +106,7 @@ export function changeSchedule(
   });
 }
 
-/** Cancels a schedule: from here on nothing of it is sent. 409 once delivery has started. */
+/** Cancels a schedule: nothing of it is sent. 409 once delivery has started. */
 export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -118,7 +117,7 @@ export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string)
   });
 }
 
-/** Adds people to an existing schedule of the owner's memory. */
+/** Adds recipients to an existing schedule of the owner's memory. 409 once delivery has started. */
 export function addRecipients(
   { db, clock }: Verbs,
   owner: UserRow,
@@ -141,7 +140,7 @@ export function addRecipients(
   });
 }
 
-/** The owner's schedule under lock, so that the sweep and this change cannot both have it. */
+/** Locks the owner's schedule against the sweep. 404 if it is not theirs, 409 once delivery has started. */
 async function lockUnstarted(tx: Tx, userId: string, id: string, now: Date): Promise<ScheduleRow> {
   const [row] = await tx
     .select()

@@ -13,9 +13,9 @@ import { lockRecipient, type ScheduledDeliveries, type ScheduledDelivery } from 
 
 type Deleted = z.output<typeof RecipientDeleted>;
 
-const scheduledNamed = 3;
+const maxSchedulesNamed = 3;
 
-/** Removes a recipient for whom nothing is scheduled. 409, naming what is, otherwise; 404 when not the owner's. */
+/** Deletes a recipient. 409, naming what is scheduled, if anything is; 404 when not the owner's. */
 export function deleteRecipient(
   services: Services,
   scheduled: ScheduledDeliveries,
@@ -25,12 +25,12 @@ export function deleteRecipient(
   return inTransaction(services.db, async (tx) => {
     const recipient = await lockRecipient(tx, owner.id, id);
     const deliveries = await scheduled.list(tx, id);
-    if (deliveries.length > 0) throw new AppError('conflict', refusal(recipient, deliveries));
-    await erase(tx, services, owner, id);
+    if (deliveries.length > 0) throw new AppError('conflict', refusalText(recipient, deliveries));
+    await deleteRow(tx, services, owner, id);
   });
 }
 
-/** Removes a recipient also from what is scheduled for them, and answers which schedules then have nobody. */
+/** Deletes a recipient and removes them from their schedules; returns the schedules left without recipients. */
 export function deleteRecipientEverywhere(
   services: Services,
   scheduled: ScheduledDeliveries,
@@ -41,10 +41,10 @@ export function deleteRecipientEverywhere(
     await scheduled.lock(tx, id);
     await lockRecipient(tx, owner.id, id);
     const deliveries = await scheduled.list(tx, id);
-    const withNobody = await scheduled.withdraw(tx, services, owner.id, id);
-    await erase(tx, services, owner, id);
+    const withoutRecipients = await scheduled.withdraw(tx, services, owner.id, id);
+    await deleteRow(tx, services, owner, id);
     const schedulesWithNobody = deliveries
-      .filter((schedule) => withNobody.has(schedule.id))
+      .filter((schedule) => withoutRecipients.has(schedule.id))
       .map(({ id, memoryTitle, deliveryDate }) => ({
         id,
         memoryTitle: memoryTitle ?? 'A memory',
@@ -54,7 +54,7 @@ export function deleteRecipientEverywhere(
   });
 }
 
-async function erase(tx: Tx, { clock }: Services, owner: UserRow, id: string): Promise<void> {
+async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string): Promise<void> {
   await tx.delete(recipients).where(eq(recipients.id, id));
   await record(tx, clock.now(), {
     action: 'recipient.deleted',
@@ -65,20 +65,20 @@ async function erase(tx: Tx, { clock }: Services, owner: UserRow, id: string): P
   await announce(tx, owner.id, ['recipients', 'schedules', 'stats']);
 }
 
-function refusal({ firstName, lastName }: RecipientRow, scheduled: ScheduledDelivery[]): string {
-  const named = scheduled.slice(0, scheduledNamed).map(describe);
+function refusalText({ firstName, lastName }: RecipientRow, scheduled: ScheduledDelivery[]): string {
+  const named = scheduled.slice(0, maxSchedulesNamed).map(describe);
   const more = scheduled.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
   return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;
 }
 
-const spokenDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 function describe({ memoryTitle, deliveryType, localDate }: ScheduledDelivery): string {
   const when =
     deliveryType === 'on_death'
       ? 'after your death'
-      : `on ${spokenDay.format(new Date(`${localDate}T00:00:00Z`))}`;
+      : `on ${dayFormat.format(new Date(`${localDate}T00:00:00Z`))}`;
   return `“${memoryTitle ?? 'A memory'}” (${when})`;
 }

@@ -1,7 +1,7 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To somebody who was just named trusted contact: what it means. `siteLink` leads to our first page. */
+/** To a new trusted contact: what that means. `siteLink` leads to the landing page. */
 export const trustedContactMail = compileMail({
   values: ['ownerName', 'contactName', 'siteLink'],
   subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,

@@ -12,7 +12,6 @@ import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
 import { changeRecipient, createRecipient, listRecipients, type ScheduledDeliveries } from './recipients.ts';
 
-/** The people an owner leaves something to. */
 export async function recipientsRoutes(
   app: App,
   { scheduled }: { scheduled: ScheduledDeliveries },

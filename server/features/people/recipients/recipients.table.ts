@@ -17,7 +17,7 @@ export const recipients = pgTable(
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
     trustedContact: boolean('trusted_contact').notNull().default(false),
-    /** When the explanation of what a trusted contact is was sent to the present e-mail address, or refused there for good. */
+    /** When the mail that explains the role was sent to the current e-mail address, or permanently refused there. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -9,15 +9,15 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater } from './trusted-contacts.ts';
 
-/** What this feature has to know and ask of the deliveries scheduled for a recipient; handed in by app.ts. */
+/** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
-  /** Locks the schedules that name a recipient. They are locked before the recipient. */
+  /** Locks the schedules that name a recipient; call it before locking the recipient. */
   lock(tx: Tx, recipientId: string): Promise<void>;
-  /** What the recipient is named in and has not received, the next first. */
+  /** The schedules that name the recipient and that they have not received yet, in order of delivery date. */
   list(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]>;
-  /** Takes the recipient out of all of it; answers the ids of the schedules that then have nobody. */
+  /** Removes the recipient from all of these; returns the ids of the schedules left without recipients. */
   withdraw(tx: Tx, services: Services, actor: string, recipientId: string): Promise<Set<string>>;
-  /** Starts again what waited for another address. */
+  /** Resumes deliveries that were waiting for another address. */
   resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
 }
 
@@ -31,32 +31,32 @@ export interface ScheduledDelivery {
   localDate: string;
 }
 
-/** Where a recipient is reached: at their e-mail address, or by phone where they have none. */
+/** Where a recipient is reached: their e-mail address or, without one, their phone number. */
 export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
   return email ?? phone;
 }
 
-/** As many people as one schedule can name. */
-export const peopleAtMost = 500;
+/** As many as one schedule can name. */
+export const maxRecipients = 500;
 
-/** The owner's address book, in the order in which it was filled. */
+/** The owner's address book, in the order of entry. */
 export function listRecipients(db: Queryable, userId: string): Promise<RecipientRow[]> {
   return db
     .select()
     .from(recipients)
     .where(eq(recipients.userId, userId))
     .orderBy(asc(recipients.id))
-    .limit(peopleAtMost);
+    .limit(maxRecipients);
 }
 
-/** Adds a person. 409 when the address book is full. */
+/** 409 when the address book is full. */
 export function createRecipient(
   services: Services,
   owner: UserRow,
   form: RecipientForm,
 ): Promise<RecipientRow> {
   return inTransaction(services.db, async (tx) => {
-    await requireRoom(tx, owner.id);
+    await requireFreePlace(tx, owner.id);
     const now = services.clock.now();
     const [row] = await tx
       .insert(recipients)
@@ -70,8 +70,8 @@ export function createRecipient(
 }
 
 /**
- * Replaces what is known of a person. Deliveries that waited for an address that works start again at another one, and a
- * trusted contact is told at their new e-mail address. 404 when this is nobody of the owner's.
+ * Replaces an entry. With a new address, deliveries that were waiting for one are resumed; with a new e-mail address, a
+ * trusted contact is notified again. 404 when the recipient is not the owner's.
  */
 export function changeRecipient(
   services: Services,
@@ -97,7 +97,7 @@ export function changeRecipient(
   });
 }
 
-/** The owner's recipient under lock, so that nobody names or removes them meanwhile; 404 when not theirs. */
+/** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
 export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
   const [row] = await tx
     .select()
@@ -107,12 +107,12 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
   return found(row, 'This recipient');
 }
 
-/** Counted under the owner's lock, so that of two people added at the last free place one is refused. */
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
+/** Counted under the owner's lock, so that two requests cannot both take the last place. */
+async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId);
-  const [book] = await tx.select({ people: count() }).from(recipients).where(eq(recipients.userId, userId));
-  if (found(book).people < peopleAtMost) return;
-  throw new AppError('conflict', `Your address book holds ${peopleAtMost} people, which is all it can hold`);
+  const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
+  if (found(book).entries < maxRecipients) return;
+  throw new AppError('conflict', `Your address book holds ${maxRecipients} people, which is all it can hold`);
 }
 
 function columnsOf(form: RecipientForm) {

@@ -7,7 +7,7 @@ import { enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
-/** Explains to a trusted contact what that means, unless this address was told already or there is none. */
+/** Enqueues the mail that explains the role to a trusted contact, unless it was sent to this address or there is none. */
 export async function notifyTrustedContactLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -18,7 +18,7 @@ export async function notifyTrustedContactLater(
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey });
 }
 
-/** One explanation for each address of a recipient. */
+/** One mail for each address of a recipient. */
 function keyOf(recipientId: string, email: string): string {
   return `trusted-contact:${recipientId}:${hashToken(email)}`;
 }
@@ -46,7 +46,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
   return {
     ...content,
     to: email,
-    // Another address that was entered meanwhile gets an explanation of its own.
+    // An address entered in the meantime gets a mail of its own.
     onSent: async (sending) => {
       await sending
         .update(recipients)
