@@ -8,7 +8,7 @@ import { openSmtpMailer } from '../server/platform/mail/smtp-mailer.ts';
 import { type Reaction, startSmtpServer } from './fakes/smtp-server.ts';
 import { seedSchedules } from './seed.ts';
 
-/** One letter that is due, with a mail server of its own before it; `attempt` is one hand-over. No worker may run beside. */
+/** One letter that is due, with a mail server of its own before it; `attempt` is one try to send it. No worker may run beside. */
 export async function dueLetter(services: Services) {
   const { db, clock } = services;
   const smtp = await startSmtpServer();
@@ -29,7 +29,7 @@ export async function dueLetter(services: Services) {
     /** The mails of it that the server kept. */
     messages: smtp.messages,
     reload,
-    /** Hands it over if it is to be, with this answer to the final dot; answers what became of its row. */
+    /** Sends it if it is due, with this answer to the final dot; answers what became of its row. */
     async attempt(answer: Reaction) {
       smtp.behave(({ stage }) => (stage === 'message' ? answer : 'accept'));
       await deliverBatch({ ...services, mailer }, [id]);

@@ -10,7 +10,7 @@ import { createLetter, createPerson, createRecipient, createSchedule, type Perso
 import type { MediaFile } from './media.ts';
 import { multipart } from './multipart.ts';
 
-// For tests in which no worker runs: claim, hand-over and what the owner does meanwhile are called by hand, in the order
+// For tests in which no worker runs: claiming, sending and what the owner does meanwhile are called by hand, in the order
 // that is meant.
 
 export interface Started {

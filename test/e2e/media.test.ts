@@ -5,6 +5,7 @@ import { mediaFiles } from '../media.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowUploads } from './support/network.ts';
+import { patienceMilliseconds } from './support/patience.ts';
 import { receivedPath } from './support/scheduled-letters.ts';
 import { becomes, button, memoryCard, see, signIn } from './support/steps.ts';
 
@@ -34,7 +35,7 @@ journey(
     const progress = page.getByRole('progressbar', { name: 'Uploading' });
     const percent = async () => Number(await progress.getAttribute('aria-valuenow'));
     await expect
-      .poll(percent, { timeout: 15_000, interval: 20 })
+      .poll(percent, { timeout: patienceMilliseconds, interval: 20 })
       .toSatisfy((seen: number) => seen > 10 && seen < 100);
     await see(memoryCard(page, 'The harbour').getByText('Approved'));
     await see(memoryCard(page, 'The harbour').getByText('0:12'));

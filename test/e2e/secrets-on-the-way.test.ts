@@ -28,8 +28,8 @@ await testApp.work();
 const browser = await openChromium();
 
 const newPassword = 'Copper-Lantern-1961';
-/** A door that a person opens with what a mail brought: the secret stands in the address, and nowhere else. */
-const doors = /\/(received|reset-password|verify-email)\//;
+/** Pages that a link in a mail leads to: the secret stands in their address, and nowhere else. */
+const linkedPages = /\/(received|reset-password|verify-email)\//;
 
 test('what lets somebody in is in no address, no referrer and no line of the log, from the first page to the last', async () => {
   const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
@@ -48,7 +48,7 @@ test('what lets somebody in is in no address, no referrer and no line of the log
 
   const ruth = await createPerson(site);
   secrets.add(ruth.token);
-  const links = await openDoors(page, ruth.user.email);
+  const links = await followLinks(page, ruth.user.email);
   await fillSignInAnew(page, ruth.user.email);
   await collect();
 
@@ -92,12 +92,12 @@ test('what lets somebody in is in no address, no referrer and no line of the log
     expect(logged.filter((line) => line.includes(secret))).toEqual([]);
   }
   for (const link of links)
-    expect(requests.filter(({ url }) => url.includes(link) && !doors.test(url))).toEqual([]);
+    expect(requests.filter(({ url }) => url.includes(link) && !linkedPages.test(url))).toEqual([]);
   expect(logged.filter((line) => line.includes(ruth.user.email))).toEqual([]);
 });
 
 /** Confirms the address and chooses a new password, each by its link; answers what stood in the links. */
-async function openDoors(page: Page, email: string): Promise<Set<string>> {
+async function followLinks(page: Page, email: string): Promise<Set<string>> {
   const verifying = await linkTokenTo(site.services, email, 'verify-email');
   await page.goto(`/verify-email/${verifying}`);
   await button(page, 'Confirm my address').click();

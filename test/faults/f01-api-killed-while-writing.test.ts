@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../server/platform/database.ts';
 import { eventually } from '../app.ts';
 import { goodPassword, registration } from '../factories.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';
 import { registerCaller } from './support/people.ts';
 import { makePlace } from './support/place.ts';
 import { launchProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 import { call } from './support/requests.ts';
 import { expectFilesAndRowsAgree } from './support/stored-files.ts';
 import { createWriter, type Writer } from './support/writer.ts';
@@ -48,12 +48,17 @@ async function expectAccounts(
   expect((await call(address, { method: 'POST', path: '/api/auth/register', json })).status).toBe(201);
 }
 
-async function makeWriters(address: string, db: Database, chance: ReturnType<typeof openChance>) {
+async function makeWriters(address: string, db: Database, randomness: ReturnType<typeof openRandomness>) {
   // From one deck, so that all of them together come to every kind of write.
-  const nextWrite = dealWrites(chance);
+  const nextWrite = dealWrites(randomness);
   return await Promise.all(
     Array.from({ length: writersAtOnce }, async () =>
-      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31)), nextWrite),
+      createWriter(
+        await registerCaller(address, db),
+        db,
+        openRandomness(randomness.below(2 ** 31)),
+        nextWrite,
+      ),
     ),
   );
 }
@@ -63,11 +68,11 @@ const kindsBy = (writers: Writer[]) => new Set(writers.flatMap(({ kinds }) => [.
 
 test(`${kills} times killed, nothing lost and nothing half`, async () => {
   const place = await makePlace();
-  const chance = openChance();
+  const randomness = openRandomness();
   const launch = () => launchProcess(place.env, { role: 'web' });
   let running = await launch();
   await running.ready;
-  const writers = await makeWriters(running.address, place.db, chance);
+  const writers = await makeWriters(running.address, place.db, randomness);
   let registered = 0;
   const isEnough = (kill: number) => kill > kills && kindsBy(writers).size === kindsOfWrites.size;
   for (let kill = 1; kill <= killsAtMost && !isEnough(kill); kill++) {
@@ -75,16 +80,16 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     const { address } = running;
     const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
     const registering = registerMany(address);
-    const enough = answeredBy(writers) + chance.below(mostWritesPerRound);
+    const enough = answeredBy(writers) + randomness.below(mostWritesPerRound);
     await eventually(async () => answeredBy(writers) >= enough, 'writes to be answered');
-    await milliseconds(chance.below(intoTheNextMilliseconds));
+    await milliseconds(randomness.below(intoTheNextMilliseconds));
     await running.end('SIGKILL');
     const accounts = await registering;
     await writing;
     running = next;
     await running.ready;
     for (const writer of writers) {
-      expect(await writer.compare(running.address), `seed ${chance.seed}, kill ${kill}`).toEqual([]);
+      expect(await writer.compare(running.address), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
     }
     await expectAccounts(running.address, accounts);
     registered += accounts.answered.length;

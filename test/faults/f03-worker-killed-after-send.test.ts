@@ -2,7 +2,6 @@
 // goes again under its Message-ID, by which a mail system knows it; the audit log says so.
 import { expect, test } from 'vitest';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
-import { milliseconds } from './support/chance.ts';
 import {
   allDelivered,
   countActs,
@@ -13,6 +12,7 @@ import {
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { milliseconds } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 
 const count = 60;

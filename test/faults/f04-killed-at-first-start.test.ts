@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { migrateDatabase } from '../../server/platform/migrations.ts';
 import { coverDataDir, query } from '../../server/platform/postgres/testing.fixture.ts';
 import { eventually } from '../app.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import { registerCaller, writeCheckedLetter } from './support/people.ts';
 import { faultSecret, makeDataDir, makeEmptyDatabase } from './support/place.ts';
 import { launchProcess, startProcess } from './support/processes.ts';
 import { untilSaid } from './support/progress.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 
 async function tablesIn(url: string): Promise<string[]> {
   const found = await query<{ name: string }>(
@@ -29,7 +29,7 @@ test.each([
   ['while the schema is made', 60],
   ['while the queue is made', 600],
 ])('killed %s, again and again', async (_name, spanMilliseconds) => {
-  const chance = openChance();
+  const randomness = openRandomness();
   const complete = await makeEmptyDatabase();
   await migrateDatabase(complete);
   const allTables = await tablesIn(complete);
@@ -38,10 +38,12 @@ test.each([
   for (let kill = 1; kill <= 5; kill++) {
     const started = await launchProcess(env);
     await untilMigrating(url);
-    await milliseconds(chance.below(spanMilliseconds));
+    await milliseconds(randomness.below(spanMilliseconds));
     await started.end('SIGKILL');
     const tables = await tablesIn(url);
-    expect(tables.length === 0 ? allTables : tables, `seed ${chance.seed}, kill ${kill}`).toEqual(allTables);
+    expect(tables.length === 0 ? allTables : tables, `seed ${randomness.seed}, kill ${kill}`).toEqual(
+      allTables,
+    );
   }
   // Two at once, of which one is killed on its way: the other is not held up.
   const [killed, last] = [await launchProcess(env), await launchProcess(env)];
@@ -68,17 +70,17 @@ const stages: [string, RegExp][] = [
 ];
 
 test.each(stages)('nothing configured, killed %s', async (_name, words) => {
-  const chance = openChance();
+  const randomness = openRandomness();
   const dataDir = coverDataDir(join(await makeDataDir(), 'data'));
   const env = { DATA_DIR: dataDir, RATE_LIMITS: 'off' };
   for (let kill = 1; kill <= 3; kill++) {
     const started = await launchProcess(env);
     await untilSaid(started, words);
-    await milliseconds(chance.below(400));
+    await milliseconds(randomness.below(400));
     await started.end('SIGKILL');
   }
   const last = await startProcess(env);
   const caller = await registerCaller(last.address);
   await writeCheckedLetter(caller, last.address);
-  expect(await last.end('SIGTERM'), `seed ${chance.seed}`).toEqual({ code: 0, signal: null });
+  expect(await last.end('SIGTERM'), `seed ${randomness.seed}`).toEqual({ code: 0, signal: null });
 });

@@ -8,7 +8,6 @@ import { type Database, openDatabase } from '../../server/platform/database.ts';
 import { coverDataDir, findServer, joinHere, query } from '../../server/platform/postgres/testing.fixture.ts';
 import { eventually } from '../app.ts';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import { openChangeStream } from './support/change-stream.ts';
 import {
   allDelivered,
@@ -21,6 +20,7 @@ import {
 import { registerCaller, writeCheckedLetter } from './support/people.ts';
 import { mailThrough, makeDataDir, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 import { call } from './support/requests.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { createWriter } from './support/writer.ts';
@@ -42,7 +42,7 @@ async function deliveredSince(db: Database, dueAt: Date): Promise<number> {
 
 async function writersAt(address: string, db: Database) {
   return await Promise.all(
-    [1, 2, 3, 4].map(async () => createWriter(await registerCaller(address, db), db, openChance())),
+    [1, 2, 3, 4].map(async () => createWriter(await registerCaller(address, db), db, openRandomness())),
   );
 }
 
@@ -50,7 +50,7 @@ test('connections cut in the middle of transactions, many times', async () => {
   const smtp = await startSmtpServer({ keep: 'ids' });
   const place = await makePlace(mailThrough(smtp.url));
   const { db, env, databaseUrl } = place;
-  const chance = openChance();
+  const randomness = openRandomness();
   const running = await startProcess(env);
   const { address } = running;
   const listener = await registerCaller(address, db);
@@ -63,13 +63,13 @@ test('connections cut in the middle of transactions, many times', async () => {
   const rounds = 12;
   for (let round = 0; round < rounds; round++) {
     await seedAtOnce(db, { count: perRound, dueAt: new Date(), owners: 5 });
-    await milliseconds(chance.below(300));
+    await milliseconds(randomness.below(300));
     await query(databaseUrl, cut);
     await untilReady(address);
   }
   stopping.abort();
   await Promise.all(writing);
-  for (const writer of writers) expect(await writer.compare(address), `seed ${chance.seed}`).toEqual([]);
+  for (const writer of writers) expect(await writer.compare(address), `seed ${randomness.seed}`).toEqual([]);
 
   // Its log tells of every fault, and of nothing that people wrote.
   expect(running.said()).toContain('a request failed');

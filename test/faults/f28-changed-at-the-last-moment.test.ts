@@ -10,11 +10,11 @@ import type { Database } from '../../server/platform/database.ts';
 import { AppError } from '../../server/platform/errors.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import { allDelivered, expectEachSentOnce, expectReconciled } from './support/deliveries.ts';
 import { addRecipient, type Caller, registerCaller, scheduleLetter, writeLetter } from './support/people.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
@@ -102,7 +102,7 @@ async function manySchedules(address: string, db: Database): Promise<LastCall[]>
 test('cancelled or put off around the very instant, with real processes: done and not sent, or refused and sent', async () => {
   const smtp = await startSmtpServer();
   const { db, env } = await makePlace(mailThrough(smtp.url));
-  const chance = openChance();
+  const randomness = openRandomness();
   const [web] = await Promise.all((['web', 'worker'] as const).map((role) => startProcess(env, { role })));
   const address = web?.address ?? '';
   const calls = (await Promise.all(Array.from({ length: owners }, () => manySchedules(address, db)))).flat();
@@ -111,7 +111,7 @@ test('cancelled or put off around the very instant, with real processes: done an
   await db.execute(sql`update schedules set due_at = ${instant}, delivery_date = ${instant}`);
   const answers = await Promise.all(
     calls.map(async ({ caller, scheduleId }, n) => {
-      await milliseconds(dueAt - Date.now() - spreadMilliseconds / 2 + chance.below(spreadMilliseconds));
+      await milliseconds(dueAt - Date.now() - spreadMilliseconds / 2 + randomness.below(spreadMilliseconds));
       const path = `/api/schedules/${scheduleId}`;
       const json = { deliveryDate: '2031-06-01T12:00:00Z' };
       const change =
@@ -122,7 +122,7 @@ test('cancelled or put off around the very instant, with real processes: done an
   const refused = answers.filter((status) => status === 409).length;
   expect(
     answers.filter((status) => ![200, 204, 409].includes(status)),
-    `seed ${chance.seed}`,
+    `seed ${randomness.seed}`,
   ).toEqual([]);
   await allDelivered(db, refused);
   expectEachSentOnce(smtp, refused);

@@ -8,7 +8,6 @@ import { changeRecipient } from '../../server/features/people/recipients/recipie
 import { scheduledDeliveries } from '../../server/wiring.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import {
   allDelivered,
   countByStatus,
@@ -25,6 +24,7 @@ import {
 } from './support/people.ts';
 import { mailThrough, makePlace, type Place } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
@@ -116,7 +116,7 @@ test('corrected around the very instant, with real processes: one mail, and an a
   const smtp = await startSmtpServer();
   const place = await makePlace(mailThrough(smtp.url));
   const { db } = place;
-  const chance = openChance();
+  const randomness = openRandomness();
   const [web] = await Promise.all([
     startProcess(place.env, { role: 'web' }),
     startProcess(place.env, { role: 'worker' }),
@@ -127,7 +127,7 @@ test('corrected around the very instant, with real processes: one mail, and an a
   const answeredAt = await Promise.all(
     people.map(async (person) => {
       // The sweep comes by once a second.
-      await milliseconds(dueAt.getTime() - Date.now() + chance.below(1_200));
+      await milliseconds(dueAt.getTime() - Date.now() + randomness.below(1_200));
       expect(await correct(person)).toBe(200);
       return new Date();
     }),

@@ -8,12 +8,12 @@ import { minutesAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';
 import { paymentEffects } from '../../server/wiring.ts';
 import { createTestClock } from '../app.ts';
-import { openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';
 import { expectOneEffect, openPaymentPage, openPaymentServices } from './support/payments.ts';
 import { registerCaller } from './support/people.ts';
 import { makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { openRandomness } from './support/randomness.ts';
 
 test('a hundred people, each event ten times, shuffled, in two processes at once: one effect each', async () => {
   const place = await makePlace();
@@ -32,9 +32,9 @@ test('a hundred people, each event ten times, shuffled, in two processes at once
     ),
   );
   clock.set(minutesAfter(paidAt, 3 * 24 * 60));
-  const chance = openChance();
+  const randomness = openRandomness();
   const shuffled = told
-    .map((event) => ({ event, place: chance.below(told.length) }))
+    .map((event) => ({ event, place: randomness.below(told.length) }))
     .sort((one, other) => one.place - other.place);
   await Promise.all(
     handlers.map(async (services, half) => {

@@ -6,12 +6,12 @@ import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';
 import type { CheckoutSession } from '../../shared/billing/checkout.ts';
 import { createTestClock } from '../app.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import { expectReconciled } from './support/deliveries.ts';
 import { expectOneEffect, openPaymentPage, openPaymentServices, planOf } from './support/payments.ts';
 import { registerCaller } from './support/people.ts';
 import { makePlace } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 
 const rounds = 8;
 const pressesAtOnce = 6;
@@ -34,7 +34,7 @@ test('the payer comes back: the page of success finds it', async () => {
 
 test('killed around the press to pay, again and again: whatever the provider took has its effect, once', async () => {
   const place = await makePlace();
-  const chance = openChance();
+  const randomness = openRandomness();
   let web = await startProcess(place.env, { role: 'web' });
   const payers = [];
   for (let n = 0; n < rounds * pressesAtOnce; n++) {
@@ -48,7 +48,7 @@ test('killed around the press to pay, again and again: whatever the provider too
         const path = `/api/sandbox-payments/${paymentId}/pay`;
         return payer.call(web.address, { method: 'POST', path }).catch(() => undefined);
       });
-    await milliseconds(chance.below(120));
+    await milliseconds(randomness.below(120));
     await web.end('SIGKILL');
     await Promise.all(pressing);
     web = await startProcess(place.env, { role: 'web', port: web.port });

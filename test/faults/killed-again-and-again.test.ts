@@ -2,7 +2,6 @@
 // falls due goes out, once.
 import { expect, test } from 'vitest';
 import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
-import { milliseconds, openChance } from './support/chance.ts';
 import {
   allDelivered,
   countActs,
@@ -13,6 +12,7 @@ import {
 import { registerCaller } from './support/people.ts';
 import { mailThrough, makePlace } from './support/place.ts';
 import { launchProcess, startProcess } from './support/processes.ts';
+import { milliseconds, openRandomness } from './support/randomness.ts';
 import { seedAtOnce } from './support/seed.ts';
 import { expectFilesAndRowsAgree } from './support/stored-files.ts';
 import { createWriter } from './support/writer.ts';
@@ -24,10 +24,10 @@ const longestStartMilliseconds = 1_000;
 const slowestMailMilliseconds = 20;
 
 test(`killed ${kills} times while people write and deliveries fall due`, async () => {
-  const chance = openChance();
+  const randomness = openRandomness();
   const smtp = await startSmtpServer({ keep: 'ids' });
   smtp.behave(async (): Promise<Reaction> => {
-    await milliseconds(chance.below(slowestMailMilliseconds));
+    await milliseconds(randomness.below(slowestMailMilliseconds));
     return 'accept';
   });
   const place = await makePlace(mailThrough(smtp.url));
@@ -36,7 +36,7 @@ test(`killed ${kills} times while people write and deliveries fall due`, async (
   const { address, port } = running;
   const writers = await Promise.all(
     [1, 2, 3].map(async () =>
-      createWriter(await registerCaller(address, db), db, openChance(chance.below(2 ** 31))),
+      createWriter(await registerCaller(address, db), db, openRandomness(randomness.below(2 ** 31))),
     ),
   );
   for (let kill = 1; kill <= kills; kill++) {
@@ -47,19 +47,19 @@ test(`killed ${kills} times while people write and deliveries fall due`, async (
       owners: 10,
     });
     const writing = Promise.all(writers.map((writer) => writer.writeOn(address)));
-    await milliseconds(chance.below(longestRoundMilliseconds));
+    await milliseconds(randomness.below(longestRoundMilliseconds));
     await running.end('SIGKILL');
     await writing;
     if (kill % 3 === 0) {
       const unlucky = await launchProcess(env, { port });
-      await milliseconds(chance.below(longestStartMilliseconds));
+      await milliseconds(randomness.below(longestStartMilliseconds));
       await unlucky.end('SIGKILL');
     }
     // Every holder of a lease is dead now.
     await letLeasesEnd(db);
     running = await startProcess(env, { port });
     for (const writer of writers) {
-      expect(await writer.compare(address), `seed ${chance.seed}, kill ${kill}`).toEqual([]);
+      expect(await writer.compare(address), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
     }
   }
   const count = kills * duePerRound;

@@ -19,8 +19,9 @@ const openOrdersAtMost = 15;
 
 const lines = (picture: Picture, start: string) => [...picture].filter((line) => line.startsWith(start));
 
-const keepDraft: WriteMaker = (_held, picture, chance) => {
-  const kind = chance.pick(['letter', 'gift-order', `legacy:${chance.below(fewQuestions)}`]) ?? 'letter';
+const keepDraft: WriteMaker = (_held, picture, randomness) => {
+  const kind =
+    randomness.pick(['letter', 'gift-order', `legacy:${randomness.below(fewQuestions)}`]) ?? 'letter';
   const text = v7();
   return {
     without: lines(picture, lineOfDraft(kind, '')),
@@ -30,8 +31,8 @@ const keepDraft: WriteMaker = (_held, picture, chance) => {
 };
 
 /** The answer, and the end of its draft. */
-const answerQuestion: WriteMaker = (_held, picture, chance) => {
-  const questionIndex = chance.below(fewQuestions);
+const answerQuestion: WriteMaker = (_held, picture, randomness) => {
+  const questionIndex = randomness.below(fewQuestions);
   const answer = `I remember ${v7()}`;
   return {
     without: [
@@ -61,8 +62,8 @@ const orderGift: WriteMaker = (_held, picture) => {
 };
 
 /** A file and the row that names it, in place of another. */
-const changeFace: WriteMaker = (_held, picture, chance) => {
-  const colour = [0, 1, 2].map(() => chance.below(8) * colourStep);
+const changeFace: WriteMaker = (_held, picture, randomness) => {
+  const colour = [0, 1, 2].map(() => randomness.below(8) * colourStep);
   const profilePicture = `data:image/png;base64,${onePixel(colour).toString('base64')}`;
   return {
     without: lines(picture, 'face '),

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { multipart } from '../../multipart.ts';
-import { milliseconds } from './chance.ts';
 import type { Caller } from './people.ts';
+import { milliseconds } from './randomness.ts';
 import type { waveFile } from './wave-file.ts';
 
 const pieces = 20;

@@ -1,6 +1,6 @@
-import type { Chance } from './chance.ts';
 import type { Caller } from './people.ts';
 import type { Effect, Holdings, Picture } from './picture.ts';
+import type { Randomness } from './randomness.ts';
 import type { Call } from './requests.ts';
 
 /** A write that somebody could make now, with what it does to the picture of the account. */
@@ -16,7 +16,7 @@ export interface Write extends Effect {
 export type WriteMaker = (
   held: Holdings,
   picture: Picture,
-  chance: Chance,
+  randomness: Randomness,
   caller: Caller,
 ) => Write | undefined;
 

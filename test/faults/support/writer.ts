@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/platform/database.ts';
 import { eventually } from '../../app.ts';
 import { watchAccess } from './access.ts';
-import type { Chance } from './chance.ts';
 import type { Caller } from './people.ts';
 import { after, differing, type Holdings, holdingsOf, type Picture, pictureOf } from './picture.ts';
+import type { Randomness } from './randomness.ts';
 import type { Answer } from './requests.ts';
 import type { Write } from './write-maker.ts';
 import { dealWrites } from './writes.ts';
@@ -31,8 +31,8 @@ export interface Writer {
 export function createWriter(
   caller: Caller,
   db: Database,
-  chance: Chance,
-  nextWrite = dealWrites(chance),
+  randomness: Randomness,
+  nextWrite = dealWrites(randomness),
 ): Writer {
   const access = watchAccess(caller);
   let picture: Picture = new Set(access.expected());

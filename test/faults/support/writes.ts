@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import { multipart } from '../../multipart.ts';
 import { accountWrites, restoreAccount } from './account-writes.ts';
-import type { Chance } from './chance.ts';
 import { type Caller, letterForm, recipientForm } from './people.ts';
 import {
   type Holdings,
@@ -12,6 +11,7 @@ import {
   lineOfSchedule,
   type Picture,
 } from './picture.ts';
+import type { Randomness } from './randomness.ts';
 import { waveFile } from './wave-file.ts';
 import { patch, post, type Write, type WriteMaker } from './write-maker.ts';
 
@@ -36,8 +36,8 @@ const uploadSound: WriteMaker = () => {
   return { adds: [lineOfMemory(title, file.bytes)], call };
 };
 
-const replaceSound: WriteMaker = ({ memories }, picture, chance) => {
-  const memory = chance.pick(memories.filter(({ type }) => type === 'audio'));
+const replaceSound: WriteMaker = ({ memories }, picture, randomness) => {
+  const memory = randomness.pick(memories.filter(({ type }) => type === 'audio'));
   if (!memory) return undefined;
   const file = waveFile(soundBytes);
   const call = patch(`/api/memories/${memory.id}`, { form: multipart({}, file) });
@@ -48,16 +48,16 @@ const replaceSound: WriteMaker = ({ memories }, picture, chance) => {
   };
 };
 
-const rewriteLetter: WriteMaker = ({ memories }, picture, chance) => {
-  const memory = chance.pick(memories.filter(({ type }) => type === 'letter'));
+const rewriteLetter: WriteMaker = ({ memories }, picture, randomness) => {
+  const memory = randomness.pick(memories.filter(({ type }) => type === 'letter'));
   if (!memory) return undefined;
   const content = `Dear Maya, I thought again: ${v7()}`;
   const call = patch(`/api/memories/${memory.id}`, { json: { content } });
   return { without: [memoryLine(picture, memory.title)], adds: [lineOfMemory(memory.title, content)], call };
 };
 
-const eraseMemory: WriteMaker = ({ memories, schedules }, picture, chance) => {
-  const memory = chance.pick(memories);
+const eraseMemory: WriteMaker = ({ memories, schedules }, picture, randomness) => {
+  const memory = randomness.pick(memories);
   if (!memory) return undefined;
   const itsSchedules = schedules.filter(({ memoryId }) => memoryId === memory.id);
   return {
@@ -71,21 +71,21 @@ const addPerson: WriteMaker = () => {
   return { adds: [lineOfRecipient(json)], call: post('/api/recipients', { json }) };
 };
 
-const changeAddress: WriteMaker = ({ recipients }, _picture, chance) => {
-  const recipient = chance.pick(recipients);
+const changeAddress: WriteMaker = ({ recipients }, _picture, randomness) => {
+  const recipient = randomness.pick(recipients);
   if (!recipient) return undefined;
   const json = recipientForm(`maya.${v7()}@example.org`);
   const call = { method: 'PUT', path: `/api/recipients/${recipient.id}`, json } as const;
   return { without: [lineOfRecipient(recipient)], adds: [lineOfRecipient(json)], call };
 };
 
-const schedule: WriteMaker = ({ memories, recipients }, _picture, chance) => {
-  const memory = chance.pick(memories);
+const schedule: WriteMaker = ({ memories, recipients }, _picture, randomness) => {
+  const memory = randomness.pick(memories);
   const recipientIds = recipients.slice(0, 3).map(({ id }) => id);
   if (!memory || recipientIds.length === 0) return undefined;
   const json = {
     memoryId: memory.id,
-    deliveryDate: someDate(chance),
+    deliveryDate: someDate(randomness),
     deliveryType: 'scheduled',
     recipientIds,
   };
@@ -93,10 +93,10 @@ const schedule: WriteMaker = ({ memories, recipients }, _picture, chance) => {
   return { adds: [lineOfSchedule({ ...json, recipients: recipientIds })], call, schedules: memory.id };
 };
 
-const changeDate: WriteMaker = ({ schedules }, _picture, chance) => {
-  const before = chance.pick(schedules);
+const changeDate: WriteMaker = ({ schedules }, _picture, randomness) => {
+  const before = randomness.pick(schedules);
   if (!before) return undefined;
-  const json = { deliveryDate: someDate(chance) };
+  const json = { deliveryDate: someDate(randomness) };
   const call = patch(`/api/schedules/${before.id}`, { json });
   return {
     without: [lineOfSchedule(before)],
@@ -105,17 +105,17 @@ const changeDate: WriteMaker = ({ schedules }, _picture, chance) => {
   };
 };
 
-const cancel: WriteMaker = ({ schedules }, _picture, chance) => {
-  const before = chance.pick(schedules);
+const cancel: WriteMaker = ({ schedules }, _picture, randomness) => {
+  const before = randomness.pick(schedules);
   if (!before) return undefined;
   const call = { method: 'DELETE', path: `/api/schedules/${before.id}` } as const;
   return { without: [lineOfSchedule(before)], call };
 };
 
 /** Other people, of whom as many may stay as come: a count would not tell a half of it. */
-const changePeople: WriteMaker = ({ schedules, recipients }, _picture, chance) => {
-  const before = chance.pick(schedules);
-  const others = recipients.map(({ id }) => id).filter(() => chance.below(3) === 0);
+const changePeople: WriteMaker = ({ schedules, recipients }, _picture, randomness) => {
+  const before = randomness.pick(schedules);
+  const others = recipients.map(({ id }) => id).filter(() => randomness.below(3) === 0);
   if (!before || others.length === 0) return undefined;
   const call = patch(`/api/schedules/${before.id}`, { json: { recipientIds: others } });
   return {
@@ -126,9 +126,9 @@ const changePeople: WriteMaker = ({ schedules, recipients }, _picture, chance) =
 };
 
 /** A person, and in the same moment their place in all that is promised to them. */
-const erasePerson: WriteMaker = ({ schedules, recipients }, _picture, chance) => {
+const erasePerson: WriteMaker = ({ schedules, recipients }, _picture, randomness) => {
   const promised = new Set(schedules.flatMap((schedule) => idsOf(schedule)));
-  const recipient = chance.pick(recipients.filter(({ id }) => promised.has(id)));
+  const recipient = randomness.pick(recipients.filter(({ id }) => promised.has(id)));
   if (!recipient) return undefined;
   const theirs = schedules.filter((schedule) => idsOf(schedule).includes(recipient.id));
   const without = (schedule: (typeof theirs)[number]) => ({
@@ -143,8 +143,8 @@ const erasePerson: WriteMaker = ({ schedules, recipients }, _picture, chance) =>
 };
 
 /** Instants so far apart that no two schedules look the same, and that no year is full. */
-function someDate(chance: Chance): string {
-  const minutes = chance.below(60 * 365 * 24 * 60);
+function someDate(randomness: Randomness): string {
+  const minutes = randomness.below(60 * 365 * 24 * 60);
   return new Date(Date.UTC(2030, 0, 1, 0, minutes)).toISOString();
 }
 
@@ -171,14 +171,14 @@ const makers: readonly WriteMaker[] = [
 export const kindsOfWrites = new Set([...makers.map(({ name }) => name), 'restoreAccount']);
 
 /** Draws one write after the other, as from a deck of cards: whatever kind can be made comes before one comes again. */
-export function dealWrites(chance: Chance) {
+export function dealWrites(randomness: Randomness) {
   const deck: WriteMaker[] = [];
   return (held: Holdings, picture: Picture, caller: Caller): Write & { kind: string } => {
     if (isBeingDeleted(picture)) return { ...restoreAccount, kind: 'restoreAccount' };
     for (;;) {
       for (let tries = deck.length; tries > 0; tries--) {
-        const [maker] = deck.splice(chance.below(deck.length), 1);
-        const write = maker?.(held, picture, chance, caller);
+        const [maker] = deck.splice(randomness.below(deck.length), 1);
+        const write = maker?.(held, picture, randomness, caller);
         if (maker && write) return { ...write, kind: maker.name };
         // Nothing yet to write on: it comes later.
         if (maker) deck.push(maker);

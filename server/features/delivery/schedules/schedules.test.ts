@@ -11,11 +11,11 @@ import {
 } from '../../../../test/factories.ts';
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
-const test1 = await startTestApp({ clock });
-await test1.work();
+const testApp = await startTestApp({ clock });
+await testApp.work();
 
 async function prepared(plan?: 'basic' | 'premium') {
-  const person = await createPerson(test1, plan ? { plan } : {});
+  const person = await createPerson(testApp, plan ? { plan } : {});
   const [{ id: memoryId }, recipient] = await Promise.all([
     createApprovedLetter(person),
     createRecipient(person),
@@ -28,7 +28,7 @@ const post = (person: Person, payload: object) =>
 
 describe('POST /api/schedules', () => {
   test('401: signed out', async () => {
-    const answer = await test1.app.inject({ method: 'POST', url: '/api/schedules', payload: {} });
+    const answer = await testApp.app.inject({ method: 'POST', url: '/api/schedules', payload: {} });
     expect(answer.statusCode).toBe(401);
   });
 
@@ -103,7 +103,7 @@ describe('POST /api/schedules', () => {
 
   test('409: a memory that is not approved', async () => {
     const { person, recipient, memoryId } = await prepared();
-    await test1.services.db.execute(`update memories set is_approved = false where id = '${memoryId}'`);
+    await testApp.services.db.execute(`update memories set is_approved = false where id = '${memoryId}'`);
     const answer = await post(person, {
       memoryId,
       deliveryDate: '2031-05-04T16:00:00Z',
@@ -212,7 +212,7 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
 
   test("404: someone else's, a malformed and an unknown id answer alike", async () => {
     const { url } = await scheduled();
-    const other = await createPerson(test1);
+    const other = await createPerson(testApp);
     for (const method of ['PATCH', 'DELETE'] as const) {
       const foreign = await other.request({ method, url, payload: {} });
       const malformed = await other.request({ method, url: '/api/schedules/1%27;--', payload: {} });

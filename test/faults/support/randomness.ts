@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Numbers that look random and are the same for the same seed, so that a failure can be tried again. */
-export interface Chance {
+export interface Randomness {
   seed: number;
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number;
@@ -9,7 +9,7 @@ export interface Chance {
 }
 
 /** From `FAULT_SEED`, or from a fresh seed; tests say it when they fail. (mulberry32) */
-export function openChance(seed = Number(process.env.FAULT_SEED ?? randomInt(1, 2 ** 31))): Chance {
+export function openRandomness(seed = Number(process.env.FAULT_SEED ?? randomInt(1, 2 ** 31))): Randomness {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
