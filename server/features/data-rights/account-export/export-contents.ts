@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -107,7 +107,11 @@ async function readPlans(tx: Tx, userId: string) {
     .from(memoryRecipients)
     .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))
     .where(eq(schedules.userId, userId));
-  const deliveries = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.userId, userId));
+  const deliveries = await tx
+    .select(getTableColumns(deliveryQueue))
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(eq(schedules.userId, userId));
   const peopleOf = peopleBySchedule(people, named, deliveries);
   return {
     recipients: people.map(recipientOf),

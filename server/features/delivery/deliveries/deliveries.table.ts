@@ -31,6 +31,7 @@ export const deliveryQueue = pgTable(
       .references(() => schedules.id, { onDelete: 'cascade' }),
     /** Null once the recipient was deleted from the address book. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
+    /** The schedule's owner. Without an index, which each delivery would pay for: query by the owner's schedules. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -80,7 +81,6 @@ export const deliveryQueue = pgTable(
       .on(table.ownerToAskSince)
       .where(sql`${table.ownerToAskSince} is not null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
-    index('delivery_queue_user_id').on(table.userId),
   ],
 );
 

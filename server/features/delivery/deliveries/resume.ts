@@ -27,7 +27,8 @@ export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memor
 
 /** Resumes everything that was held back while the owner's account was to be deleted. */
 export async function resumeDeliveriesOfOwner(tx: Tx, services: Services, userId: string): Promise<void> {
-  const rows = await lockDeliveries(tx, and(eq(deliveryQueue.userId, userId), undelivered));
+  const theirs = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.userId, userId));
+  const rows = await lockDeliveries(tx, and(inArray(deliveryQueue.scheduleId, theirs), undelivered));
   await applyEvents(tx, services, rows, () => ({ kind: 'owner-restored' }));
 }
 
