@@ -14,6 +14,7 @@ import { accountsRoutes } from './features/accounts/accounts/accounts.routes.ts'
 import { emailAddressesRoutes } from './features/accounts/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
+import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/sessions/sessions.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -121,7 +122,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(draftsRoutes);
-  await app.register(changesRoutes);
+  await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(subscriptionsRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (!payments.movesMoney) await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });

@@ -1,5 +1,7 @@
+import { findUsedPictureKeys } from './features/accounts/accounts/profile-pictures.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
+import { findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   listScheduledFor,
   resumeDeliveriesOfMemory,
@@ -8,9 +10,10 @@ import {
   withdrawRecipient,
 } from './features/delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
-import type { MemoryHooks } from './features/memories/memories/memories.ts';
+import { findUsedMemoryKeys, type MemoryHooks } from './features/memories/memories/memories.ts';
 import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
+import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument; `app.ts`
 // and `worker.ts` pass what stands here.
@@ -30,4 +33,10 @@ export const scheduledDeliveries: ScheduledDeliveries = {
   list: listScheduledFor,
   withdraw: withdrawRecipient,
   resume: resumeDeliveriesOfRecipient,
+};
+
+export const storedFileKinds: StoredFileKinds = {
+  'memories/': findUsedMemoryKeys,
+  'profile-pictures/': findUsedPictureKeys,
+  'exports/': findUsedExportKeys,
 };

@@ -25,7 +25,8 @@ import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
-import { eraseFilesHandler, eraseOrphans } from './features/system/stored-files/stored-files.jobs.ts';
+import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
+import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
 import {
   askForAddress,
   buildExport,
@@ -44,7 +45,7 @@ import {
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
-import { memoryHooks, paymentEffects } from './wiring.ts';
+import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 
 /** Who writes each kind of mail that goes through the outbox. */
 export const mailPreparations: Record<MailKind, PrepareMail> = {
@@ -53,7 +54,7 @@ export const mailPreparations: Record<MailKind, PrepareMail> = {
 };
 
 export interface Worker {
-  /** Lets beats in progress end; running jobs are drained by `services.jobs.stop`. */
+  /** Waits for timers in progress; running jobs are drained by `services.jobs.stop`. */
   stop(): Promise<void>;
 }
 
@@ -71,11 +72,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log);
-  for (const [timer, beat] of timersOf(services)) timers.every(timer, beat);
+  for (const [timer, work] of timersOf(services)) timers.every(timer, work);
   return { stop: () => timers.stop() };
 }
 
-/** Every timer, and what is done at each of its beats. */
+/** Every timer, and what each run of it does. */
 export function timersOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
   const leftovers = async () => {
     await recheckMemories(services);
@@ -93,6 +94,6 @@ export function timersOf(services: Services): [TimerDefinition, () => Promise<un
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
     [sweepPayments, () => sweepForgottenPayments(services, paymentEffects)],
-    [sweepOrphans, () => eraseOrphans(services)],
+    [sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
   ];
 }

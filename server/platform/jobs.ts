@@ -18,7 +18,7 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   expireSeconds: number;
 }
 
-/** Work that every worker process looks for at a steady beat. */
+/** Work that every worker process looks for again and again. */
 export interface TimerDefinition {
   name: string;
   everySeconds: number;

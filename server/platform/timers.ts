@@ -3,14 +3,11 @@ import type { Log } from './log.ts';
 
 export interface Timers {
   every(timer: TimerDefinition, work: () => Promise<unknown>): void;
-  /** Lets the beat in progress end, then stops. */
+  /** Waits for the runs in progress, then stops. */
   stop(): Promise<void>;
 }
 
-/**
- * Beats of this process: each waits for the one before to end, so that a slow beat never overlaps the next.
- * A beat that fails is logged and tried again at the next.
- */
+/** Timers of this process. A run begins when the one before has ended, so that a slow one never overlaps the next. */
 export function startTimers(log: Log): Timers {
   const running = new Set<Promise<void>>();
   const pending = new Set<NodeJS.Timeout>();
@@ -19,14 +16,14 @@ export function startTimers(log: Log): Timers {
   const wait = (timer: TimerDefinition, work: () => Promise<unknown>) => {
     const handle = setTimeout(() => {
       pending.delete(handle);
-      const beat = work()
+      const run = work()
         .then(() => {})
         .catch((error) => log.error({ err: error, timer: timer.name }, 'a timer failed and will run again'))
         .finally(() => {
-          running.delete(beat);
+          running.delete(run);
           if (!stopped) wait(timer, work);
         });
-      running.add(beat);
+      running.add(run);
     }, timer.everySeconds * 1000);
     pending.add(handle);
   };

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, isDatabaseUnavailable } from '../../../platform/database.ts';
+import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { loadSharp } from '../../../platform/media/sharp.ts';
@@ -70,6 +70,15 @@ function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: s
     await announce(tx, userId, ['profile']);
     return found(user);
   });
+}
+
+/** Which of these keys of stored files are an account's picture. */
+export async function findUsedPictureKeys(db: Queryable, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: users.profilePicture })
+    .from(users)
+    .where(inArray(users.profilePicture, keys));
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** The bytes of a picture in a data URL, checked by content, not by what the URL claims. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type ExportAddress,
@@ -19,6 +19,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { confirmSession, isConfirmedSince } from '../../accounts/sessions/sessions.ts';
 import { record } from '../../system/audit/audit.ts';
+import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 
 /** An export that takes longer is given up. */
@@ -186,4 +187,16 @@ export async function eraseOldExports({ db, clock, storage }: Services): Promise
       await announce(tx, userId, ['export']);
     });
   }
+}
+
+/**
+ * Which of these keys of stored files an export uses, also one that is still being made, whose row names it at the end. One
+ * that was given up uses none.
+ */
+export async function findUsedExportKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: accountExports.id })
+    .from(accountExports)
+    .where(and(inArray(accountExports.id, rowIdsOf(keys)), isNull(accountExports.failedAt)));
+  return rows.map(({ id }) => exportKey(id));
 }

@@ -10,9 +10,10 @@ import { storedKeys } from '../../../../test/stored-keys.ts';
 import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { storedFileKinds } from '../../../wiring.ts';
 import { accountExports } from '../../data-rights/account-export/account-export.table.ts';
 import { exportKey } from '../../data-rights/account-export/account-export.ts';
-import { eraseOrphans } from '../../system/stored-files/stored-files.jobs.ts';
+import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
 import { recheckMemories } from './memories.jobs.ts';
 import { memories } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
@@ -123,9 +124,9 @@ describe('stored files', () => {
     await put(exportKey(exports.givenUp));
     await put('exports/not-an-id.zip');
 
-    expect(await eraseOrphans(services), 'an upload may be in progress').toBe(0);
+    expect(await eraseOrphans(services, storedFileKinds), 'an upload may be in progress').toBe(0);
     clock.advance(25 * 60 * 60);
-    expect(await eraseOrphans(services)).toBe(7);
+    expect(await eraseOrphans(services, storedFileKinds)).toBe(7);
     expect(await storedKeys(testApp, '')).toEqual(kept);
   });
 });

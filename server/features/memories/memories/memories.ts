@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type Memory,
@@ -9,6 +9,7 @@ import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
+import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 
 /** What features above do in the transaction that approves or deletes a memory; `server/wiring.ts` provides them. */
@@ -124,4 +125,13 @@ function rendered(key: string, contentType: string, fileName: string, download: 
 /** The keys of all stored files of a memory. */
 export function storedKeys(row: Pick<MemoryRow, 'fileKey' | 'thumbnailKey' | 'displayKey'>): string[] {
   return [row.fileKey, row.thumbnailKey, row.displayKey].filter((key) => key !== null);
+}
+
+/** Which of these keys of stored files a memory still uses. */
+export async function findUsedMemoryKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(memories)
+    .where(inArray(memories.id, rowIdsOf(keys)));
+  return rows.flatMap(storedKeys);
 }

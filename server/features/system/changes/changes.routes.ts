@@ -1,13 +1,23 @@
+import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { App } from '../../../platform/context.ts';
-import { isSessionOpen, ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import type { Queryable } from '../../../platform/database.ts';
 
 const pingMilliseconds = 25_000;
 
+/** Who may listen and for how long; `server/app.ts` provides it from the sessions of accounts. */
+interface Sessions {
+  signedIn: onRequestAsyncHookHandler;
+  ownerOf(request: FastifyRequest): { id: string };
+  sessionOf(request: FastifyRequest): string;
+  isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean>;
+}
+
 /**
  * A stream of the signed-in person's changes, from every process; the page re-reads what they name. It ends with the
- * session it was opened in: at once where that was ended, else at the next ping.
+ * session it was opened in: at once where somebody ended that, otherwise at the next ping.
  */
-export async function changesRoutes(app: App): Promise<void> {
+export async function changesRoutes(app: App, sessions: Sessions): Promise<void> {
+  const { signedIn, ownerOf, sessionOf, isSessionOpen } = sessions;
   const { events, db, clock, log } = app.services;
   const open = new Set<() => void>();
 
@@ -34,7 +44,7 @@ export async function changesRoutes(app: App): Promise<void> {
       else end();
     };
     const send = (text: string) => {
-      // A database that is away for a moment ends nobody's stream.
+      // A database that is unreachable for a moment ends nobody's stream.
       writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'a session could not be looked up'));
     };
     const stopListening = events.subscribe(user.id, (topics) =>
