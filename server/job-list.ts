@@ -25,26 +25,6 @@ export const deliver = job({
   expireSeconds: 10 * 60,
 });
 
-/** Tells the owners that schedules were delivered to everybody. */
-export const confirmDelivery = job({
-  name: 'confirm-delivery',
-  payload: z.object({ scheduleIds: z.array(Id).max(500) }),
-  concurrency: 2,
-  retryLimit: 20,
-  retryDelaySeconds: 60,
-  expireSeconds: 10 * 60,
-});
-
-/** Tells the owner that an address does not work. */
-export const askForAddress = job({
-  name: 'ask-for-address',
-  payload: z.object({ deliveryId: Id }),
-  concurrency: 1,
-  retryLimit: 20,
-  retryDelaySeconds: 60,
-  expireSeconds: 5 * 60,
-});
-
 /** Removes stored files whose records are gone. */
 export const eraseFiles = job({
   name: 'erase-files',
@@ -59,7 +39,7 @@ export const eraseFiles = job({
 export const sendMails = job({
   name: 'send-mails',
   payload: z.object({ mailIds: z.array(Id).max(500) }),
-  concurrency: 3,
+  concurrency: 6,
   retryLimit: 20,
   retryDelaySeconds: 15,
   expireSeconds: 10 * 60,
@@ -88,8 +68,6 @@ export const eraseAccount = job({
 export const jobList: readonly JobDefinition[] = [
   checkMemory,
   deliver,
-  confirmDelivery,
-  askForAddress,
   eraseFiles,
   sendMails,
   buildExport,
@@ -99,7 +77,7 @@ export const jobList: readonly JobDefinition[] = [
 /** Starts what has fallen due and picks up what a crash left behind. Bounds how late an idle system hands over. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-/** Looks for memories whose check was lost with the queue, and for owners not yet told. */
+/** Looks for memories whose check was lost with the queue. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
 
 /** Looks for stored files that a crash left without a record. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
-import { askForAddress, confirmDelivery, jobList, sendMails } from './job-list.ts';
+import { jobList, sendMails } from './job-list.ts';
 import { keepAppSecret } from './platform/app-secret.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -27,11 +27,8 @@ export interface OpenServices {
   close(jobGraceSeconds: number): Promise<void>;
 }
 
-/** A mail to an owner is sent within its transaction, which may last minutes: for these there are connections of their own. */
-const heldByMails = [confirmDelivery, askForAddress, sendMails].reduce(
-  (sum, { concurrency }) => sum + concurrency,
-  0,
-);
+/** A mail of the outbox is sent within a transaction, which may last minutes: each sender has a connection of its own. */
+const heldByMails = sendMails.concurrency;
 const forAllElse = 10;
 
 /** Opens every part the process needs, in order; what fails names itself. `replacements` are for tests. */

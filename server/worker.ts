@@ -9,17 +9,9 @@ import {
   buildExportHandler,
   sweepExports,
 } from './features/data-rights/account-export/account-export.jobs.ts';
-import {
-  askForAddressHandler,
-  askForgottenOwners,
-  confirmDeliveryHandler,
-  deliverHandler,
-} from './features/delivery/deliveries/deliveries.jobs.ts';
-import {
-  rescueDeliveries,
-  sweepDueDeliveries,
-  tellForgottenOwners,
-} from './features/delivery/deliveries/sweep.jobs.ts';
+import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
+import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
+import { rescueDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
 import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
@@ -28,10 +20,8 @@ import { prepareTrustedContactMail } from './features/people/recipients/trusted-
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
 import {
-  askForAddress,
   buildExport,
   checkMemory,
-  confirmDelivery,
   deliver,
   eraseAccount,
   eraseFiles,
@@ -50,6 +40,7 @@ import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 /** Who writes each kind of mail that goes through the outbox. */
 export const mailPreparations: Record<MailKind, PrepareMail> = {
   ...accountMails,
+  ...deliveryMails,
   'trusted-contact': prepareTrustedContactMail,
 };
 
@@ -64,8 +55,6 @@ export async function startWorker(services: Services): Promise<Worker> {
   if (jobs.startedEmpty) await rescueDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
   await jobs.work(deliver, deliverHandler(services));
-  await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
-  await jobs.work(askForAddress, askForAddressHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services));
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));
@@ -78,11 +67,6 @@ export async function startWorker(services: Services): Promise<Worker> {
 
 /** Every timer, and what each run of it does. */
 export function timersOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
-  const leftovers = async () => {
-    await recheckMemories(services);
-    await tellForgottenOwners(services);
-    await askForgottenOwners(services);
-  };
   const accounts = async () => {
     await sweepSessions(services);
     await sweepMails(services);
@@ -91,7 +75,7 @@ export function timersOf(services: Services): [TimerDefinition, () => Promise<un
   };
   return [
     [sweepDeliveries, () => sweepDueDeliveries(services)],
-    [sweepLeftovers, leftovers],
+    [sweepLeftovers, () => recheckMemories(services)],
     [sweepAccounts, accounts],
     [sweepPayments, () => sweepForgottenPayments(services, paymentEffects)],
     [sweepOrphans, () => eraseOrphans(services, storedFileKinds)],

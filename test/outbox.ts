@@ -1,3 +1,5 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
 import type { Services } from '../server/platform/context.ts';
 import { mailPreparations } from '../server/worker.ts';
@@ -5,4 +7,14 @@ import { mailPreparations } from '../server/worker.ts';
 /** Does the job of one mail of the outbox. */
 export function sendMail(services: Services, mailId: string): Promise<void> {
   return sendMails(services, mailPreparations, [mailId]);
+}
+
+/** Sends every waiting mail about a recipient, schedule or delivery. */
+export async function sendMailsAbout(services: Services, subjectId: string): Promise<void> {
+  const waiting = await services.db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.subjectId, subjectId), isNull(outboxMails.sentAt)));
+  const ids = waiting.map(({ id }) => id);
+  await sendMails(services, mailPreparations, ids);
 }

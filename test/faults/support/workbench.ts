@@ -1,16 +1,14 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import {
-  askForAddressHandler,
-  confirmDeliveryHandler,
-  deliverHandler,
-} from '../../../server/features/delivery/deliveries/deliveries.jobs.ts';
+import { deliverHandler } from '../../../server/features/delivery/deliveries/deliveries.jobs.ts';
 import { sweepDueDeliveries } from '../../../server/features/delivery/deliveries/sweep.jobs.ts';
-import { askForAddress, confirmDelivery, deliver } from '../../../server/job-list.ts';
+import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jobs.ts';
+import { deliver, sendMails } from '../../../server/job-list.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import type { Services } from '../../../server/platform/context.ts';
 import { openSmtpMailer, type SmtpLimits } from '../../../server/platform/mail/smtp-mailer.ts';
 import { openServices } from '../../../server/services.ts';
+import { mailPreparations } from '../../../server/worker.ts';
 import { eventually, type TestClock } from '../../app.ts';
 import type { Place } from './place.ts';
 
@@ -44,15 +42,12 @@ export async function openWorkbench(
     services,
     async work() {
       await jobs.work(deliver, deliverHandler(services));
-      await jobs.work(confirmDelivery, confirmDeliveryHandler(services));
-      await jobs.work(askForAddress, askForAddressHandler(services));
+      await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
     },
     async sweep() {
       await sweepDueDeliveries(services);
       const idle = async () => {
-        const backlogs = await Promise.all(
-          [deliver, confirmDelivery, askForAddress].map((job) => jobs.backlog(job)),
-        );
+        const backlogs = await Promise.all([deliver, sendMails].map((job) => jobs.backlog(job)));
         return backlogs.every((backlog) => backlog === 0);
       };
       await eventually(idle, 'the queue to be empty');

@@ -49,11 +49,6 @@ export const deliveryQueue = pgTable(
     dueAt: instant('due_at').notNull(),
     /** When the first attempt was made: retries stop a fixed time after it. */
     firstAttempt: instant('first_attempt'),
-    /**
-     * Since when the owner should be asked for an address that works; null once asked. A column of its own, because its
-     * index must not cover columns that every claim updates.
-     */
-    ownerToAskSince: instant('owner_to_ask_since'),
     /** Mails sent without an answer from the server since the delivery was last resumed. */
     unansweredMails: integer('unanswered_mails').notNull().default(0),
     /** When the last of them was sent. */
@@ -77,9 +72,6 @@ export const deliveryQueue = pgTable(
     uniqueIndex('delivery_queue_schedule_recipient_key').on(table.scheduleId, table.recipientId),
     uniqueIndex('delivery_queue_token_hash_key').on(table.tokenHash),
     index('delivery_queue_sweep').on(table.sweepAt).where(sql`${table.sweepAt} is not null`),
-    index('delivery_queue_owner_to_ask')
-      .on(table.ownerToAskSince)
-      .where(sql`${table.ownerToAskSince} is not null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
   ],
 );

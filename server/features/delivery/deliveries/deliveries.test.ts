@@ -83,7 +83,7 @@ describe('a scheduled letter', () => {
     await delivered(owner, schedule.id);
     const told = await eventually(async () => {
       const rows = await services.db.execute(
-        `select owner_told_at from schedules where id = '${schedule.id}' and owner_told_at is not null`,
+        `select 1 from schedules where id = '${schedule.id}' and is_delivered`,
       );
       return rows.rows.length > 0;
     }, 'the schedule to be closed');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
-import { type DeliveryEvent, nextState } from './delivery-state.ts';
+import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
 import { requeueTime } from './enqueue.ts';
 import { mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
@@ -25,7 +25,6 @@ const row: DeliveryRow = {
   sweepAt: earlier,
   dueAt: earlier,
   firstAttempt: null,
-  ownerToAskSince: null,
   unansweredMails: 0,
   lastUnansweredAt: null,
   outcomeUnknownAt: null,
@@ -227,9 +226,13 @@ describe('an attempt', () => {
     });
   });
 
-  test('that has the owner asked says since when', () => {
-    expect(afterAttempt(waits('no_address'))?.after?.ownerToAskSince).toEqual(now);
-    expect(afterAttempt(waits('memory_under_review'))?.after?.ownerToAskSince).toBeNull();
+  test('has the owner asked where an address is needed', () => {
+    const asks = (outcome: Outcome) => {
+      const next = afterAttempt(outcome);
+      return next && startsToAsk(next)?.id;
+    };
+    expect(asks(waits('no_address'))).toBe(row.id);
+    expect(asks(waits('memory_under_review'))).toBeUndefined();
   });
 
   test('stopped and put right meanwhile leaves both in the audit log, and is sent at once with all its time', () => {
@@ -241,7 +244,6 @@ describe('an attempt', () => {
       unansweredMails: 0,
       attemptAfter: now,
       sweepAt: requeueTime(now),
-      ownerToAskSince: null,
     });
   });
 

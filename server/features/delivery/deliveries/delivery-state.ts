@@ -89,14 +89,13 @@ function afterOutcome(
     waitingReason: null,
     errorMessage: 'message' in outcome ? storable(outcome.message) : null,
     sweepAt: null,
-    ownerToAskSince: null,
     deliveredAt: null,
   };
   switch (outcome.kind) {
     case 'delivered':
       return { ...base, status: 'delivered', sentTo: outcome.sentTo, deliveredAt: now };
     case 'waiting':
-      return waiting(base, outcome.reason, now);
+      return waiting(base, outcome.reason);
     case 'later':
       return laterOrNever(
         isUnanswered(outcome) ? unanswered(base, claim, now) : base,
@@ -131,27 +130,32 @@ function laterOrNever(
   jitter: number,
 ): DeliveryRow {
   const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
-  if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown', now);
+  if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown');
   const again = nextAttempt({ count, first, unanswered: unansweredMails }, now, jitter);
   if (again) return pending(row, again);
-  return finalReason ? waiting(row, finalReason, now) : { ...row, status: 'failed' };
+  return finalReason ? waiting(row, finalReason) : { ...row, status: 'failed' };
 }
 
 function pending(row: DeliveryRow, at: Date): DeliveryRow {
   return { ...row, status: 'pending', attemptAfter: at, sweepAt: at };
 }
 
-function waiting(row: DeliveryRow, reason: WaitingReason, now: Date): DeliveryRow {
+function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
   return {
     ...row,
     status: 'waiting',
     waitingReason: reason,
-    ownerToAskSince: asksForAddress(reason) ? now : null,
   };
 }
 
+/** The delivery, if its owner is to be asked for an address now. */
+export function startsToAsk({ before, after }: Transition): DeliveryRow | undefined {
+  const starts = after?.status === 'waiting' && before.status !== 'waiting';
+  return starts && asksForAddress(after.waitingReason) ? after : undefined;
+}
+
 /** Can only the owner resolve this, by entering an address that works? */
-export function asksForAddress(reason: WaitingReason | null): boolean {
+function asksForAddress(reason: WaitingReason | null): boolean {
   return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
 }
 
@@ -224,7 +228,6 @@ function resumed({ before, after, audit }: Transition, now: Date): Transition {
       unansweredMails: 0,
       attemptAfter: now,
       sweepAt: requeueTime(now),
-      ownerToAskSince: null,
     },
     audit: [
       ...audit,
@@ -263,7 +266,6 @@ const settledColumns = {
   waitingReason: null,
   errorMessage: null,
   sweepAt: null,
-  ownerToAskSince: null,
 } as const;
 
 const withdrawnColumns = {
@@ -271,7 +273,6 @@ const withdrawnColumns = {
   waitingReason: 'memory_withdrawn',
   errorMessage: null,
   sweepAt: null,
-  ownerToAskSince: null,
 } as const;
 
 /** A delivery whose mail may have arrived keeps its link, which says that the memory was taken back. */

@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { claimFor, startDelivery } from '../../../../test/started-delivery.ts';
-import { askForAddress, deliver } from '../../../job-list.ts';
+import { deliver, sendMails } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -53,7 +53,7 @@ const actsOn = async ({ id }: ClaimedDelivery) =>
   );
 
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
-const pending = { status: 'pending', waitingReason: null, errorMessage: null, ownerToAskSince: null };
+const pending = { status: 'pending', waitingReason: null, errorMessage: null };
 
 describe('put right while a delivery is on its way', () => {
   test('a memory approved after the claim: it does not wait for the approval that has been', async () => {
@@ -103,10 +103,10 @@ describe('put right while a delivery is on its way', () => {
       const { delivery, correct } = await claimed({ person });
       const email = `new.${delivery.id}@example.com`;
       await correct({ email });
-      const asked = await jobs.backlog(askForAddress);
+      const asked = await jobs.backlog(sendMails);
       await recordOutcomes(services, [{ delivery, outcome }]);
       expect(await rowOf(delivery)).toMatchObject(pending);
-      expect(await jobs.backlog(askForAddress)).toBe(asked);
+      expect(await jobs.backlog(sendMails)).toBe(asked);
       await deliverBatch(services, [delivery.id]);
       expect(await rowOf(delivery)).toMatchObject({ status: 'delivered', sentTo: email });
     },
@@ -115,14 +115,13 @@ describe('put right while a delivery is on its way', () => {
   test('only a name was corrected: it waits for an address, and the owner is asked', async () => {
     const { delivery, correct } = await claimed();
     await correct({ firstName: 'Maia' });
-    const asked = await jobs.backlog(askForAddress);
+    const asked = await jobs.backlog(sendMails);
     await recordOutcomes(services, [{ delivery, outcome: refused }]);
     expect(await rowOf(delivery)).toMatchObject({
       status: 'waiting',
       waitingReason: 'bad_address',
-      ownerToAskSince: clock.now(),
     });
-    expect(await jobs.backlog(askForAddress)).toBe(asked + 1);
+    expect(await jobs.backlog(sendMails)).toBe(asked + 1);
   });
 
   test('an address that is just being written is waited for', async () => {

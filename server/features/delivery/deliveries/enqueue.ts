@@ -38,6 +38,6 @@ function priorityOf(batch: readonly Ready[]): number {
   return -Math.min(...batch.map(({ dueAt }) => Math.floor(new Date(dueAt).getTime() / 60_000)));
 }
 
-export function inBatches<T>(all: readonly T[], size: number): T[][] {
+function inBatches<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { lateAfterSeconds } from './lateness.ts';
-import { tellOwnersOfDeliveries } from './owner-messages.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
@@ -18,7 +18,7 @@ async function deliveredLate(seconds: number) {
   await db.update(users).set({ deliveryNotifications: true });
   clock.advance(seconds);
   expect((await attempt('accept')).status).toBe('delivered');
-  await tellOwnersOfDeliveries(services, [(await reload()).scheduleId]);
+  await sendMailsAbout(services, (await reload()).scheduleId);
   const [owner] = await db.select().from(users).where(eq(users.id, ownerId));
   const marks = await db
     .select({ details: auditLog.details })

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { confirmDelivery } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { enqueueDeliveries, requeueTime } from './enqueue.ts';
-import { tellOwnersLater } from './finish.ts';
 import { startDueSchedules } from './start.ts';
 
 const deliveriesPerSweep = 5_000;
-const ownersPerSweep = 1_000;
 
 /** Enqueues what is to be tried again or was left behind, then starts what has fallen due since. */
 export async function sweepDueDeliveries(services: Services): Promise<void> {
@@ -54,21 +51,4 @@ export async function rescueDeliveries({ db, log }: Services): Promise<void> {
       { deliveries: rescued.rowCount },
       'the job queue was empty: unfinished deliveries are enqueued again',
     );
-}
-
-/** Owners whose confirmation was lost with the queue. Nothing to do while jobs still wait, as with the mail server away. */
-export async function tellForgottenOwners(services: Services): Promise<void> {
-  const { db, clock, jobs } = services;
-  if ((await jobs.backlog(confirmDelivery)) > 0) return;
-  await inTransaction(db, async (tx) => {
-    const overdue = new Date(clock.now().getTime() - 60 * 60 * 1000).toISOString();
-    const found = await tx.execute<{ id: string }>(sql`
-      select id from schedules where is_delivered and owner_told_at is null and delivered_at < ${overdue}
-      order by delivered_at limit ${ownersPerSweep}`);
-    await tellOwnersLater(
-      tx,
-      services,
-      found.rows.map(({ id }) => id),
-    );
-  });
 }

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
-import { confirmDelivery } from '../../../job-list.ts';
+import { sendMails } from '../../../job-list.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { startDueSchedules } from './start.ts';
-import { requeueDeliveries, tellForgottenOwners } from './sweep.jobs.ts';
+import { requeueDeliveries } from './sweep.jobs.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
@@ -47,12 +48,12 @@ test('a confirmation that waits for the mail server is not enqueued again, and o
     .from(deliveryQueue)
     .where(eq(deliveryQueue.userId, ownerIds[0] ?? ''));
   await deliverBatch(services, [row?.id ?? '']);
-  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  expect(await jobs.backlog(sendMails)).toBe(1);
   clock.advance(2 * 60 * 60);
-  for (let beats = 0; beats < 3; beats++) await tellForgottenOwners(services);
-  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  for (let beats = 0; beats < 3; beats++) await requeueLostMails(services);
+  expect(await jobs.backlog(sendMails)).toBe(1);
 
   await db.execute('delete from pgboss.job');
-  await tellForgottenOwners(services);
-  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  await requeueLostMails(services);
+  expect(await jobs.backlog(sendMails)).toBe(1);
 });

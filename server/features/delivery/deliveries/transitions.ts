@@ -1,10 +1,10 @@
 import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { askForAddress } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
+import { askForAddressesLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
-import { type DeliveryEvent, nextState, type Transition } from './delivery-state.ts';
+import { type DeliveryEvent, nextState, startsToAsk, type Transition } from './delivery-state.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 
 /** Locks deliveries until `tx` ends, always in the same order. A caller that also locks schedules locks those first. */
@@ -43,16 +43,12 @@ export async function applyEvents(
     services,
     ready.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime()),
   );
-  await services.jobs.enqueue(
+  await askForAddressesLater(
     tx,
-    askForAddress,
-    transitions.filter(startsToAsk).map(({ before }) => ({ deliveryId: before.id })),
+    services,
+    transitions.flatMap((transition) => startsToAsk(transition) ?? []),
   );
   return transitions;
-}
-
-function startsToAsk({ before, after }: Transition): boolean {
-  return before.ownerToAskSince === null && after !== null && after.ownerToAskSince !== null;
 }
 
 async function deleteRows(tx: Tx, ids: string[]): Promise<void> {
@@ -79,7 +75,6 @@ const changing: Record<Exclude<keyof DeliveryRow, Unchanging>, true> = {
   attemptAfter: true,
   sweepAt: true,
   firstAttempt: true,
-  ownerToAskSince: true,
   unansweredMails: true,
   lastUnansweredAt: true,
   outcomeUnknownAt: true,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { askForAddress } from '../../../job-list.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -11,7 +12,6 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { listSchedules, waitingReasonTexts } from '../schedules/schedule-list.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
-import { askOwnerForAddress } from './owner-messages.ts';
 import { mailsWithoutAnswer } from './retries.ts';
 
 // A mail server that takes a letter and hangs up before it says so, each time.
@@ -60,24 +60,24 @@ test('after three such mails no more go out by themselves: it waits, and its own
 
 test('its owner is told that it may have arrived, and not that the address is wrong', async () => {
   const letter = await dueLetter(services);
-  const asked = await jobs.backlog(askForAddress);
+  const asked = await jobs.backlog(sendMails);
   await tryForAWeek(letter);
-  expect(await jobs.backlog(askForAddress)).toBe(asked + 1);
-  const handedOver: string[] = [];
+  expect(await jobs.backlog(sendMails)).toBe(asked + 1);
+  const sentTo: string[] = [];
   const [underWay, otherDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send = async (mail: OutgoingMail) => {
-    handedOver.push(mail.to);
+    sentTo.push(mail.to);
     underWay.resolve();
-    if (handedOver.length === 1) await otherDone.promise;
+    if (sentTo.length === 1) await otherDone.promise;
     return services.mailer.send(mail);
   };
   const counting = { ...services, mailer: { ...services.mailer, send } };
-  const asking = askOwnerForAddress(counting, letter.id);
+  const asking = sendMailsAbout(counting, letter.id);
   await underWay.promise;
-  await askOwnerForAddress(counting, letter.id);
+  await sendMailsAbout(counting, letter.id);
   otherDone.resolve();
   await asking;
-  expect(handedOver).toHaveLength(1);
+  expect(sentTo).toHaveLength(1);
   const [owner] = await db.select().from(users).where(eq(users.id, letter.ownerId));
   const mails = await mailTo(services, owner?.email ?? '');
   expect(mails.map(({ subject }) => subject)).toEqual(['Did Maya receive it?']);

@@ -4,7 +4,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createRecipient } from '../../../../test/factories.ts';
 import { firstMailTo, mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { confirmDelivery } from '../../../job-list.ts';
+import { sendMails } from '../../../job-list.ts';
 import { found } from '../../../platform/errors.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { memoryRecipients, schedules } from '../schedules/schedules.table.ts';
@@ -193,7 +193,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
 });
 
 describe('a memory deleted after a mail to which nobody answered', () => {
-  const kept = { status: 'waiting', waitingReason: 'memory_withdrawn', sweepAt: null, ownerToAskSince: null };
+  const kept = { status: 'waiting', waitingReason: 'memory_withdrawn', sweepAt: null };
 
   /** Its mail may have arrived, and then it was given up so, or waits for its next try. */
   async function unanswered(unansweredMails: number) {
@@ -258,10 +258,10 @@ describe('a memory deleted after a mail to which nobody answered', () => {
   test('opened since: it is delivered, and its owner is not told of what they took back', async () => {
     const { started, id } = await unanswered(0);
     await deleteMemory(started);
-    const confirmations = await services.jobs.backlog(confirmDelivery);
+    const confirmations = await services.jobs.backlog(sendMails);
     await expectTakenBack(id);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
-    expect(await services.jobs.backlog(confirmDelivery)).toBe(confirmations);
+    expect(await services.jobs.backlog(sendMails)).toBe(confirmations);
     await expectReconciled();
   });
 

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
-import { confirmDelivery } from '../../../job-list.ts';
+import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { spokenWallClock } from '../../../platform/local-time.ts';
@@ -15,7 +16,6 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
-import { askOwnerForAddress, tellOwnersOfDeliveries } from '../deliveries/owner-messages.ts';
 import { findDifferences } from '../deliveries/reconcile.ts';
 import { recordOutcomes } from '../deliveries/record-outcomes.ts';
 import { mailsWithoutAnswer } from '../deliveries/retries.ts';
@@ -62,7 +62,6 @@ async function expectSettled(letter: Letter): Promise<void> {
     waitingReason: null,
     errorMessage: null,
     sweepAt: null,
-    ownerToAskSince: null,
     sentTo: expect.stringContaining('@'),
   });
   expect(row.deliveredAt).not.toBeNull();
@@ -70,8 +69,8 @@ async function expectSettled(letter: Letter): Promise<void> {
   expect(schedule).toMatchObject({ isDelivered: true });
   const acts = await actsOf(letter);
   expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
-  await askOwnerForAddress(services, letter.id);
-  await tellOwnersOfDeliveries(services, [row.scheduleId]);
+  await sendMailsAbout(services, letter.id);
+  await sendMailsAbout(services, row.scheduleId);
   const told = await mailsToOwner(letter);
   expect(told.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
   // When it was sent, not when it was opened.
@@ -88,9 +87,9 @@ describe('opened while it', () => {
     expect((await letter.attempt('drop')).status).toBe('pending');
     const sentAt = clock.now();
     clock.advance(10 * 60);
-    const confirmations = await jobs.backlog(confirmDelivery);
+    const confirmations = await jobs.backlog(sendMails);
     await open(letter);
-    expect(await jobs.backlog(confirmDelivery)).toBe(confirmations + 1);
+    expect(await jobs.backlog(sendMails)).toBe(confirmations + 1);
     expect(await actsOf(letter)).toEqual([
       'delivery.outcome-unknown',
       'delivery.opened',

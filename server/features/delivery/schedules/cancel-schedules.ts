@@ -31,7 +31,7 @@ export async function cancelWithoutMemory(
   await cancelWithoutDeliveries(tx, services, scheduleIds);
   await tx
     .update(schedules)
-    .set({ isDelivered: true, deliveredAt: now, ownerToldAt: now, updatedAt: now })
+    .set({ isDelivered: true, deliveredAt: now, updatedAt: now })
     .where(inArray(schedules.id, scheduleIds));
 }
 

@@ -76,19 +76,23 @@ export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Prom
     select 1 from schedules where id = any(${sql.param([...scheduleIds])}::uuid[]) order by id for no key update`);
 }
 
-/** Marks schedules as delivered to everybody; answers those whose owners want to be told. */
+interface MarkedDelivered extends Record<string, unknown> {
+  id: string;
+  userId: string;
+  wanted: boolean;
+}
+
+/** Marks schedules as delivered to everybody; answers those whose owners want a confirmation. */
 export async function markDelivered(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
   scheduleIds: string[],
-): Promise<string[]> {
+): Promise<MarkedDelivered[]> {
   if (scheduleIds.length === 0) return [];
-  const at = clock.now().toISOString();
-  const marked = await tx.execute<{ id: string; settled: boolean }>(sql`
-    update schedules s set is_delivered = true, delivered_at = ${at}, owner_told_at = (
-      select ${at}::timestamptz from users u
-      where u.id = s.user_id and not (u.email_notifications and u.delivery_notifications))
+  const marked = await tx.execute<MarkedDelivered>(sql`
+    update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
     where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered
-    returning s.id, s.owner_told_at is not null as settled`);
-  return marked.rows.filter(({ settled }) => !settled).map(({ id }) => id);
+    returning s.id, s.user_id as "userId", (
+      select u.email_notifications and u.delivery_notifications from users u where u.id = s.user_id) as wanted`);
+  return marked.rows.filter(({ wanted }) => wanted);
 }

@@ -29,8 +29,6 @@ export const schedules = pgTable(
     startedAt: instant('started_at'),
     isDelivered: boolean('is_delivered').notNull().default(false),
     deliveredAt: instant('delivered_at'),
-    /** When the owner was notified of the delivery, or was found not to want to be. */
-    ownerToldAt: instant('owner_told_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -40,9 +38,6 @@ export const schedules = pgTable(
     index('schedules_due')
       .on(table.dueAt)
       .where(sql`${table.startedAt} is null and ${table.dueAt} is not null`),
-    index('schedules_owner_to_tell')
-      .on(table.deliveredAt)
-      .where(sql`${table.isDelivered} and ${table.ownerToldAt} is null`),
   ],
 );
 

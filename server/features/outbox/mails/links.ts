@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
-import { insertMail } from './insert-mail.ts';
+import { insertMails } from './insert-mails.ts';
 import { type LinkKind, type MailRow, outboxMails } from './mails.table.ts';
 
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
@@ -26,12 +26,9 @@ export async function enqueueLink(
   { validMinutes, ...link }: NewLink,
 ): Promise<void> {
   const id = newId();
-  await insertMail(tx, services, {
-    ...link,
-    id,
-    tokenHash: hashToken(linkToken(services, id)),
-    validUntil: minutesAfter(services.clock.now(), validMinutes),
-  });
+  const tokenHash = hashToken(linkToken(services, id));
+  const validUntil = minutesAfter(services.clock.now(), validMinutes);
+  await insertMails(tx, services, [{ ...link, id, tokenHash, validUntil }]);
 }
 
 /** The token of the link in the mail with this id; stored as its hash only. */

@@ -22,7 +22,13 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Every kind of mail that goes through the outbox. Who writes it is listed in server/worker.ts. */
-export type MailKind = LinkKind | NoticeKind | 'trusted-contact';
+export type MailKind =
+  | LinkKind
+  | NoticeKind
+  | 'trusted-contact'
+  | 'delivered'
+  | 'address-needed'
+  | 'arrival-unknown';
 
 /** A mail to be sent, written in the transaction that causes it. */
 export const outboxMails = pgTable(
@@ -45,7 +51,7 @@ export const outboxMails = pgTable(
     details: jsonb('details').$type<Record<string, string>>().notNull().default({}),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash'),
-    /** Until when the link works. */
+    /** Until when the link works, or the mail is worth sending. */
     validUntil: instant('valid_until'),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
-import { insertMail } from './insert-mail.ts';
+import { insertMails } from './insert-mails.ts';
 import type { LinkKind, MailKind, MailRow } from './mails.table.ts';
 
 export {
@@ -19,6 +19,8 @@ export {
 
 /** A mail as its feature writes it, from the facts at the moment of sending. */
 export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
+  /** Not sent again where nobody knows whether it arrived: better none than two. */
+  atMostOnce?: boolean;
   /** Called in the transaction that marks the mail as sent or refused for good. */
   onSent?: (tx: Tx) => Promise<void>;
 };
@@ -30,6 +32,8 @@ export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
 export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
 
 interface NewMail {
+  /** For a mail about something that has no second one: its own id. The Message-ID is made of it. */
+  id?: string;
   kind: Exclude<MailKind, LinkKind>;
   /** The account that it concerns. */
   userId: string;
@@ -39,13 +43,24 @@ interface NewMail {
   details?: Record<string, string>;
   /** A second mail with the same key is not written, as long as the first is stored. */
   dedupeKey?: string;
+  /** Until when it is worth sending. */
+  validUntil?: Date;
 }
 
 /** Sends a mail if `tx` commits. False when there is one with its key already. */
-export function enqueueMail(
+export async function enqueueMail(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock'>,
   mail: NewMail,
 ): Promise<boolean> {
-  return insertMail(tx, services, mail);
+  return (await insertMails(tx, services, [mail])) > 0;
+}
+
+/** The same for several mails of one kind at once. */
+export async function enqueueMails(
+  tx: Tx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  mails: readonly NewMail[],
+): Promise<void> {
+  await insertMails(tx, services, mails);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -62,8 +62,8 @@ async function sendMail(services: Services, preparations: MailPreparations, mail
     if (!(await tryAdvisoryLock(tx, `mail:${mailId}`))) return;
     const mail = await findUnsent(tx, mailId);
     if (!mail) return;
-    const { onSent, ...content } = prepared;
-    await transmit(services, mail, content);
+    const { onSent, ...rest } = prepared;
+    await transmit(services, mail, rest);
     await tx.update(outboxMails).set({ sentAt: clock.now() }).where(eq(outboxMails.id, mailId));
     await onSent?.(tx);
   });
@@ -77,7 +77,7 @@ async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> 
   return mail;
 }
 
-/** Deletes the mail where it is no longer wanted or its link is too old. */
+/** Deletes the mail where it is no longer wanted or too old. */
 async function prepare(
   tx: Tx,
   services: Services,
@@ -98,24 +98,28 @@ async function prepare(
 async function transmit(
   { mailer, config, log }: Services,
   { id, kind }: MailRow,
-  content: Omit<PreparedMail, 'onSent'>,
+  { atMostOnce, ...content }: Omit<PreparedMail, 'onSent'>,
 ): Promise<void> {
   const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
   try {
     await mailer.send({ ...content, messageId });
   } catch (error) {
-    if (!(error instanceof MessageFault) || error.kind !== 'permanent') throw error;
-    log.warn({ mailId: id, kind, reply: error.message }, 'a mail was refused for good');
+    if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
+    if (error.kind === 'unknown' && !atMostOnce) throw error;
+    log.warn({ mailId: id, kind, fault: error.kind, reply: error.message }, 'a mail is not sent again');
   }
 }
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */
 export async function requeueLostMails(services: Services): Promise<void> {
+  const now = services.clock.now();
   await requeueLost(services, sendMailsJob, async (tx) => {
     const unsent = await tx
       .select({ id: outboxMails.id })
       .from(outboxMails)
-      .where(isNull(outboxMails.sentAt))
+      .where(
+        and(isNull(outboxMails.sentAt), or(isNull(outboxMails.validUntil), gt(outboxMails.validUntil, now))),
+      )
       .orderBy(asc(outboxMails.createdAt))
       .limit(perSweep);
     return unsent.map(({ id }) => ({ mailIds: [id] }));

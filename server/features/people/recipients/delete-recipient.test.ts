@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
-import { confirmDelivery } from '../../../job-list.ts';
+import { sendMails } from '../../../job-list.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { startDueSchedules } from '../../delivery/deliveries/start.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
@@ -189,10 +189,10 @@ describe('DELETE /api/recipients/:id?force=true', () => {
     await startDueSchedules(testApp.services);
     const { db, jobs } = testApp.services;
     await db.update(deliveryQueue).set({ status: 'delivered' }).where(eq(deliveryQueue.recipientId, ben.id));
-    const toTell = await jobs.backlog(confirmDelivery);
+    const toTell = await jobs.backlog(sendMails);
     expect((await remove(person, maya.id, '?force=true')).json()).toEqual({ schedulesWithNobody: [] });
     expect(await scheduleRow(id)).toMatchObject({ isDelivered: true, deliveredAt: testApp.clock.now() });
-    expect(await jobs.backlog(confirmDelivery)).toBe(toTell + 1);
+    expect(await jobs.backlog(sendMails)).toBe(toTell + 1);
   });
 
   test('while schedules for the same person are made, nothing of it is half', async () => {

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
 import { type FakeSmtpServer, type Reaction, startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
-import { sendMail } from '../../../../test/outbox.ts';
+import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
@@ -35,15 +35,6 @@ async function workOff(testApp: TestApp): Promise<number> {
   return explanations;
 }
 
-/** Sends whatever explanation waits for this recipient. */
-async function notify({ services }: TestApp, recipientId: string): Promise<void> {
-  const waiting = await services.db
-    .select({ id: outboxMails.id })
-    .from(outboxMails)
-    .where(and(eq(outboxMails.subjectId, recipientId), isNull(outboxMails.sentAt)));
-  for (const { id } of waiting) await sendMail(services, id);
-}
-
 describe('with the mailbox', () => {
   let testApp: TestApp;
   beforeAll(async () => {
@@ -71,7 +62,7 @@ describe('with the mailbox', () => {
 
     await change(person, id, { email, trustedContact: false });
     await change(person, id, { email, trustedContact: true });
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
     expect(await workOff(testApp)).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
   });
@@ -82,7 +73,7 @@ describe('with the mailbox', () => {
     const later = await createRecipient(person, { email: null, phone: '+1 555 0100', trustedContact: true });
     expect(await workOff(testApp)).toBe(1);
     expect(await mailsTo('from.start@example.com')).toHaveLength(1);
-    await notify(testApp, later.id);
+    await sendMailsAbout(testApp.services, later.id);
     expect(await toldAt(testApp, later.id)).toBeNull();
     await change(person, later.id, { email: 'came.later@example.com', trustedContact: true });
     expect(await workOff(testApp)).toBe(1);
@@ -155,10 +146,10 @@ describe('with a mail server', () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'busy@example.com', trustedContact: true });
     smtp.behave(() => ({ code: 451 }));
-    await expect(notify(testApp, id)).rejects.toThrow(MessageFault);
+    await expect(sendMailsAbout(testApp.services, id)).rejects.toThrow(MessageFault);
     expect(await toldAt(testApp, id)).toBeNull();
     smtp.behave(() => 'accept');
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
     expect(idsTo('busy@example.com')).toHaveLength(1);
   });
 
@@ -166,9 +157,9 @@ describe('with a mail server', () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'unknown@example.com', trustedContact: true });
     smtp.behave(({ stage }) => (stage === 'message' ? 'drop' : 'accept'));
-    await expect(notify(testApp, id)).rejects.toThrow(MessageFault);
+    await expect(sendMailsAbout(testApp.services, id)).rejects.toThrow(MessageFault);
     smtp.behave(() => 'accept');
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
     const ids = idsTo('unknown@example.com');
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -180,18 +171,18 @@ describe('with a mail server', () => {
     smtp.behave(({ stage, to }) =>
       stage === 'recipient' && to === 'gone@example.com' ? { code: 550 } : 'accept',
     );
-    await notify(testApp, id);
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
+    await sendMailsAbout(testApp.services, id);
     expect(await toldAt(testApp, id)).not.toBeNull();
     await change(person, id, { email: 'found@example.com', trustedContact: true });
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
     expect(idsTo('found@example.com')).toHaveLength(1);
   });
 
   test('two workers with the same job at once send one mail', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'twice@example.com', trustedContact: true });
-    await Promise.all(Array.from({ length: 6 }, () => notify(testApp, id)));
+    await Promise.all(Array.from({ length: 6 }, () => sendMailsAbout(testApp.services, id)));
     expect(idsTo('twice@example.com')).toHaveLength(1);
   });
 
@@ -211,14 +202,14 @@ describe('with a mail server', () => {
         return 'accept';
       });
     });
-    const notifying = notify(testApp, id);
+    const notifying = sendMailsAbout(testApp.services, id);
     await reached;
     const answer = await change(person, id, { email: 'quick@example.com', trustedContact: true });
     expect(answer.statusCode).toBe(200);
     release();
     await notifying;
     expect(await toldAt(testApp, id)).toBeNull();
-    await notify(testApp, id);
+    await sendMailsAbout(testApp.services, id);
     expect(idsTo('quick@example.com')).toHaveLength(1);
   });
 });

@@ -2,17 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { askForAddress } from '../../../job-list.ts';
-import { deliveryQueue } from './deliveries.table.ts';
-import { askForgottenOwners } from './forgotten-questions.ts';
-import { askOwnerForAddress } from './owner-messages.ts';
+import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { services } = testApp;
-const { db, jobs } = services;
+const { db } = services;
 
 /** A delivery whose address was refused; the job that asks its owner is lost with the queue. */
 async function refused(): Promise<{ started: Started; id: string }> {
@@ -23,28 +21,32 @@ async function refused(): Promise<{ started: Started; id: string }> {
   return { started, id: delivery.id };
 }
 
+async function questionJobs(): Promise<number> {
+  const found = await db.execute<{ count: number }>(`
+    select count(*)::int as count from pgboss.job j join outbox_mails m on j.data->'mailIds' ? m.id::text
+    where j.state in ('created', 'retry', 'active') and m.kind in ('address-needed', 'arrival-unknown')`);
+  return found.rows[0]?.count ?? 0;
+}
+
 const questionsTo = async ({ owner }: Started) =>
   (await mailTo(services, owner.user.email)).filter(({ messageId }) =>
     messageId.startsWith('address-needed.'),
   );
 
-test('a question that was lost with the queue is asked after an hour, once', async () => {
+test('a question that was lost with the queue is asked by the next sweep, once', async () => {
   const { started, id } = await refused();
-  await askForgottenOwners(services);
-  expect(await jobs.backlog(askForAddress)).toBe(0);
-  clock.advance(61 * 60);
-  await askForgottenOwners(services);
-  await askForgottenOwners(services);
-  expect(await jobs.backlog(askForAddress)).toBe(1);
+  await requeueLostMails(services);
+  await requeueLostMails(services);
+  expect(await questionJobs()).toBe(1);
   // The job's own work, and once more as the queue may do.
-  await askOwnerForAddress(services, id);
-  await askOwnerForAddress(services, id);
+  await sendMailsAbout(services, id);
+  await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toHaveLength(1);
-  expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'waiting', ownerToAskSince: null }]);
+  expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'waiting' }]);
 
   await db.execute('delete from pgboss.job');
-  await askForgottenOwners(services);
-  expect(await jobs.backlog(askForAddress)).toBe(0);
+  await requeueLostMails(services);
+  expect(await questionJobs()).toBe(0);
 });
 
 test('nobody is asked any more once the address was corrected', async () => {
@@ -52,33 +54,37 @@ test('nobody is asked any more once the address was corrected', async () => {
   const [recipient] = started.recipients;
   const payload = { ...recipient, email: `new.${id}@example.com` };
   await started.owner.request({ method: 'PUT', url: `/api/recipients/${recipient?.id}`, payload });
-  clock.advance(61 * 60);
-  await askForgottenOwners(services);
-  expect(await jobs.backlog(askForAddress)).toBe(0);
-  await askOwnerForAddress(services, id);
+  await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toEqual([]);
+  await db.execute('delete from pgboss.job');
+  await requeueLostMails(services);
+  expect(await questionJobs()).toBe(0);
 });
 
 test('whom no mail reaches in a week is not asked for ever', async () => {
   await refused();
   clock.advance(8 * 24 * 60 * 60);
-  await askForgottenOwners(services);
-  expect(await jobs.backlog(askForAddress)).toBe(0);
+  await requeueLostMails(services);
+  expect(await questionJobs()).toBe(0);
 });
 
 test('an owner whose question was under way when this version was installed is asked', async () => {
   const { started, id } = await refused();
   const untried = await startDelivery(testApp);
-  await db.update(deliveryQueue).set({ ownerToAskSince: null });
-  const [row] = await deliveriesOf(testApp, started);
-  const step = await readFile(
-    new URL('../../../../migrations/0008_ask-for-address-again.sql', import.meta.url),
-  );
-  await db.execute(step.toString());
-  expect(await deliveriesOf(testApp, started)).toMatchObject([{ ownerToAskSince: row?.lastAttempt }]);
-  expect(await deliveriesOf(testApp, untried)).toMatchObject([{ ownerToAskSince: null }]);
-  clock.advance(61 * 60);
-  await askForgottenOwners(services);
-  await askOwnerForAddress(services, id);
+  await db.execute('delete from outbox_mails where subject_id is not null');
+  await db.execute(`
+    alter table schedules add column owner_told_at timestamptz default now();
+    create index schedules_owner_to_tell on schedules (owner_told_at);
+    alter table delivery_queue add column owner_to_ask_since timestamptz(3);
+    create index delivery_queue_owner_to_ask on delivery_queue (owner_to_ask_since);`);
+  for (const step of ['0008_ask-for-address-again', '0013_delivery-mails']) {
+    const sql = await readFile(new URL(`../../../../migrations/${step}.sql`, import.meta.url));
+    await db.execute(sql.toString());
+  }
+  for (const each of [started, untried]) {
+    for (const delivery of await deliveriesOf(testApp, each)) await sendMailsAbout(services, delivery.id);
+  }
+  await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toHaveLength(1);
+  expect(await questionsTo(untried)).toEqual([]);
 });

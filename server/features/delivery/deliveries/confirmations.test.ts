@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
-import { askForAddress, confirmDelivery } from '../../../job-list.ts';
+import { sendMails as sendMailsJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
 import { type FaultKind, MessageFault, type OutgoingMail } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
-import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
+import { mailPreparations } from '../../../worker.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { sendMails } from '../../outbox/mails/send-mail.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
-import { tellingMinutes, tellOwnersOfDeliveries } from './owner-messages.ts';
 import { startDueSchedules } from './start.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
@@ -51,24 +53,27 @@ async function ownerOf(scheduleId: string): Promise<string> {
   return row?.email ?? '';
 }
 
-const untold = () => db.$count(schedules, sql`${schedules.ownerToldAt} is null`);
+/** Does the job of the confirmations, which have the ids of their schedules. */
+const confirm = (using: Services, scheduleIds: string[]) => sendMails(using, mailPreparations, scheduleIds);
+const untold = () =>
+  db.$count(outboxMails, and(eq(outboxMails.kind, 'delivered'), isNull(outboxMails.sentAt)));
 const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
 
 test('who wants no confirmation costs no job', async () => {
   await delivered(3, { wanted: false });
   expect(await untold()).toBe(0);
-  expect(await jobs.backlog(confirmDelivery)).toBe(0);
+  expect(await jobs.backlog(sendMailsJob)).toBe(0);
 });
 
 test('a confirmation that cannot be sent holds up no other; done again, nobody is told twice', async () => {
   const scheduleIds = await delivered(3, { wanted: true });
-  expect(await jobs.backlog(confirmDelivery)).toBe(1);
+  expect(await jobs.backlog(sendMailsJob)).toBe(1);
   const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
 
-  await expect(tellOwnersOfDeliveries(away, scheduleIds)).rejects.toThrow();
+  await expect(confirm(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
   expect(await untold()).toBe(1);
-  await expect(tellOwnersOfDeliveries(away, scheduleIds)).rejects.toThrow();
+  await expect(confirm(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
 });
 
@@ -76,13 +81,9 @@ test('who no longer wants to be told when the job runs is settled without a mail
   const scheduleIds = await delivered(2, { wanted: true });
   await db.update(users).set({ emailNotifications: false });
   const before = await confirmations();
-  await tellOwnersOfDeliveries(services, scheduleIds);
+  await confirm(services, scheduleIds);
   expect(await confirmations()).toBe(before);
-  const [left] = await db
-    .select()
-    .from(schedules)
-    .where(eq(schedules.id, scheduleIds[0] ?? ''));
-  expect(left?.ownerToldAt).not.toBeNull();
+  expect(await db.$count(outboxMails, inArray(outboxMails.id, scheduleIds))).toBe(0);
 });
 
 test.each<FaultKind>(['permanent', 'unknown'])(
@@ -91,7 +92,7 @@ test.each<FaultKind>(['permanent', 'unknown'])(
     const scheduleIds = await delivered(1, { wanted: true });
     const before = await untold();
     const fault = new MessageFault(kind, 'not as it should be');
-    await tellOwnersOfDeliveries(withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
+    await confirm(withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
     expect(await untold()).toBe(before - 1);
   },
 );
@@ -110,7 +111,7 @@ test('two workers that tell the same owner at once send one mail', async () => {
       },
     },
   };
-  await Promise.all([1, 2, 3].map(() => tellOwnersOfDeliveries(counted, scheduleIds)));
+  await Promise.all([1, 2, 3].map(() => confirm(counted, scheduleIds)));
   expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
   expect(await confirmations()).toBe(before + 1);
 });
@@ -118,7 +119,7 @@ test('two workers that tell the same owner at once send one mail', async () => {
 test('a mail server that thinks long about each mail: what does not fit into one job goes into the next', async () => {
   const scheduleIds = await delivered(4, { wanted: true });
   const before = await untold();
-  const waiting = await jobs.backlog(confirmDelivery);
+  const waiting = await jobs.backlog(sendMailsJob);
   const slow = {
     ...services,
     mailer: {
@@ -129,14 +130,9 @@ test('a mail server that thinks long about each mail: what does not fit into one
       },
     },
   };
-  await tellOwnersOfDeliveries(slow, scheduleIds);
+  await confirm(slow, scheduleIds);
   expect(await untold()).toBe(before - 2);
-  expect(await jobs.backlog(confirmDelivery)).toBe(waiting + 1);
-  await tellOwnersOfDeliveries(services, scheduleIds);
+  expect(await jobs.backlog(sendMailsJob)).toBe(waiting + 1);
+  await confirm(services, scheduleIds);
   expect(await untold()).toBe(before - 4);
-});
-
-test('no mail that is begun in time outlasts its job', () => {
-  expect(tellingMinutes * 60 + longestSendSeconds).toBeLessThan(confirmDelivery.expireSeconds);
-  expect(longestSendSeconds).toBeLessThan(askForAddress.expireSeconds);
 });
