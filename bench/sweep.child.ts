@@ -1,4 +1,4 @@
-/** A worker of its own process, which makes one beat whenever it is asked and answers the milliseconds. */
+/** A worker of its own process, which runs the sweep whenever it is asked and answers the milliseconds. */
 import { sweepDueDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';

@@ -1,14 +1,14 @@
 /**
- * The rules of the house, checked: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
+ * The project's rules, checked: `npm run check`, or some of them by name: `npm run check -- imports sizes`.
  * Runs all, so that one run shows every fault.
  */
 import { join } from 'node:path';
 import { findWrongImports } from './check/direction.mjs';
 import { checkFileSizes } from './check/file-sizes.mjs';
 import { readImportGraph } from './check/imports.mjs';
-import { findReadsOfTheWorld } from './check/outside-world.mjs';
 import { listSourceFiles } from './check/source-files.mjs';
 import { findForeignWrites } from './check/table-writers.mjs';
+import { findDirectReads } from './check/time-and-randomness.mjs';
 import { checkLintAndFormat, checkTypes, checkUnusedCode } from './check/tools.mjs';
 import { checkWebBudgets } from './check/web-budgets.mjs';
 import { projectRoot } from './setup/project.mjs';
@@ -23,7 +23,7 @@ const checks = {
   lint: () => checkLintAndFormat(projectRoot),
   imports: () => ({ faults: findWrongImports(readImportGraph(projectRoot, files)) }),
   writers: () => ({ faults: findForeignWrites(projectRoot, files) }),
-  world: () => ({ faults: findReadsOfTheWorld(projectRoot, files) }),
+  time: () => ({ faults: findDirectReads(projectRoot, files) }),
   unused: () => checkUnusedCode(projectRoot),
   sizes: () => checkFileSizes(projectRoot, files),
   budgets: checkBudgets,

@@ -1,6 +1,6 @@
-/** Imports run in one direction, through the doors of the features, and third parties are met in the platform only. */
+/** Imports run in one direction, through the public entries of the features, and only the platform uses third parties. */
 import { refusalBetweenDistricts } from './districts.mjs';
-import { featureOf, isDoor, layerMayImport, layerOf } from './layers.mjs';
+import { featureOf, isPublicEntry, layerMayImport, layerOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
 /** @typedef {import('./imports.mjs').Import} Import */
@@ -71,7 +71,7 @@ function staysOnItsFloor(file, { path }) {
 function entersByTheDoor(file, { path = '' }) {
   const [from, to] = [featureOf(file), featureOf(path)];
   if (!from || !to || from === to || isTest(file)) return undefined;
-  return isDoor(path) ? undefined : `another feature is entered by its ${describeDoors(path)} only`;
+  return isPublicEntry(path) ? undefined : `another feature is entered by its ${describeDoors(path)} only`;
 }
 
 /** @param {string} path */

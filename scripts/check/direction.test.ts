@@ -67,7 +67,7 @@ describe('an import that is refused', () => {
     ],
     ['shared/memories/memories.ts', 'server/platform/errors.ts', 'shared may not know server/platform'],
     ['shared/memories/memories.ts', 'web/lib/dates.ts', 'shared may not know web/lib'],
-    // the doors of a feature
+    // the public entries of a feature
     [
       'server/features/delivery/schedules/schedules.ts',
       'server/features/memories/memories/thumbnails.ts',

@@ -75,11 +75,11 @@ export function featureOf(path) {
  * @param {string} path
  * @returns {boolean}
  */
-export function isDoor(path) {
+export function isPublicEntry(path) {
   const feature = featureOf(path) ?? '';
   const noun = feature.split('/').at(-1);
-  const doors = path.startsWith('server/')
+  const entries = path.startsWith('server/')
     ? [`${noun}.ts`, `${noun}.table.ts`]
     : [`${noun}.ts`, `${noun}.tsx`, 'queries.ts'];
-  return doors.includes(path.slice(feature.length + 1));
+  return entries.includes(path.slice(feature.length + 1));
 }

@@ -8,9 +8,12 @@ import { isTest } from './source-files.mjs';
 
 const drizzleWrites = new Set(['insert', 'update', 'delete']);
 /** A table by its name: `insert into x`, `update x`, `delete from x`, `truncate x`. */
-const sqlWrite = /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?(\w+)"?/gi;
-/** The same where the name is an interpolated drizzle table. */
+const sqlWrite =
+  /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/gi;
+/** The same at the end of a text, where an interpolated drizzle table follows. */
 const sqlWriteBefore = /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?$/i;
+/** Text that is SQL and not a sentence about it. */
+const statement = /^\s*(?:with|insert\s+into|update|delete\s+from|truncate)\b/i;
 
 /**
  * @param {string} root
@@ -61,21 +64,46 @@ function tablesIn(file, source) {
 function writesIn(file, source) {
   /** @type {{ key: string, start: number }[]} */
   const found = [];
+  /** @type {Map<string, string>} */
+  const imported = new Map();
+  /** @param {import('vite').ESTree.Node | undefined} node @param {number} start */
+  const addTable = (node, start) => {
+    const name = nameOf(node);
+    if (name) found.push({ key: imported.get(name) ?? name, start });
+  };
+  /** @param {string} text @param {number} start */
+  const addStatements = (text, start) => {
+    for (const match of text.matchAll(sqlWrite))
+      found.push({ key: match[1] ?? '', start: start + match.index });
+  };
   new Visitor({
+    ImportSpecifier({ imported: original, local }) {
+      if (original.type === 'Identifier') imported.set(local.name, original.name);
+    },
     CallExpression({ callee, arguments: [table], start }) {
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-      if (drizzleWrites.has(callee.property.name) && table?.type === 'Identifier')
-        found.push({ key: table.name, start });
+      if (drizzleWrites.has(callee.property.name)) addTable(table, start);
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string' && statement.test(value)) addStatements(value, start);
     },
     TemplateLiteral({ quasis, expressions }) {
       for (const [place, { value, start }] of quasis.entries()) {
-        for (const match of value.raw.matchAll(sqlWrite))
-          found.push({ key: match[1] ?? '', start: start + match.index });
+        addStatements(value.raw, start);
         const next = expressions[place];
-        if (sqlWriteBefore.test(value.raw) && next?.type === 'Identifier')
-          found.push({ key: next.name, start: next.start });
+        if (next && sqlWriteBefore.test(value.raw)) addTable(next, next.start);
       }
     },
   }).visit(parseSync(file, source).program);
   return found;
+}
+
+/**
+ * `schedules` of `schedules` and of `tables.schedules`.
+ * @param {import('vite').ESTree.Node | undefined} node
+ * @returns {string | undefined}
+ */
+function nameOf(node) {
+  if (node?.type === 'Identifier') return node.name;
+  return node?.type === 'MemberExpression' ? nameOf(node.property) : undefined;
 }

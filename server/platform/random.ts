@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** The only source of chance for secrets and jitter, so that tests can fix it. */
+/** The only source of randomness for secrets and jitter, so that tests can fix it. */
 export interface Random {
   /** `bytes` random bytes as base64url. */
   token(bytes?: number): string;

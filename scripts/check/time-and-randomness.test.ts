@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { projectOf } from '../../test/project-folder.ts';
-import { findReadsOfTheWorld } from './outside-world.mjs';
 import { listSourceFiles } from './source-files.mjs';
+import { findDirectReads } from './time-and-randomness.mjs';
 
 function findingsIn(file: string, source: string): string[] {
   const root = projectOf({ [file]: source });
-  return findReadsOfTheWorld(root, listSourceFiles(root));
+  return findDirectReads(root, listSourceFiles(root));
 }
 
 test.each([
   ['const now = new Date();', 'new Date()'],
   ['const now = Date.now();', 'Date.now'],
   ['const now = Temporal.Now.instant();', 'Temporal.Now'],
-  ['const chance = Math.random();', 'Math.random'],
+  ['const number = Math.random();', 'Math.random'],
   ['const id = crypto.randomUUID();', 'crypto.randomUUID'],
   ["import { randomBytes } from 'node:crypto';", 'randomBytes'],
   ["import { v7 } from 'uuid';", 'the package uuid'],

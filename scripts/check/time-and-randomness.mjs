@@ -1,5 +1,5 @@
 /**
- * Time and chance come in from outside, as the platform's clock and randomness, so that tests can set both.
+ * Time and randomness come from the platform's clock and random source, so that tests can set both.
  * Looks at the server above its platform.
  */
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { parseSync, Visitor } from 'vite';
 import { layerOf } from './layers.mjs';
 import { isTest } from './source-files.mjs';
 
-const readsOfTheWorld = new Set([
+const directReads = new Set([
   'Date.now',
   'Math.random',
   'Temporal.Now',
@@ -24,7 +24,7 @@ const databaseClock = /\b(now\(\)|current_timestamp|clock_timestamp\(\)|gen_rand
  * @param {string[]} files
  * @returns {string[]} one sentence for each place
  */
-export function findReadsOfTheWorld(root, files) {
+export function findDirectReads(root, files) {
   const looked = files.filter((file) => file.startsWith('server/') && layerOf(file) !== 'server/platform');
   return looked
     .filter((file) => !isTest(file))
@@ -32,7 +32,7 @@ export function findReadsOfTheWorld(root, files) {
       const source = readFileSync(join(root, file), 'utf8');
       return readsIn(file, source).map(({ what, start }) => {
         const line = source.slice(0, start).split('\n').length;
-        return `${file}:${line} uses ${what}: time and chance come from services.clock and services.random`;
+        return `${file}:${line} uses ${what}: time and randomness come from services.clock and services.random`;
       });
     });
 }
@@ -52,7 +52,7 @@ function readsIn(file, source) {
     MemberExpression(node) {
       if (node.object.type !== 'Identifier' || node.property.type !== 'Identifier') return;
       const what = `${node.object.name}.${node.property.name}`;
-      if (readsOfTheWorld.has(what)) found.push({ what, start: node.start });
+      if (directReads.has(what)) found.push({ what, start: node.start });
     },
     ImportDeclaration(node) {
       for (const what of randomImports(node)) found.push({ what, start: node.start });
