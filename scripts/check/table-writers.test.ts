@@ -12,8 +12,9 @@ export const scheduleRecipients = pgTable(
 );`,
 };
 
+/** In `source` `@{` stands for what opens an interpolation. */
 function findingsIn(file: string, source: string): string[] {
-  const root = projectOf({ ...tables, [file]: source });
+  const root = projectOf({ ...tables, [file]: source.replaceAll('@{', '\u0024{') });
   return findForeignWrites(root, listSourceFiles(root));
 }
 
@@ -36,10 +37,10 @@ describe('a write outside the feature of the table is reported', () => {
     ['await tx.execute(sql`with done as (select 1) delete from delivery_schedules`);', 'delivery_schedules'],
     ["await client.query('delete from delivery_schedules');", 'delivery_schedules'],
     // by SQL with the table as a value
-    ['await tx.execute(sql`update ${schedules} set is_delivered = true`);', 'delivery_schedules'],
-    ['await tx.execute(sql`insert into ${scheduleRecipients} values (1)`);', 'schedule_recipients'],
-    ['await tx.execute(sql`delete from only ${schedules}`);', 'delivery_schedules'],
-    ['await tx.execute(sql`${cte} update ${table.schedules} set a = 1`);', 'delivery_schedules'],
+    ['await tx.execute(sql`update @{schedules} set is_delivered = true`);', 'delivery_schedules'],
+    ['await tx.execute(sql`insert into @{scheduleRecipients} values (1)`);', 'schedule_recipients'],
+    ['await tx.execute(sql`delete from only @{schedules}`);', 'delivery_schedules'],
+    ['await tx.execute(sql`@{cte} update @{table.schedules} set a = 1`);', 'delivery_schedules'],
   ])('%s', (source, table) => {
     expect(findingsIn(stranger, `\n${source}`)).toEqual([
       `${stranger}:2 writes ${table}: only ${owner} does, others call a verb of it`,
@@ -68,7 +69,7 @@ describe('nothing is said of', () => {
     [
       'a row lock on a table',
       stranger,
-      'const rows = sql`select 1 from ${schedules} for update of ${schedules}`;',
+      'const rows = sql`select 1 from @{schedules} for update of @{schedules}`;',
     ],
     ['another table', stranger, 'await db.update(others).set({}); sql`delete from pgboss.job`;'],
     ['something that is no table', stranger, 'createHash("sha256").update(text); seen.delete(id);'],
