@@ -369,6 +369,11 @@ describe('an edit, an opening or a removal', () => {
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
   });
 
+  test('an opening settles nothing that was never sent, even where there is no address to compare', () => {
+    const next = nextState(row, { kind: 'opened', address: null }, now);
+    expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
+  });
+
   test('only the first opening counts', () => {
     expect(
       nextState({ ...row, openedAt: earlier, ...inDoubt }, { kind: 'opened', address: maya }, now),
