@@ -115,7 +115,10 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Your address book holds ${maxRecipients} people, which is all it can hold`);
 }
 
-function columnsOf(form: RecipientForm) {
+type FormColumns = Omit<RecipientRow, 'id' | 'userId' | 'trustedContactToldAt' | 'createdAt' | 'updatedAt'>;
+
+/** The return type makes a column that is forgotten here a type error. */
+function columnsOf(form: RecipientForm): FormColumns {
   return {
     firstName: form.firstName,
     lastName: form.lastName,
