@@ -11,7 +11,7 @@ import {
 } from './features/data-rights/account-export/account-export.jobs.ts';
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
-import { rescueDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
+import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
 import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
@@ -52,7 +52,7 @@ export interface Worker {
 /** Starts the background half of the product in this process. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { jobs, log } = services;
-  if (jobs.startedEmpty) await rescueDeliveries(services);
+  if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
   await jobs.work(deliver, deliverHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services));

@@ -8,7 +8,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 
-// Each condition of the claiming statement by itself: the row is as a claim wants it, but for this.
+// Each condition of the claiming statement by itself: apart from it, the row could be claimed.
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -24,7 +24,7 @@ const change = (columns: Partial<DeliveryRow>) =>
   db.update(deliveryQueue).set(columns).where(eq(deliveryQueue.id, row.id));
 const claimIt = () => claimDeliveries(services, [row.id]);
 
-test('what is due is claimed, once, until its lease has ended', async () => {
+test('a due delivery is claimed once, until its lease has ended', async () => {
   expect(await claimIt()).toMatchObject([{ id: row.id, attempt: 1, outcomeUnknown: false }]);
   expect(await claimIt()).toEqual([]);
   clock.advance(leaseSeconds - 1);
@@ -33,26 +33,26 @@ test('what is due is claimed, once, until its lease has ended', async () => {
   expect(await claimIt()).toMatchObject([{ attempt: 2, outcomeUnknown: true }]);
 });
 
-test('nothing is claimed before it is due, even where it may be attempted', async () => {
+test('nothing is claimed before it is due, even if an attempt is allowed', async () => {
   await change({ dueAt: secondsAfter(clock.now(), 1) });
   expect(await claimIt()).toEqual([]);
   clock.advance(1);
   expect(await claimIt()).toHaveLength(1);
 });
 
-test('nothing is claimed before its next attempt', async () => {
+test('nothing is claimed before the time of its next attempt', async () => {
   await change({ attemptAfter: secondsAfter(clock.now(), 1) });
   expect(await claimIt()).toEqual([]);
   clock.advance(1);
   expect(await claimIt()).toHaveLength(1);
 });
 
-test.each(['waiting', 'delivered', 'failed'] as const)('nothing is claimed that is %s', async (status) => {
+test.each(['waiting', 'delivered', 'failed'] as const)('a %s delivery is not claimed', async (status) => {
   await change({ status });
   expect(await claimIt()).toEqual([]);
 });
 
-test('nothing is claimed of an owner whose account is to be deleted', async () => {
+test('nothing is claimed for an owner whose account is to be deleted', async () => {
   const leave = (at: Date | null) =>
     db.update(users).set({ deletionRequestedAt: at }).where(eq(users.id, row.userId));
   await leave(clock.now());
@@ -61,7 +61,7 @@ test('nothing is claimed of an owner whose account is to be deleted', async () =
   expect(await claimIt()).toHaveLength(1);
 });
 
-test('a claim clears the marks of edits that its snapshot includes, and keeps that the memory was withdrawn', async () => {
+test('a claim clears the marks of edits that its snapshot includes, but not that the memory was withdrawn', async () => {
   const at = minutesAfter(clock.now(), -1);
   await change({ addressChangedAt: at, memoryApprovedAt: at, memoryWithdrawnAt: at });
   expect(await claimIt()).toMatchObject([{ addressChangedAt: null, memoryApprovedAt: null }]);

@@ -19,7 +19,7 @@ const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db, jobs } = services;
 
-/** Schedules of as many owners, all delivered; their owners want to be told or not. Answers the schedules' ids. */
+/** Delivered schedules, each of another owner, who wants confirmations or not. Returns the schedules' ids. */
 async function delivered(count: number, options: { wanted: boolean }): Promise<string[]> {
   const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners: count });
   await db.update(users).set({ deliveryNotifications: options.wanted });
@@ -35,7 +35,7 @@ async function delivered(count: number, options: { wanted: boolean }): Promise<s
   return ours.map(({ scheduleId }) => scheduleId);
 }
 
-/** Services whose mailer answers so to the mails to one owner. */
+/** Services whose mailer fails for the mails to one owner. */
 const withFaultFor = (address: string, fault: MessageFault) => ({
   ...services,
   mailer: {
@@ -53,31 +53,31 @@ async function ownerOf(scheduleId: string): Promise<string> {
   return row?.email ?? '';
 }
 
-/** Does the job of the confirmations, which have the ids of their schedules. */
+/** Runs the job that sends these confirmations, which have the ids of their schedules. */
 const confirm = (using: Services, scheduleIds: string[]) => sendMails(using, mailPreparations, scheduleIds);
-const untold = () =>
+const unsentConfirmations = () =>
   db.$count(outboxMails, and(eq(outboxMails.kind, 'delivered'), isNull(outboxMails.sentAt)));
 const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
 
-test('who wants no confirmation costs no job', async () => {
+test('owners who want no confirmation cost no job', async () => {
   await delivered(3, { wanted: false });
-  expect(await untold()).toBe(0);
+  expect(await unsentConfirmations()).toBe(0);
   expect(await jobs.backlog(sendMailsJob)).toBe(0);
 });
 
-test('a confirmation that cannot be sent holds up no other; done again, nobody is told twice', async () => {
+test('a confirmation that cannot be sent does not hold up the others, and a retry sends none of those again', async () => {
   const scheduleIds = await delivered(3, { wanted: true });
   expect(await jobs.backlog(sendMailsJob)).toBe(1);
   const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
 
   await expect(confirm(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
-  expect(await untold()).toBe(1);
+  expect(await unsentConfirmations()).toBe(1);
   await expect(confirm(away, scheduleIds)).rejects.toThrow();
   expect(await confirmations()).toBe(2);
 });
 
-test('who no longer wants to be told when the job runs is settled without a mail', async () => {
+test('an owner who no longer wants confirmations when the job runs gets none', async () => {
   const scheduleIds = await delivered(2, { wanted: true });
   await db.update(users).set({ emailNotifications: false });
   const before = await confirmations();
@@ -87,17 +87,17 @@ test('who no longer wants to be told when the job runs is settled without a mail
 });
 
 test.each<FaultKind>(['permanent', 'unknown'])(
-  'a fault that is %s is the end of it: no further mail, and no further job',
+  'after a fault that is %s there is no further mail and no further job',
   async (kind) => {
     const scheduleIds = await delivered(1, { wanted: true });
-    const before = await untold();
+    const before = await unsentConfirmations();
     const fault = new MessageFault(kind, 'not as it should be');
     await confirm(withFaultFor(await ownerOf(scheduleIds[0] ?? ''), fault), scheduleIds);
-    expect(await untold()).toBe(before - 1);
+    expect(await unsentConfirmations()).toBe(before - 1);
   },
 );
 
-test('two workers that tell the same owner at once send one mail', async () => {
+test('several workers that confirm the same schedule at once send one mail', async () => {
   const scheduleIds = await delivered(1, { wanted: true });
   const before = await confirmations();
   const seen: string[] = [];
@@ -116,9 +116,9 @@ test('two workers that tell the same owner at once send one mail', async () => {
   expect(await confirmations()).toBe(before + 1);
 });
 
-test('a mail server that thinks long about each mail: what does not fit into one job goes into the next', async () => {
+test('with a slow mail server, mails that do not fit into one job are sent by the next', async () => {
   const scheduleIds = await delivered(4, { wanted: true });
-  const before = await untold();
+  const before = await unsentConfirmations();
   const waiting = await jobs.backlog(sendMailsJob);
   const slow = {
     ...services,
@@ -131,8 +131,8 @@ test('a mail server that thinks long about each mail: what does not fit into one
     },
   };
   await confirm(slow, scheduleIds);
-  expect(await untold()).toBe(before - 2);
+  expect(await unsentConfirmations()).toBe(before - 2);
   expect(await jobs.backlog(sendMailsJob)).toBe(waiting + 1);
   await confirm(services, scheduleIds);
-  expect(await untold()).toBe(before - 4);
+  expect(await unsentConfirmations()).toBe(before - 4);
 });

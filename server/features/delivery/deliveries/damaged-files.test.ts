@@ -32,7 +32,7 @@ async function keyOf({ memoryId }: Started): Promise<string> {
   return memory?.fileKey ?? '';
 }
 
-/** As a disk does that lost a bit, or all of them. */
+/** What a failing disk does. */
 async function damage(started: Started): Promise<void> {
   await storage.put(await keyOf(started), Readable.from([Buffer.from('not what it was')]), { maxBytes: 100 });
 }
@@ -48,7 +48,7 @@ async function replaceFile({ owner, memoryId }: Started): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-test('a damaged file is held back, its owner sees what to do, and the file that they upload goes out', async () => {
+test('a damaged file is held back, its owner sees what to do, and the file they upload is sent', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await damage(started);
   await attempt(started);
@@ -65,7 +65,7 @@ test('a damaged file is held back, its owner sees what to do, and the file that 
   expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
 });
 
-test('a file that was replaced while the old one was looked at is tried at once', async () => {
+test('a file replaced while the old one was being checked is sent at once', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await damage(started);
   const delivery = await claimFor(testApp, started);
@@ -78,7 +78,7 @@ test('a file that was replaced while the old one was looked at is tried at once'
   expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
 });
 
-test('a file that is not there is looked for again, and found once its folder is mounted', async () => {
+test('a missing file is retried, and sent once its folder is mounted', async () => {
   const started = await startDelivery(testApp, { photo: first });
   const key = await keyOf(started);
   await storage.remove(key);
@@ -92,7 +92,7 @@ test('a file that is not there is looked for again, and found once its folder is
   expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
 });
 
-test('a file that stays away as long as a mail server may is damaged', async () => {
+test('a file still missing after seven days counts as damaged', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await storage.remove(await keyOf(started));
   const delivery = await claimFor(testApp, started);

@@ -12,7 +12,7 @@ describe('the mail to the recipient', () => {
     publicHost: 'longafter.example',
   };
 
-  test('says who left something, that it waits, and that nothing opens by itself', async () => {
+  test('says who left something, that it is waiting, and that nothing opens by itself', async () => {
     const { subject, text } = await deliveryMail(values);
     expect(subject).toBe('Ruth Andersson left something for you');
     expect(text).toContain('Dear Maya,');
@@ -30,12 +30,12 @@ describe('the mail to the recipient', () => {
     expect(html).toContain(`>${link}</a>`);
   });
 
-  test('holds no word of marketing and none that hurts', async () => {
+  test('contains no marketing and no hurtful words', async () => {
     const { subject, text } = await deliveryMail(values);
     expect(`${subject} ${text}`).not.toMatch(neverSaid);
   });
 
-  test('as a text message it fits into two parts and names the owner', () => {
+  test('fits into two parts as a text message, and names the owner', () => {
     const text = deliveryText({ ownerName: 'Ruth Andersson', link });
     expect(text).toContain('Ruth Andersson left something for you.');
     expect(text).toContain(` ${link} `);
@@ -58,7 +58,7 @@ test('the confirmation tells the owner what went to whom and when', async () => 
   expect(text).not.toMatch(neverSaid);
 });
 
-test('a wrong address: the owner learns whose, that nothing is lost, and where to correct it', async () => {
+test('the mail about a wrong address says whose it is, that nothing is lost, and where to correct it', async () => {
   const { subject, text } = await addressNeededMail({
     ownerName: 'Ruth',
     recipientName: 'Maya Andersson',

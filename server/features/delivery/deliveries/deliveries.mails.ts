@@ -19,12 +19,12 @@ import {
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { secondsLate } from './lateness.ts';
 
-/** An owner whom no mail reaches for so long sees it in the list of what is to be delivered. */
+/** After this long an unsent question is dropped; the owner still sees it in the list of schedules. */
 const questionDays = 7;
 
 type MailServices = Pick<Services, 'jobs' | 'clock'>;
 
-/** Tells owners that everybody of a schedule has it, once for each. */
+/** Enqueues the confirmation to each owner that everybody has received their schedule. */
 export function confirmSchedulesLater(
   tx: Tx,
   services: MailServices,
@@ -36,7 +36,7 @@ export function confirmSchedulesLater(
   return enqueueMails(tx, services, mails);
 }
 
-/** Asks owners for an address that works, once for each attempt. */
+/** Enqueues the question to each owner for an address that works, once per attempt. */
 export async function askForAddressesLater(
   tx: Tx,
   services: MailServices,
@@ -88,7 +88,7 @@ interface Deliveries {
   lateSince?: Date;
 }
 
-/** Who received a schedule, when the last of them did, and the instant that it was due for one who had it late. */
+/** Who received a schedule, when the last of them did, and when it had been due if it was late for anybody. */
 async function deliveriesOf(tx: Tx, scheduleId: string): Promise<Deliveries> {
   const rows = await tx
     .select({
@@ -104,7 +104,7 @@ async function deliveriesOf(tx: Tx, scheduleId: string): Promise<Deliveries> {
   return { names, lastAt: rows.at(-1)?.deliveredAt ?? undefined, ...(late && { lateSince: late.dueAt }) };
 }
 
-/** No longer wanted once the delivery goes on: with another address, or by a later attempt, which asks again. */
+/** Dropped once the delivery has been resumed, for example with another address; a later attempt asks again. */
 async function prepareQuestion(
   tx: Tx,
   { config }: Services,

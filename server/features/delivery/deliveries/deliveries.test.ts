@@ -20,7 +20,7 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 await testApp.work();
 
-/** A letter that falls due in a minute, for the people given. */
+/** A letter that falls due in a minute, for these recipients. */
 async function scheduledFor(people: Record<string, unknown>[], fields: Record<string, unknown> = {}) {
   const owner = await createPerson(testApp);
   const { id: memoryId } = await createApprovedLetter(owner);
@@ -45,14 +45,14 @@ const delivered = (owner: Person, id: string) =>
     return schedule.isDelivered && schedule;
   }, 'the schedule to be delivered');
 
-/** What the owner was told of deliveries; of the account they hear in other mails. */
-const toldTo = async (owner: Person) =>
+/** The mails to the owner about deliveries, without those about the account. */
+const deliveryMailsTo = async (owner: Person) =>
   (await mailTo(services, owner.user.email)).filter(({ messageId }) =>
     /^(delivered|address-needed)\./.test(messageId),
   );
 
 describe('a scheduled letter', () => {
-  test('goes out once at its instant, not before, and its owner is told', async () => {
+  test('is sent once, at its time and not before, and its owner is notified', async () => {
     const { owner, recipients, schedule } = await scheduledFor([{}]);
     const address = recipients[0]?.email ?? '';
     clock.advance(59);
@@ -68,11 +68,11 @@ describe('a scheduled letter', () => {
     expect(`${messages[0]?.subject}${messages[0]?.text}${messages[0]?.html}`).not.toContain(
       'For your thirtieth',
     );
-    const confirmation = await eventually(async () => (await toldTo(owner))[0], 'the confirmation');
+    const confirmation = await eventually(async () => (await deliveryMailsTo(owner))[0], 'the confirmation');
     expect(confirmation.text).toContain('For your thirtieth');
   });
 
-  test('an owner who wants no confirmation gets none', async () => {
+  test('is not confirmed to an owner who wants no confirmations', async () => {
     const { owner, schedule } = await scheduledFor([{}]);
     await owner.request({
       method: 'PATCH',
@@ -81,17 +81,17 @@ describe('a scheduled letter', () => {
     });
     await fallDue();
     await delivered(owner, schedule.id);
-    const told = await eventually(async () => {
+    const isSettled = await eventually(async () => {
       const rows = await services.db.execute(
         `select 1 from schedules where id = '${schedule.id}' and is_delivered`,
       );
       return rows.rows.length > 0;
     }, 'the schedule to be closed');
-    expect(told).toBe(true);
-    expect(await toldTo(owner)).toEqual([]);
+    expect(isSettled).toBe(true);
+    expect(await deliveryMailsTo(owner)).toEqual([]);
   });
 
-  test('its link is not kept in the database', async () => {
+  test('does not leave its link in the database', async () => {
     const { owner, recipients, schedule } = await scheduledFor([{}]);
     await fallDue();
     await delivered(owner, schedule.id);
@@ -103,7 +103,7 @@ describe('a scheduled letter', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('a person with a phone only gets a text message', async () => {
+  test('is sent as a text message to a recipient with only a phone number', async () => {
     const { owner, schedule } = await scheduledFor([{ email: undefined, phone: '+1 212 555 0134' }]);
     await fallDue();
     await delivered(owner, schedule.id);
@@ -112,8 +112,8 @@ describe('a scheduled letter', () => {
   });
 });
 
-describe('what waits for a person', () => {
-  test('no address: the owner is asked, and the corrected address gets it', async () => {
+describe('a delivery waits', () => {
+  test('without an address: the owner is asked, and it is sent to the corrected address', async () => {
     const { owner, recipients, schedule } = await scheduledFor([
       {},
       { firstName: 'Daniel', email: undefined },
@@ -124,7 +124,7 @@ describe('what waits for a person', () => {
       return now.recipients.some((each) => each.state === 'waiting') && now;
     }, 'Daniel to wait');
     expect(waiting.isDelivered).toBe(false);
-    const question = await eventually(async () => (await toldTo(owner))[0], 'the owner to be asked');
+    const question = await eventually(async () => (await deliveryMailsTo(owner))[0], 'the owner to be asked');
     expect(question.subject).toBe('We could not reach Daniel');
     const daniel = recipients[1];
     const payload = {
@@ -140,7 +140,7 @@ describe('what waits for a person', () => {
     expect(await mailTo(services, recipients[0]?.email ?? '')).toHaveLength(1);
   });
 
-  test('an address changed before the instant: only the new one gets it (F29)', async () => {
+  test('only for the new address, if it was changed before the delivery was due (F29)', async () => {
     const { owner, recipients, schedule } = await scheduledFor([{}]);
     const [maya] = recipients;
     const payload = { ...maya, email: `new.${schedule.id}@example.com` };
@@ -151,7 +151,7 @@ describe('what waits for a person', () => {
     expect(await mailTo(services, payload.email)).toHaveLength(1);
   });
 
-  test('a letter rewritten just before its instant is checked first and then goes out', async () => {
+  test('while a letter rewritten just before its time is checked, and is then sent', async () => {
     const { owner, memoryId, schedule, recipients } = await scheduledFor([{}]);
     await services.db.execute(
       `update memories set is_approved = false, checked_at = null where id = '${memoryId}'`,
@@ -167,7 +167,7 @@ describe('what waits for a person', () => {
     expect(await mailTo(services, recipients[0]?.email ?? '')).toHaveLength(1);
   });
 
-  test('by post: it waits for us to send it', async () => {
+  test('for us to post it if it is physical', async () => {
     const { owner, schedule } = await scheduledFor([{ mailingAddress: '1 Harbour Road' }], {
       deliveryMethod: 'physical',
     });
@@ -180,7 +180,7 @@ describe('what waits for a person', () => {
 });
 
 describe('changes at the last moment (F28)', () => {
-  test('either the cancelling wins and nothing is sent, or it is told that delivery has started', async () => {
+  test('either the cancellation wins and nothing is sent, or it is refused because delivery has started', async () => {
     for (let round = 0; round < 15; round++) {
       const { owner, recipients, schedule } = await scheduledFor([{}]);
       clock.advance(60);
@@ -195,7 +195,7 @@ describe('changes at the last moment (F28)', () => {
     }
   });
 
-  test('an instant before: cancelled, and nothing is ever sent', async () => {
+  test('cancelled a moment before: nothing is ever sent', async () => {
     const { owner, recipients, schedule } = await scheduledFor([{}]);
     clock.advance(59);
     expect((await owner.request({ method: 'DELETE', url: `/api/schedules/${schedule.id}` })).statusCode).toBe(
@@ -206,8 +206,8 @@ describe('changes at the last moment (F28)', () => {
   });
 });
 
-describe('the owner takes a memory back', () => {
-  test('before its instant: nothing is sent', async () => {
+describe('when the owner deletes a memory', () => {
+  test('before its time, nothing is sent', async () => {
     const { owner, memoryId, recipients } = await scheduledFor([{}]);
     expect((await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}` })).statusCode).toBe(
       204,
@@ -217,7 +217,7 @@ describe('the owner takes a memory back', () => {
     expect((await owner.request({ url: '/api/schedules' })).json()).toEqual([]);
   });
 
-  test('after it: the link says that it was taken back', async () => {
+  test('after its delivery, the link says that it was taken back', async () => {
     const { owner, memoryId, recipients, schedule } = await scheduledFor([{}]);
     await fallDue();
     await delivered(owner, schedule.id);
@@ -231,7 +231,7 @@ describe('the owner takes a memory back', () => {
   });
 });
 
-test('each delivery has exactly one record of being delivered', async () => {
+test('the audit log records each delivery exactly once', async () => {
   const { owner, schedule } = await scheduledFor([{}, { firstName: 'Leo' }]);
   await fallDue();
   await delivered(owner, schedule.id);

@@ -66,7 +66,7 @@ const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' 
 const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
 
-/** What an attempt that ends with `outcome` makes of a row that is being sent. */
+/** The transition of a row that is being sent, when its attempt ends with `outcome`. */
 function afterAttempt(
   outcome: Outcome,
   change: Partial<DeliveryRow> = {},
@@ -88,15 +88,15 @@ const inDoubt = { sentTo: maya };
 
 describe('an attempt', () => {
   test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
-    // what the outcome alone decides
+    // decided by the outcome alone
     ['delivered', delivered, {}, {}, 'delivered'],
     ['refused', waits('bad_address'), {}, {}, 'bad_address'],
     ['without an address', waits('no_address'), {}, {}, 'no_address'],
     ['of a memory under review', waits('memory_under_review'), {}, {}, 'memory_under_review'],
-    ['put off', deferred, {}, {}, 'pending'],
-    ['put off for a week', deferred, {}, { firstAttempt: weekAgo }, 'failed'],
+    ['deferred', deferred, {}, {}, 'pending'],
+    ['deferred for a week', deferred, {}, { firstAttempt: weekAgo }, 'failed'],
     [
-      'whose file is missing for a week',
+      'whose file has been missing for a week',
       { ...deferred, finalReason: 'file_damaged' },
       {},
       { firstAttempt: weekAgo },
@@ -111,19 +111,19 @@ describe('an attempt', () => {
       'outcome_unknown',
     ],
     [
-      'by text, unanswered however often',
+      'by text message, unanswered however often',
       silence,
       {},
       { unansweredMails: 9, recipient: { firstName: 'Maya', lastName: '', email: null, phone: '+1' } },
       'pending',
     ],
-    ['given back', { kind: 'given-back' }, {}, {}, 'pending'],
+    ['of an owner who is leaving', { kind: 'given-back' }, {}, {}, 'pending'],
     ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
-    // whose claim was lost
+    // after the claim was lost
     ['of an earlier claim', delivered, { attemptCount: 2 }, {}, 'unchanged'],
-    ['of a row that was settled since', delivered, { status: 'delivered' }, {}, 'unchanged'],
-    ['of a row that was given back', delivered, { status: 'pending' }, {}, 'unchanged'],
-    // marks left meanwhile
+    ['of a row that has been delivered since', delivered, { status: 'delivered' }, {}, 'unchanged'],
+    ['of a row that is pending again', delivered, { status: 'pending' }, {}, 'unchanged'],
+    // with marks of edits made during the attempt
     [
       'refused at an address that was changed since',
       waits('bad_address'),
@@ -139,7 +139,7 @@ describe('an attempt', () => {
       'bad_address',
     ],
     [
-      'given up while the address was changed',
+      'deferred for a week, address changed since',
       deferred,
       { addressChangedAt: now },
       { firstAttempt: weekAgo },
@@ -186,17 +186,17 @@ describe('an attempt', () => {
       'pending',
     ],
     [
-      'put off, opened at an address that is no longer the right one',
+      'deferred, opened at an address that is no longer current',
       deferred,
       { openedAt: now, sentTo: 'old@example.com' },
       {},
       'pending',
     ],
-    ['put off, recipient removed', deferred, { recipientId: null }, {}, 'removed'],
+    ['deferred, recipient removed', deferred, { recipientId: null }, {}, 'removed'],
     ['delivered, recipient removed', delivered, { recipientId: null }, {}, 'delivered'],
-    ['put off, memory deleted', deferred, { memoryWithdrawnAt: now }, {}, 'removed'],
+    ['deferred, memory deleted', deferred, { memoryWithdrawnAt: now }, {}, 'removed'],
     [
-      'put off, memory deleted after an unanswered mail',
+      'deferred, memory deleted after an unanswered mail',
       deferred,
       { memoryWithdrawnAt: now, ...inDoubt },
       {},
@@ -208,7 +208,7 @@ describe('an attempt', () => {
     expect(describeState(afterAttempt(outcome, change, claimed))).toBe(state);
   });
 
-  test('that is put off is tried again after a minute, and the sweep knows', () => {
+  test('that is deferred is retried after a minute, by the sweep', () => {
     const again = new Date(now.getTime() + 60_000);
     expect(afterAttempt(deferred)?.after).toMatchObject({
       attemptAfter: again,
@@ -226,7 +226,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('has the owner asked where an address is needed', () => {
+  test('asks the owner if an address is needed', () => {
     const asks = (outcome: Outcome) => {
       const next = afterAttempt(outcome);
       return next && startsToAsk(next)?.id;
@@ -235,7 +235,7 @@ describe('an attempt', () => {
     expect(asks(waits('memory_under_review'))).toBeUndefined();
   });
 
-  test('stopped and put right meanwhile leaves both in the audit log, and is sent at once with all its time', () => {
+  test('that failed at an address corrected since is audited as both, and is sent at once with the limits of a new one', () => {
     const next = afterAttempt(waits('bad_address'), { addressChangedAt: now, unansweredMails: 2 });
     expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.waiting', 'delivery.resumed']);
     expect(next?.enqueue).toBe(true);
@@ -247,7 +247,7 @@ describe('an attempt', () => {
     });
   });
 
-  test('delivered over an hour late is marked so', () => {
+  test('delivered over an hour late is recorded as late', () => {
     const dueAt = new Date(now.getTime() - 3_601_000);
     const audit = afterAttempt(delivered, {}, { dueAt, outcomeUnknown: true })?.audit;
     expect(audit?.map(({ action, details }) => [action, details?.['seconds']])).toEqual([
@@ -292,7 +292,7 @@ describe('an edit, an opening or a removal', () => {
       ...inDoubt,
     },
   };
-  /** Each event with the states that it changes, and into what; it leaves all others as they are. */
+  /** Each event with the states that it changes, and what they become; all others stay as they are. */
   const effects: [DeliveryEvent, Record<string, string>][] = [
     [
       { kind: 'address-changed' },
@@ -364,7 +364,7 @@ describe('an edit, an opening or a removal', () => {
     expect(found).toEqual(expected);
   });
 
-  test('an opening settles nothing that went to an address which is no longer the right one', () => {
+  test('an opening does not settle a delivery whose mail went to an old address', () => {
     const next = nextState({ ...row, ...inDoubt }, { kind: 'opened', address: 'new@example.com' }, now);
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
   });
@@ -380,7 +380,7 @@ describe('an edit, an opening or a removal', () => {
     ).toBeUndefined();
   });
 
-  test('a settled delivery arrived with its last unanswered mail, not when it was read', () => {
+  test('a delivery settled by an opening is dated by its last unanswered mail', () => {
     const next = nextState(
       { ...row, ...inDoubt, lastUnansweredAt: earlier },
       { kind: 'opened', address: maya },
@@ -389,7 +389,7 @@ describe('an edit, an opening or a removal', () => {
     expect(next?.after?.deliveredAt).toEqual(earlier);
   });
 
-  test('a delivery that is being sent keeps each mark beside its claim', () => {
+  test('a delivery that is being sent stays claimed and gets a mark', () => {
     const marks: [DeliveryEvent, keyof DeliveryRow][] = [
       [{ kind: 'address-changed' }, 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
@@ -416,7 +416,7 @@ describe('an edit, an opening or a removal', () => {
       .map((outcome): DeliveryEvent => ({ kind: 'attempted', claim, outcome, jitter: 0.5 })),
   );
 
-  test('whatever happens in whatever order: what is unfinished is looked at again, what is finished never', () => {
+  test('in any order of events, unfinished deliveries are swept again and finished ones never', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 12 }), (events) => {
         let state: DeliveryRow = sending;

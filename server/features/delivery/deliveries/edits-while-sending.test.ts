@@ -24,7 +24,7 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db, jobs } = services;
 
-/** A letter that has fallen due, and its claim. `isApproved` is what the claim reads. */
+/** A due letter and its claim. `isApproved` is what the claim reads. */
 async function claimed({ isApproved = true, person = {} } = {}) {
   const started = await startDelivery(testApp, { people: [person] });
   const { owner, memoryId } = started;
@@ -47,7 +47,7 @@ async function rowOf({ id }: ClaimedDelivery) {
   return row;
 }
 
-const actsOn = async ({ id }: ClaimedDelivery) =>
+const auditOf = async ({ id }: ClaimedDelivery) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
     ({ action }) => action,
   );
@@ -55,8 +55,8 @@ const actsOn = async ({ id }: ClaimedDelivery) =>
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
 const pending = { status: 'pending', waitingReason: null, errorMessage: null };
 
-describe('put right while a delivery is on its way', () => {
-  test('a memory approved after the claim: it does not wait for the approval that has been', async () => {
+describe('edits while a delivery is being sent', () => {
+  test('a memory approved after the claim does not wait for another approval', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
     const outcome = await sendDelivery(services, delivery);
     expect(outcome).toEqual({ kind: 'waiting', reason: 'memory_under_review' });
@@ -67,12 +67,12 @@ describe('put right while a delivery is on its way', () => {
     expect(row).toMatchObject({ ...pending, attemptAfter: clock.now(), firstAttempt: null });
     expect(row?.sweepAt).not.toBeNull();
     expect(await jobs.backlog(deliver)).toBe(before + 1);
-    expect(await actsOn(delivery)).toEqual(['delivery.waiting', 'delivery.resumed']);
+    expect(await auditOf(delivery)).toEqual(['delivery.waiting', 'delivery.resumed']);
     await deliverBatch(services, [delivery.id]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
   });
 
-  test('a memory not approved yet: it waits', async () => {
+  test('a memory that is not approved yet waits for it', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
     await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'waiting', waitingReason: 'memory_under_review' });
@@ -80,7 +80,7 @@ describe('put right while a delivery is on its way', () => {
     expect(await rowOf(delivery)).toMatchObject(pending);
   });
 
-  test('an approval that is just being written is waited for', async () => {
+  test('recording the outcome waits for an approval that is being written', async () => {
     const { memoryId, delivery } = await claimed({ isApproved: false });
     const outcome = await sendDelivery(services, delivery);
     const recording = await inTransaction(db, async (tx) => {
@@ -97,22 +97,19 @@ describe('put right while a delivery is on its way', () => {
   test.each([
     ['refused', refused, {}],
     ['missing', { kind: 'waiting', reason: 'no_address' } as const, { email: undefined }],
-  ])(
-    'an address that was %s and is corrected: the new one gets it, nobody is asked',
-    async (_what, outcome, person) => {
-      const { delivery, correct } = await claimed({ person });
-      const email = `new.${delivery.id}@example.com`;
-      await correct({ email });
-      const asked = await jobs.backlog(sendMails);
-      await recordOutcomes(services, [{ delivery, outcome }]);
-      expect(await rowOf(delivery)).toMatchObject(pending);
-      expect(await jobs.backlog(sendMails)).toBe(asked);
-      await deliverBatch(services, [delivery.id]);
-      expect(await rowOf(delivery)).toMatchObject({ status: 'delivered', sentTo: email });
-    },
-  );
+  ])('a corrected address that was %s gets it, and nobody is asked', async (_what, outcome, person) => {
+    const { delivery, correct } = await claimed({ person });
+    const email = `new.${delivery.id}@example.com`;
+    await correct({ email });
+    const asked = await jobs.backlog(sendMails);
+    await recordOutcomes(services, [{ delivery, outcome }]);
+    expect(await rowOf(delivery)).toMatchObject(pending);
+    expect(await jobs.backlog(sendMails)).toBe(asked);
+    await deliverBatch(services, [delivery.id]);
+    expect(await rowOf(delivery)).toMatchObject({ status: 'delivered', sentTo: email });
+  });
 
-  test('only a name was corrected: it waits for an address, and the owner is asked', async () => {
+  test('a corrected name starts nothing: it waits for an address, and the owner is asked', async () => {
     const { delivery, correct } = await claimed();
     await correct({ firstName: 'Maia' });
     const asked = await jobs.backlog(sendMails);
@@ -124,7 +121,7 @@ describe('put right while a delivery is on its way', () => {
     expect(await jobs.backlog(sendMails)).toBe(asked + 1);
   });
 
-  test('an address that is just being written is waited for', async () => {
+  test('recording the outcome waits for an address that is being written', async () => {
     const { recipient, delivery } = await claimed();
     const recording = await inTransaction(db, async (tx) => {
       const email = `new.${delivery.id}@example.com`;
@@ -139,15 +136,15 @@ describe('put right while a delivery is on its way', () => {
   });
 });
 
-describe('given up after seven days', () => {
-  const lastTry = (delivery: ClaimedDelivery) => ({
+describe('a delivery that failed after seven days', () => {
+  const lastAttempt = (delivery: ClaimedDelivery) => ({
     delivery: { ...delivery, firstAttempt: minutesAfter(clock.now(), -giveUpDays * 24 * 60) },
     outcome: { kind: 'later', unknown: false, message: '451 later' } as const,
   });
 
-  test('a changed address starts it again, with all its time', async () => {
+  test('starts again at a changed address, with another seven days', async () => {
     const { delivery, correct } = await claimed();
-    await recordOutcomes(services, [lastTry(delivery)]);
+    await recordOutcomes(services, [lastAttempt(delivery)]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed', errorMessage: '451 later' });
     await correct({ firstName: 'Maia' });
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed' });
@@ -157,10 +154,10 @@ describe('given up after seven days', () => {
     expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
   });
 
-  test('an address changed during the last try counts too', async () => {
+  test('starts again at an address changed during its last attempt', async () => {
     const { delivery, correct } = await claimed();
     await correct({ email: `new.${delivery.id}@example.com` });
-    await recordOutcomes(services, [lastTry(delivery)]);
+    await recordOutcomes(services, [lastAttempt(delivery)]);
     expect(await rowOf(delivery)).toMatchObject(pending);
   });
 });

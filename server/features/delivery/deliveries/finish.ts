@@ -5,8 +5,8 @@ import { markDelivered } from '../schedules/schedules.ts';
 import { confirmSchedulesLater } from './deliveries.mails.ts';
 
 /**
- * Marks the schedules of which all deliveries are made, and sends their owners a confirmation, if they want one. Called with the
- * schedules of which a delivery was made or taken back, under their locks.
+ * Marks those of these schedules whose deliveries are all made as delivered, and enqueues confirmations to owners who want
+ * them. Called after a delivery was made or deleted; the caller has locked the schedules.
  */
 export async function finishSchedules(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function finishSchedules(
 ): Promise<void> {
   const ids = [...scheduleIds];
   if (ids.length === 0) return;
-  // A subquery for each, since of a burst the planner knows nothing yet: a join made it read whole tables.
+  // One subquery per schedule: after a burst the planner has no statistics yet, and a join made it read whole tables.
   const finished = await tx.execute<{ id: string }>(sql`
     select s.id from unnest(${sql.param(ids)}::uuid[]) as s (id)
     where (select bool_and(d.status = 'delivered') from delivery_queue d where d.schedule_id = s.id)`);

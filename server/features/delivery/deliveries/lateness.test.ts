@@ -12,7 +12,7 @@ const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db } = services;
 
-/** A letter handed over so long after its instant: what the audit log says of that, and what its owner reads. */
+/** A letter sent this long after its due time: what the audit log and the mail to the owner say about it. */
 async function deliveredLate(seconds: number) {
   const { id, ownerId, reload, attempt } = await dueLetter(services);
   await db.update(users).set({ deliveryNotifications: true });
@@ -28,7 +28,7 @@ async function deliveredLate(seconds: number) {
   return { marks, text: mail?.text ?? '' };
 }
 
-test('more than an hour late: the audit log says by how much, and the owner reads it in one sentence', async () => {
+test('more than an hour late: the audit log says by how much, and the confirmation in one sentence', async () => {
   const { marks, text } = await deliveredLate(lateAfterSeconds + 1);
   expect(marks).toEqual([{ details: { attempt: 1, seconds: 3601 } }]);
   expect(text).toContain('on Friday, 25 December 2026 at 10:00 (UTC).');
@@ -37,7 +37,7 @@ test('more than an hour late: the audit log says by how much, and the owner read
   );
 });
 
-test('within the hour nothing is said of it', async () => {
+test('up to an hour late: neither mentions it', async () => {
   const { marks, text } = await deliveredLate(lateAfterSeconds);
   expect(marks).toEqual([]);
   expect(text).toContain('There is nothing you need to do.');

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
 import { leaseSeconds, sendSeconds } from './claim.ts';
 
-/** What a hand-over does besides sending: addresses are read again, and a file is hashed. */
-const besidesSeconds = 60;
+/** For the work before sending: the snapshot is read again, and a file is hashed. */
+const preparationSeconds = 60;
 
-test('whoever starts a hand-over still holds the lease when the slowest mail server has answered', () => {
-  expect(sendSeconds).toBeGreaterThanOrEqual(longestSendSeconds + besidesSeconds);
+test('a worker that starts sending still holds the lease when the slowest mail server has answered', () => {
+  expect(sendSeconds).toBeGreaterThanOrEqual(longestSendSeconds + preparationSeconds);
 });
 
-test('a lease need not be extended for each mail of a batch', () => {
+test('a lease is not extended for each mail of a batch', () => {
   expect(leaseSeconds).toBeGreaterThan(sendSeconds);
 });

@@ -20,13 +20,13 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db } = services;
 
-const leave = async ({ owner }: Started) => {
+const requestDeletion = async ({ owner }: Started) => {
   const payload = { password: goodPassword, confirmation: 'DELETE' };
   const answer = await owner.request({ method: 'POST', url: '/api/user/deletion', payload });
   expect(answer.statusCode).toBe(200);
 };
 
-async function comeBack({ owner }: Started): Promise<void> {
+async function restoreAccount({ owner }: Started): Promise<void> {
   const payload = { email: owner.user.email, password: goodPassword };
   const login = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
   const headers = { authorization: `Bearer ${login.json<SignedIn>().token}` };
@@ -36,25 +36,25 @@ async function comeBack({ owner }: Started): Promise<void> {
 
 const mailsTo = ({ recipients }: Started) => mailTo(services, recipients[0]?.email ?? '');
 
-/** Its owner asks for the end of the account while a batch is under way that has this delivery claimed. */
-async function leftWhileClaimed(): Promise<{ started: Started; result: Attempt }> {
+/** The owner requests the deletion of their account while the delivery is claimed; its attempt is not recorded yet. */
+async function attemptAfterRequest(): Promise<{ started: Started; result: Attempt }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
-  await leave(started);
+  await requestDeletion(started);
   clock.advance(2);
   await refreshSnapshots(services, [delivery]);
   return { started, result: { delivery, outcome: await sendDelivery(services, delivery) } };
 }
 
-/** The same, written down. */
-async function leftMeanwhile(): Promise<Started> {
-  const { started, result } = await leftWhileClaimed();
+/** The same, recorded. */
+async function recordedAfterRequest(): Promise<Started> {
+  const { started, result } = await attemptAfterRequest();
   await recordOutcomes(services, [result]);
   return started;
 }
 
-test('a batch that was claimed before sends nothing of an owner who was told that nothing is delivered', async () => {
-  const started = await leftMeanwhile();
+test('a batch claimed earlier sends nothing for an owner who was told that nothing is delivered', async () => {
+  const started = await recordedAfterRequest();
   expect(await mailsTo(started)).toEqual([]);
   const [row] = await deliveriesOf(testApp, started);
   expect(row).toMatchObject({ status: 'pending', deliveredAt: null });
@@ -64,15 +64,15 @@ test('a batch that was claimed before sends nothing of an owner who was told tha
   expect(await mailsTo(started)).toEqual([]);
   expect(await findDifferences(db, clock.now())).toEqual([]);
 
-  await comeBack(started);
+  await restoreAccount(started);
   await deliverBatch(services, [row?.id ?? '']);
   expect(await mailsTo(started)).toHaveLength(1);
   expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
 });
 
-test('who comes back before that is written down gets it delivered all the same', async () => {
-  const { started, result } = await leftWhileClaimed();
-  await comeBack(started);
+test('an account restored before the attempt is recorded gets its delivery all the same', async () => {
+  const { started, result } = await attemptAfterRequest();
+  await restoreAccount(started);
   await recordOutcomes(services, [result]);
   clock.advance(5 * 60);
   expect(await requeueDeliveries(services)).toBe(1);
@@ -80,8 +80,8 @@ test('who comes back before that is written down gets it delivered all the same'
   expect(await mailsTo(started)).toHaveLength(1);
 });
 
-test('nothing of it is left when the account is erased', async () => {
-  const started = await leftMeanwhile();
+test('nothing of a delivery is left when the account is erased', async () => {
+  const started = await recordedAfterRequest();
   clock.advance((deletionGraceDays + 1) * 24 * 60 * 60);
   await eraseAccount(services, started.owner.user.id);
   expect(await db.$count(users, eq(users.id, started.owner.user.id))).toBe(0);

@@ -12,7 +12,7 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db } = services;
 
-/** A delivery whose address was refused; the job that asks its owner is lost with the queue. */
+/** A delivery whose address was refused; the job that asks its owner was lost with the queue. */
 async function refused(): Promise<{ started: Started; id: string }> {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
@@ -33,12 +33,12 @@ const questionsTo = async ({ owner }: Started) =>
     messageId.startsWith('address-needed.'),
   );
 
-test('a question that was lost with the queue is asked by the next sweep, once', async () => {
+test('a question lost with the queue is asked once, by the next sweep', async () => {
   const { started, id } = await refused();
   await requeueLostMails(services);
   await requeueLostMails(services);
   expect(await questionJobs()).toBe(1);
-  // The job's own work, and once more as the queue may do.
+  // The queue may run the job twice.
   await sendMailsAbout(services, id);
   await sendMailsAbout(services, id);
   expect(await questionsTo(started)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('a question that was lost with the queue is asked by the next sweep, once',
   expect(await questionJobs()).toBe(0);
 });
 
-test('nobody is asked any more once the address was corrected', async () => {
+test('nobody is asked once the address has been corrected', async () => {
   const { started, id } = await refused();
   const [recipient] = started.recipients;
   const payload = { ...recipient, email: `new.${id}@example.com` };
@@ -61,14 +61,14 @@ test('nobody is asked any more once the address was corrected', async () => {
   expect(await questionJobs()).toBe(0);
 });
 
-test('whom no mail reaches in a week is not asked for ever', async () => {
+test('an owner whom no mail reaches is asked for a week, not forever', async () => {
   await refused();
   clock.advance(8 * 24 * 60 * 60);
   await requeueLostMails(services);
   expect(await questionJobs()).toBe(0);
 });
 
-test('an owner whose question was under way when this version was installed is asked', async () => {
+test('a question that an earlier version had not sent yet is asked after the migration', async () => {
   const { started, id } = await refused();
   const untried = await startDelivery(testApp);
   await db.execute('delete from outbox_mails where subject_id is not null');

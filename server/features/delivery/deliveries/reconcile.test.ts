@@ -16,7 +16,7 @@ const { services } = testApp;
 const { db } = services;
 const projectFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
-// One schedule is delivered, one has just started, one lies ahead.
+// One schedule is delivered, one has just started, one is in the future.
 await seedSchedules(db, { count: 1, dueAt: clock.now() });
 await startDueSchedules(services);
 const made = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
@@ -28,17 +28,17 @@ await seedSchedules(db, { count: 1, dueAt: clock.now() });
 await startDueSchedules(services);
 await seedSchedules(db, { count: 1, dueAt: new Date(clock.now().getTime() + 86_400_000) });
 
-/** What is found after `statement`, which is taken back. */
+/** What is found after `statement`, which is rolled back. */
 async function foundAfter(statement: string): Promise<Difference[]> {
   let found: Difference[] = [];
-  const takeBack = new Error('taken back');
-  const looked = inTransaction(db, async (tx: Tx) => {
+  const rollback = new Error('rolled back');
+  const search = inTransaction(db, async (tx: Tx) => {
     const { rowCount } = await tx.execute(sql.raw(statement));
     expect(rowCount, 'one row is broken').toBe(1);
     found = await findDifferences(tx, clock.now());
-    throw takeBack;
+    throw rollback;
   });
-  await expect(looked).rejects.toBe(takeBack);
+  await expect(search).rejects.toBe(rollback);
   return found;
 }
 
@@ -54,11 +54,11 @@ const takenBack =
 const withoutMemory = `with gone as (update schedules set memory_id = null where id = ${subject('pending', 'schedule_id')})`;
 const takeBackPending = "update delivery_queue set status = 'waiting', waiting_reason = 'memory_withdrawn'";
 
-test('of what the product itself has written nothing differs', async () => {
+test('nothing that the product wrote itself differs', async () => {
   expect(await findDifferences(db, clock.now())).toEqual([]);
 });
 
-describe('is found', () => {
+describe('finds that', () => {
   test.each([
     [
       'a schedule is overdue and was never started',
@@ -132,13 +132,13 @@ describe('is found', () => {
   });
 });
 
-test('work in progress is no difference', async () => {
+test('work in progress is not a difference', async () => {
   expect(await foundAfter("update delivery_queue set status = 'sending' where status = 'pending'")).toEqual(
     [],
   );
 });
 
-/** `npm run reconcile` on this database, once everything is installed. */
+/** Runs what `npm run reconcile` runs, on this database. */
 function runReconcile(): Promise<{ code: number | string | null; said: string }> {
   const args = ['--import', './server/platform/tsx-loader.mjs', 'server/reconcile.ts'];
   const env = {
@@ -153,7 +153,7 @@ function runReconcile(): Promise<{ code: number | string | null; said: string }>
   });
 }
 
-test('the command names each difference and ends with 1, and with 0 when there is none', async () => {
+test('the command names each difference and exits with 1, or with 0 if there are none', async () => {
   const none = '0 differences between schedules, deliveries and the audit log\n';
   expect(await runReconcile()).toEqual({ code: 0, said: none });
   const broken = await db.execute<{ id: string }>(

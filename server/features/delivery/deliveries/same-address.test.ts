@@ -8,7 +8,7 @@ import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { giveUpDays, mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
-// A person has one mailbox into which a delivery goes. What else is corrected of them sends nothing there again.
+// Only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services, clock } = testApp;
@@ -21,12 +21,12 @@ const thirdMail = (delivery: ClaimedDelivery) => ({
   delivery: { ...delivery, unansweredMails: mailsWithoutAnswer - 1 },
   outcome: silence,
 });
-const lastTry = (delivery: ClaimedDelivery) => ({
+const lastAttempt = (delivery: ClaimedDelivery) => ({
   delivery: { ...delivery, firstAttempt: minutesAfter(clock.now(), -giveUpDays * 24 * 60) },
   outcome: silence,
 });
 
-/** A delivery that `stop` stops; `correct` changes its person's entry and answers its row. */
+/** A delivery that `stop` stops; `correct` changes its recipient and returns the row. */
 async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt) {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
@@ -43,28 +43,28 @@ async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt) {
 }
 
 const stops = [
-  ['nobody knows whether it arrived', thirdMail, { status: 'waiting', waitingReason: 'outcome_unknown' }],
-  ['given up after seven days', lastTry, { status: 'failed' }],
+  ['of unknown outcome', thirdMail, { status: 'waiting', waitingReason: 'outcome_unknown' }],
+  ['failed after seven days', lastAttempt, { status: 'failed' }],
   [
-    'the e-mail address was refused',
+    'refused at its e-mail address',
     (delivery: ClaimedDelivery) => ({ delivery, outcome: refused }),
     { status: 'waiting', waitingReason: 'bad_address' },
   ],
 ] as const;
 
-describe.each(stops)('%s', (_what, resultOf, stopped) => {
+describe.each(stops)('a delivery %s', (_what, resultOf, stopped) => {
   test.each([
-    ['a phone beside the e-mail address', { phone }],
+    ['a phone number in addition to the e-mail address', { phone }],
     ['a postal address', { mailingAddress: '1 Harbour Road' }],
     ['a name', { firstName: 'Maia' }],
-  ])('%s starts nothing', async (_change, change) => {
+  ])('is not started again by %s', async (_change, change) => {
     const { row, correct, stop } = await stoppedFor(resultOf);
     await stop();
     expect(await row()).toMatchObject(stopped);
     expect(await correct(change)).toMatchObject(stopped);
   });
 
-  test('a phone written down during the last try starts nothing either', async () => {
+  test('is not started again by a phone number added during the last attempt', async () => {
     const { row, correct, stop } = await stoppedFor(resultOf);
     await correct({ phone });
     await stop();
@@ -73,8 +73,8 @@ describe.each(stops)('%s', (_what, resultOf, stopped) => {
 
   test.each([
     ['another e-mail address', { email: 'another@example.com' }, 'another@example.com'],
-    ['no e-mail address any more, but a phone', { email: undefined, phone }, phone],
-  ])('%s gets it', async (_change, change, sentTo) => {
+    ['a phone number instead of the e-mail address', { email: undefined, phone }, phone],
+  ])('is sent to %s', async (_change, change, sentTo) => {
     const { id, row, correct, stop } = await stoppedFor(resultOf);
     await stop();
     expect(await correct(change)).toMatchObject({ status: 'pending', waitingReason: null });

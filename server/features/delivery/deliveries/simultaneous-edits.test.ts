@@ -15,7 +15,7 @@ const { db } = services;
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address' };
 const unapproved: Outcome = { kind: 'waiting', reason: 'memory_under_review' };
 
-/** What an owner does at the moment at which their deliveries are written down, and how these then stand. */
+/** What an owner does while the outcomes of their deliveries are recorded, and the states that must result. */
 const acts: readonly {
   what: string;
   outcome: Outcome;
@@ -41,7 +41,7 @@ const acts: readonly {
     left: ['pending', 'pending'],
   },
   {
-    what: 'removes a person',
+    what: 'removes a recipient',
     outcome: refused,
     act: async ({ owner, recipients: [maya] }) =>
       (await owner.request({ method: 'DELETE', url: `/api/recipients/${maya?.id}?force=true` })).statusCode,
@@ -57,10 +57,10 @@ const acts: readonly {
 ];
 
 const rounds = 4;
-/** No worker runs here, so that what starts again stays where it is: looked at from the beginning, none of it is overdue. */
+/** No worker runs here, so resumed deliveries are never sent. As of this time none of them is overdue. */
 const beginning = clock.now();
 
-test('whoever comes first: nobody waits for ever, neither for the other nor for what has been put right', async () => {
+test('whichever comes first, nothing deadlocks, and no delivery waits for something that was already corrected', async () => {
   for (let round = 0; round < rounds; round++) {
     const cases = [];
     for (const one of [...acts, ...acts]) {
@@ -74,7 +74,7 @@ test('whoever comes first: nobody waits for ever, neither for the other nor for 
         results.push({ delivery: await claimFor(testApp, started, recipient), outcome: one.outcome });
       cases.push({ ...one, started, results });
     }
-    // Two workers, each with one of the two people of every schedule, in opposite order.
+    // Two workers, each with one of the two recipients of every schedule, in opposite order.
     const mayas = cases.map(({ results }) => found(results[0]));
     const bens = cases.map(({ results }) => found(results[1])).reverse();
     const [statuses] = await Promise.all([

@@ -6,7 +6,7 @@ import { startDueSchedules } from './start.ts';
 
 const deliveriesPerSweep = 5_000;
 
-/** Enqueues what is to be tried again or was left behind, then starts what has fallen due since. */
+/** Enqueues retries and deliveries that were left behind, then starts schedules that have fallen due. */
 export async function sweepDueDeliveries(services: Services): Promise<void> {
   await requeueDeliveries(services);
   await startDueSchedules(services);
@@ -18,9 +18,9 @@ interface Requeued extends Record<string, unknown> {
 }
 
 /**
- * Retries whose time has come, leases that ended with their worker, jobs that were lost; in order of their due time.
- * What a worker still holds is looked at again when its lease ends: claims leave `sweep_at` alone, since a column with
- * an index makes every one of them dearer. Answers how many were enqueued.
+ * Enqueues retries whose time has come, deliveries whose lease expired with their worker, and those whose job was lost, in
+ * order of their due time. A delivery that is still leased is looked at again when its lease ends: claims do not change
+ * `sweep_at`, since updating an indexed column would make them slower. Returns how many were enqueued.
  */
 export function requeueDeliveries(services: Services): Promise<number> {
   const now = services.clock.now();
@@ -42,13 +42,13 @@ export function requeueDeliveries(services: Services): Promise<number> {
   });
 }
 
-/** After the queue was lost as a whole: every delivery not yet made is looked at by the next sweep. */
-export async function rescueDeliveries({ db, log }: Services): Promise<void> {
-  const rescued = await db.execute(sql`
+/** After the whole queue was lost: has the next sweep look at every unfinished delivery. */
+export async function requeueAllDeliveries({ db, log }: Services): Promise<void> {
+  const requeued = await db.execute(sql`
     update delivery_queue set sweep_at = attempt_after where status in ('pending', 'sending')`);
-  if (rescued.rowCount)
+  if (requeued.rowCount)
     log.warn(
-      { deliveries: rescued.rowCount },
+      { deliveries: requeued.rowCount },
       'the job queue was empty: unfinished deliveries are enqueued again',
     );
 }

@@ -15,7 +15,7 @@ const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db, jobs } = services;
 
-test('what a worker holds is left to it until its lease ends, and then taken up in the next beat', async () => {
+test('a claimed delivery is left to its worker until the lease ends, and then requeued by the next sweep', async () => {
   await seedSchedules(db, { count: 1, dueAt: clock.now() });
   await startDueSchedules(services);
   const [row] = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
@@ -29,7 +29,7 @@ test('what a worker holds is left to it until its lease ends, and then taken up 
   expect(await requeueDeliveries(services)).toBe(0);
 });
 
-test('a schedule from which everybody was removed starts once and delivers nothing', async () => {
+test('a schedule without recipients starts once and delivers nothing', async () => {
   await seedSchedules(db, { count: 2, dueAt: clock.now(), owners: 2 });
   await db.execute(
     'delete from memory_recipients where id = (select id from memory_recipients order by id desc limit 1)',
@@ -39,7 +39,7 @@ test('a schedule from which everybody was removed starts once and delivers nothi
   expect(await db.$count(deliveryQueue)).toBe(2);
 });
 
-test('a confirmation that waits for the mail server is not enqueued again, and one that was lost is', async () => {
+test('a confirmation waiting for the mail server is not enqueued again, but a lost one is', async () => {
   const { ownerIds } = await seedSchedules(db, { count: 1, dueAt: clock.now() });
   await db.update(users).set({ deliveryNotifications: true });
   await startDueSchedules(services);
@@ -50,7 +50,7 @@ test('a confirmation that waits for the mail server is not enqueued again, and o
   await deliverBatch(services, [row?.id ?? '']);
   expect(await jobs.backlog(sendMails)).toBe(1);
   clock.advance(2 * 60 * 60);
-  for (let beats = 0; beats < 3; beats++) await requeueLostMails(services);
+  for (let sweeps = 0; sweeps < 3; sweeps++) await requeueLostMails(services);
   expect(await jobs.backlog(sendMails)).toBe(1);
 
   await db.execute('delete from pgboss.job');

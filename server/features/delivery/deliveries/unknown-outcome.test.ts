@@ -14,29 +14,29 @@ import { listSchedules, waitingReasonTexts } from '../schedules/schedule-list.ts
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { mailsWithoutAnswer } from './retries.ts';
 
-// A mail server that takes a letter and hangs up before it says so, each time.
+// The mail server takes every mail and closes the connection before it confirms.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const { services } = await startTestApp({ clock });
 const { db, jobs } = services;
 const day = 24 * 60 * 60;
 
-const actsOf = async (deliveryId: string) =>
+const auditOf = async (deliveryId: string) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, deliveryId)).orderBy(auditLog.id)).map(
     ({ action }) => action,
   );
 
-/** As often as it will, over a week. */
-async function tryForAWeek({ attempt }: Awaited<ReturnType<typeof dueLetter>>) {
+/** All attempts that are made within a week. */
+async function attemptForAWeek({ attempt }: Awaited<ReturnType<typeof dueLetter>>) {
   for (let days = 0; days < 8; days++) {
     await attempt('drop');
     clock.advance(day);
   }
 }
 
-test('after three such mails no more go out by themselves: it waits, and its owner reads why', async () => {
+test('after three such mails the delivery waits, and its owner reads why', async () => {
   const letter = await dueLetter(services);
-  await tryForAWeek(letter);
+  await attemptForAWeek(letter);
   expect(letter.messages.map(({ messageId }) => messageId)).toEqual(
     Array.from({ length: mailsWithoutAnswer }, () => `delivery.${letter.id}@localhost`),
   );
@@ -46,7 +46,7 @@ test('after three such mails no more go out by themselves: it waits, and its own
     waitingReason: 'outcome_unknown',
     sentTo: letter.messages[0]?.envelope.to[0],
   });
-  expect(await actsOf(letter.id)).toEqual([
+  expect(await auditOf(letter.id)).toEqual([
     'delivery.outcome-unknown',
     'delivery.outcome-unknown',
     'delivery.outcome-unknown',
@@ -58,10 +58,10 @@ test('after three such mails no more go out by themselves: it waits, and its own
   ]);
 });
 
-test('its owner is told that it may have arrived, and not that the address is wrong', async () => {
+test('its owner is told that it may have arrived, not that the address is wrong', async () => {
   const letter = await dueLetter(services);
   const asked = await jobs.backlog(sendMails);
-  await tryForAWeek(letter);
+  await attemptForAWeek(letter);
   expect(await jobs.backlog(sendMails)).toBe(asked + 1);
   const sentTo: string[] = [];
   const [underWay, otherDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -84,9 +84,9 @@ test('its owner is told that it may have arrived, and not that the address is wr
   expect(mails[0]?.text).toContain('three times');
 });
 
-test('another address starts it again, with three mails more at most', async () => {
+test('another address starts it again, with at most three more mails', async () => {
   const letter = await dueLetter(services);
-  await tryForAWeek(letter);
+  await attemptForAWeek(letter);
   const { recipientId } = await letter.reload();
   const email = `another.${letter.id}@example.com`;
   await inTransaction(db, async (tx) => {
@@ -96,19 +96,19 @@ test('another address starts it again, with three mails more at most', async () 
       .where(eq(recipients.id, recipientId ?? ''));
     await resumeDeliveriesOfRecipient(tx, services, recipientId ?? '');
   });
-  await tryForAWeek(letter);
+  await attemptForAWeek(letter);
   expect(letter.messages.map(({ envelope }) => envelope.to[0] === email)).toEqual(
     [false, true].flatMap((isOther) => Array.from({ length: mailsWithoutAnswer }, () => isOther)),
   );
   expect(await letter.reload()).toMatchObject({ status: 'waiting', waitingReason: 'outcome_unknown' });
 });
 
-test('an answer at last settles it', async () => {
+test('an answer to a later mail settles it', async () => {
   const letter = await dueLetter(services);
   await letter.attempt('drop');
   clock.advance(20 * 60);
   expect((await letter.attempt('accept')).status).toBe('delivered');
-  expect(await actsOf(letter.id)).toEqual([
+  expect(await auditOf(letter.id)).toEqual([
     'delivery.outcome-unknown',
     'delivery.delivered',
     'delivery.outcome-resolved',

@@ -36,7 +36,7 @@ async function scheduleOf({ scheduleId }: Started) {
 const namedIn = ({ scheduleId }: Started) =>
   db.$count(memoryRecipients, eq(memoryRecipients.scheduleId, scheduleId));
 
-async function removePerson({ owner, recipients }: Started, index = 0): Promise<void> {
+async function removeRecipient({ owner, recipients }: Started, index = 0): Promise<void> {
   const url = `/api/recipients/${recipients[index]?.id}?force=true`;
   expect((await owner.request({ method: 'DELETE', url })).statusCode).toBe(200);
 }
@@ -46,7 +46,7 @@ async function deleteMemory({ owner, memoryId }: Started): Promise<void> {
   expect(answer.statusCode).toBe(204);
 }
 
-/** Claims what is for one of the people and writes down what became of it. */
+/** Claims the delivery to one of the recipients and records the outcome of its attempt. */
 async function settle(started: Started, index: number, outcome?: Outcome): Promise<void> {
   const delivery = await claimFor(testApp, started, started.recipients[index]);
   await recordOutcomes(services, [
@@ -54,7 +54,7 @@ async function settle(started: Started, index: number, outcome?: Outcome): Promi
   ]);
 }
 
-/** Whoever has the link reads that it was taken back. */
+/** The link says that the memory was taken back. */
 async function expectTakenBack(deliveryId: string): Promise<void> {
   const url = `/api/received/${deliveryToken(services, deliveryId)}/open`;
   const opened = await testApp.app.inject({ method: 'POST', url });
@@ -65,55 +65,58 @@ async function expectReconciled(): Promise<void> {
   expect(await findDifferences(db, clock.now())).toEqual([]);
 }
 
-describe('a person removed while their delivery is on its way', () => {
+describe('a recipient removed while their delivery is being sent', () => {
   test.each([
     ['refused', refused],
-    ['put off', deferred],
-  ])('%s: it goes, and the schedule can be given to somebody else', async (_what, outcome) => {
-    const started = await startDelivery(testApp);
-    const delivery = await claimFor(testApp, started);
-    await removePerson(started);
-    await recordOutcomes(services, [{ delivery, outcome }]);
-    expect(await deliveriesOf(testApp, started)).toEqual([]);
-    expect(await scheduleOf(started)).toMatchObject({ startedAt: null, dueAt: null, isDelivered: false });
-    const ben = await createRecipient(started.owner, { firstName: 'Ben' });
-    const url = `/api/schedules/${started.scheduleId}`;
-    const payload = { recipientIds: [ben.id] };
-    // Its day is over: with somebody to receive it, it falls due at once.
-    expect((await started.owner.request({ method: 'PATCH', url, payload })).statusCode).toBe(200);
-    expect((await scheduleOf(started))?.dueAt).not.toBeNull();
-    clock.advance(1);
-    await startDueSchedules(services);
-    await settle({ ...started, recipients: [ben] }, 0);
-    expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
-    await expectReconciled();
-  });
+    ['deferred', deferred],
+  ])(
+    '%s: the delivery is deleted, and the schedule can be given to somebody else',
+    async (_what, outcome) => {
+      const started = await startDelivery(testApp);
+      const delivery = await claimFor(testApp, started);
+      await removeRecipient(started);
+      await recordOutcomes(services, [{ delivery, outcome }]);
+      expect(await deliveriesOf(testApp, started)).toEqual([]);
+      expect(await scheduleOf(started)).toMatchObject({ startedAt: null, dueAt: null, isDelivered: false });
+      const ben = await createRecipient(started.owner, { firstName: 'Ben' });
+      const url = `/api/schedules/${started.scheduleId}`;
+      const payload = { recipientIds: [ben.id] };
+      // Its date has passed, so with a new recipient it falls due at once.
+      expect((await started.owner.request({ method: 'PATCH', url, payload })).statusCode).toBe(200);
+      expect((await scheduleOf(started))?.dueAt).not.toBeNull();
+      clock.advance(1);
+      await startDueSchedules(services);
+      await settle({ ...started, recipients: [ben] }, 0);
+      expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
+      await expectReconciled();
+    },
+  );
 
-  test('sent all the same: it is delivered, and so is the schedule', async () => {
+  test('sent all the same: the delivery and its schedule are delivered', async () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
-    await removePerson(started);
+    await removeRecipient(started);
     await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered', recipientId: null }]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
     await expectReconciled();
   });
 
-  test('the others have it already: the schedule is delivered then', async () => {
+  test('delivered to all the others: the schedule is delivered', async () => {
     const started = await startDelivery(testApp, { people: people.slice(0, 2) });
     const delivery = await claimFor(testApp, started);
     await settle(started, 1);
-    await removePerson(started);
+    await removeRecipient(started);
     await recordOutcomes(services, [{ delivery, outcome: refused }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
     await expectReconciled();
   });
 
-  test('its worker died: whoever takes it up sends nothing and takes it out', async () => {
+  test('its worker died: the next one sends nothing and deletes the delivery', async () => {
     const started = await startDelivery(testApp);
     const { id } = await claimFor(testApp, started);
-    await removePerson(started);
+    await removeRecipient(started);
     clock.advance(leaseSeconds + 1);
     await deliverBatch(services, [id]);
     expect(await deliveriesOf(testApp, started)).toEqual([]);
@@ -121,10 +124,10 @@ describe('a person removed while their delivery is on its way', () => {
     expect(await mailTo(services, started.recipients[0]?.email ?? '')).toEqual([]);
   });
 
-  test('a claim that was lost meanwhile takes nothing out', async () => {
+  test('an attempt whose claim was lost removes nothing', async () => {
     const started = await startDelivery(testApp);
     const early = await claimFor(testApp, started);
-    await removePerson(started);
+    await removeRecipient(started);
     clock.advance(leaseSeconds + 1);
     const [late] = await claimDeliveries(services, [early.id]);
     await recordOutcomes(services, [{ delivery: early, outcome: refused }]);
@@ -134,7 +137,7 @@ describe('a person removed while their delivery is on its way', () => {
   });
 });
 
-describe('a memory deleted while one has it, one waits and one is on its way', () => {
+describe('a memory deleted while one delivery is made, one waits and one is being sent', () => {
   async function halfDelivered() {
     const started = await startDelivery(testApp, { people });
     await settle(started, 0);
@@ -148,8 +151,8 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
 
   test.each([
     ['refused', refused],
-    ['put off', deferred],
-  ])('%s: it goes, and with it who it was for', async (_what, outcome) => {
+    ['deferred', deferred],
+  ])('%s: the delivery is deleted, and its recipient removed from the schedule', async (_what, outcome) => {
     const { started, delivery } = await halfDelivered();
     await recordOutcomes(services, [{ delivery, outcome }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
@@ -158,7 +161,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     await expectReconciled();
   });
 
-  test('sent: it is delivered, and its link says that it was taken back', async () => {
+  test('sent: it is delivered, and its link says that the memory was taken back', async () => {
     const { started, delivery } = await halfDelivered();
     await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
     expect(await deliveriesOf(testApp, started)).toMatchObject([
@@ -171,7 +174,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     expect(opened.json()).toMatchObject({ memories: [{ withdrawn: true, content: null }] });
   });
 
-  test('its worker died: whoever takes it up sends nothing and takes it out', async () => {
+  test('its worker died: the next one sends nothing and deletes the delivery', async () => {
     const { started, delivery } = await halfDelivered();
     clock.advance(leaseSeconds + 1);
     await deliverBatch(services, [delivery.id]);
@@ -180,7 +183,7 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
     await expectReconciled();
   });
 
-  test('the only one was on its way and did not go out: nothing is left of the schedule', async () => {
+  test('not sent to its only recipient: nothing is left of the schedule', async () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await deleteMemory(started);
@@ -192,10 +195,10 @@ describe('a memory deleted while one has it, one waits and one is on its way', (
   });
 });
 
-describe('a memory deleted after a mail to which nobody answered', () => {
+describe('a memory deleted after a mail of unknown outcome', () => {
   const kept = { status: 'waiting', waitingReason: 'memory_withdrawn', sweepAt: null };
 
-  /** Its mail may have arrived, and then it was given up so, or waits for its next try. */
+  /** A delivery whose mail may have arrived, and that now waits for its next attempt or for its owner. */
   async function unanswered(unansweredMails: number) {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
@@ -203,7 +206,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     return { started, id: delivery.id };
   }
 
-  /** Nothing goes out of it whatever happens, and whoever got it reads why it is empty. */
+  /** Nothing more is sent whatever happens, and the link says that the memory was taken back. */
   async function expectKept(started: Started, id: string): Promise<void> {
     expect(await deliveriesOf(testApp, started)).toMatchObject([kept]);
     expect(await scheduleOf(started)).toMatchObject({ isDelivered: true });
@@ -221,19 +224,19 @@ describe('a memory deleted after a mail to which nobody answered', () => {
   }
 
   test.each([
-    ['waits for its next try', 0],
-    ['waits for its owner to ask', mailsWithoutAnswer - 1],
-  ])('it %s: its link says that it was taken back, and nothing more goes out', async (_what, mails) => {
+    ['its next attempt', 0],
+    ['its owner', mailsWithoutAnswer - 1],
+  ])('while waiting for %s: its link says so, and nothing more is sent', async (_what, mails) => {
     const { started, id } = await unanswered(mails);
     await deleteMemory(started);
     await expectKept(started, id);
   });
 
   test.each([
-    ['to which nobody answers', silence],
-    ['that is refused', refused],
-    ['that is put off', deferred],
-  ])('it is on its way once more, in a mail %s', async (_what, outcome) => {
+    ['is not answered', silence],
+    ['is refused', refused],
+    ['is deferred', deferred],
+  ])('while a second mail is being sent, which %s: nothing more is sent', async (_what, outcome) => {
     const { started, id } = await unanswered(0);
     await db.update(deliveryQueue).set({ attemptAfter: clock.now() }).where(eq(deliveryQueue.id, id));
     const delivery = await claimFor(testApp, started);
@@ -242,7 +245,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     await expectKept(started, id);
   });
 
-  test('it was on its way for the first time: the link says that it was taken back', async () => {
+  test('while the first mail is being sent: its link says so', async () => {
     const started = await startDelivery(testApp);
     const delivery = await claimFor(testApp, started);
     await deleteMemory(started);
@@ -255,7 +258,7 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     await expectKept(started, delivery.id);
   });
 
-  test('opened since: it is delivered, and its owner is not told of what they took back', async () => {
+  test('opened later: it is delivered, but not confirmed to the owner who deleted it', async () => {
     const { started, id } = await unanswered(0);
     await deleteMemory(started);
     const confirmations = await services.jobs.backlog(sendMails);
@@ -265,16 +268,16 @@ describe('a memory deleted after a mail to which nobody answered', () => {
     await expectReconciled();
   });
 
-  test('its person is removed too: the link says so still', async () => {
+  test('with the recipient removed too: the link still says so', async () => {
     const { started, id } = await unanswered(0);
     await deleteMemory(started);
-    await removePerson(started);
+    await removeRecipient(started);
     expect(await deliveriesOf(testApp, started)).toMatchObject([{ ...kept, recipientId: null }]);
     await expectTakenBack(id);
     await expectReconciled();
   });
 
-  test('of several people it stays for those whose mail may have arrived', async () => {
+  test('with several recipients: kept for those whose mail may have arrived', async () => {
     const started = await startDelivery(testApp, { people });
     await settle(started, 0, silence);
     await settle(started, 1, refused);

@@ -4,7 +4,7 @@ import { dueLetter } from '../../../../test/due-letter.ts';
 import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 
-// The mail server of the product, which is not the one that the letter itself went through.
+// Codes go through this mail server, the letter itself through another.
 const smtp = await startSmtpServer();
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const { app, services } = await startTestApp({
@@ -23,7 +23,7 @@ async function secondDevice() {
 
 const newestCode = () => /\b\d{6}\b/.exec(smtp.messages.at(-1)?.parsed?.text ?? '')?.[0] ?? '';
 
-test('503: a code that the mail server does not take; asked again at once, a code goes out', async () => {
+test('503: the mail server refuses the code; asked again at once, a code is sent', async () => {
   const { ask } = await secondDevice();
   smtp.behave(({ stage }) => (stage === 'recipient' ? { code: 451 } : 'accept'));
   const refused = await ask();
@@ -36,7 +36,7 @@ test('503: a code that the mail server does not take; asked again at once, a cod
   expect((await ask(newestCode())).statusCode).toBe(200);
 });
 
-test('409: a mail server that does not answer keeps nobody waiting for minutes; the code holds when it comes', async () => {
+test('409: a slow mail server does not keep the recipient waiting; the code is valid when it arrives', async () => {
   const { ask } = await secondDevice();
   smtp.behave(({ stage }) => (stage === 'message' ? 'stall' : 'accept'));
   const kept = smtp.messages.length;

@@ -22,7 +22,7 @@ import { mailsWithoutAnswer } from '../deliveries/retries.ts';
 import type { Outcome } from '../deliveries/send-delivery.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
-// Nobody could say whether the mail arrived, and then its link is opened: it did.
+// It was unknown whether the mail arrived; then its link is opened, so it did.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -31,7 +31,7 @@ const { db, jobs } = services;
 const day = 24 * 60 * 60;
 type Letter = Awaited<ReturnType<typeof dueLetter>>;
 
-/** A letter whose owner wants to be told. */
+/** A letter whose owner wants confirmations. */
 async function letterOfOwner(): Promise<Letter> {
   const letter = await dueLetter(services);
   await db.update(users).set({ deliveryNotifications: true }).where(eq(users.id, letter.ownerId));
@@ -43,7 +43,7 @@ const open = async ({ id }: Letter) => {
   expect(answer.statusCode).toBe(200);
 };
 
-const actsOf = async ({ id }: Letter) =>
+const auditOf = async ({ id }: Letter) =>
   (await db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)).map(
     ({ action }) => action,
   );
@@ -53,7 +53,7 @@ const mailsToOwner = async ({ ownerId }: Letter) => {
   return mailTo(services, owner?.email ?? '');
 };
 
-/** Delivered, once, in all that is written down; its owner is told so and not asked; nothing more goes out. */
+/** Everything recorded says delivered, once; the owner is notified and not asked; nothing more is sent. */
 async function expectSettled(letter: Letter): Promise<void> {
   const mails = letter.messages.length;
   const row = await letter.reload();
@@ -67,22 +67,22 @@ async function expectSettled(letter: Letter): Promise<void> {
   expect(row.deliveredAt).not.toBeNull();
   const [schedule] = await db.select().from(schedules).where(eq(schedules.id, row.scheduleId));
   expect(schedule).toMatchObject({ isDelivered: true });
-  const acts = await actsOf(letter);
+  const acts = await auditOf(letter);
   expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
   await sendMailsAbout(services, letter.id);
   await sendMailsAbout(services, row.scheduleId);
-  const told = await mailsToOwner(letter);
-  expect(told.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
+  const confirmations = await mailsToOwner(letter);
+  expect(confirmations.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
   // When it was sent, not when it was opened.
-  expect(told[0]?.text).toContain(spokenWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
+  expect(confirmations[0]?.text).toContain(spokenWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
   clock.advance(day);
   await letter.attempt('accept');
   expect(letter.messages).toHaveLength(mails);
   expect(await findDifferences(db, clock.now())).toEqual([]);
 }
 
-describe('opened while it', () => {
-  test('is to go out once more: it is delivered', async () => {
+describe('opened while ', () => {
+  test('waiting for its next attempt: it is delivered', async () => {
     const letter = await letterOfOwner();
     expect((await letter.attempt('drop')).status).toBe('pending');
     const sentAt = clock.now();
@@ -90,7 +90,7 @@ describe('opened while it', () => {
     const confirmations = await jobs.backlog(sendMails);
     await open(letter);
     expect(await jobs.backlog(sendMails)).toBe(confirmations + 1);
-    expect(await actsOf(letter)).toEqual([
+    expect(await auditOf(letter)).toEqual([
       'delivery.outcome-unknown',
       'delivery.opened',
       'delivery.delivered',
@@ -100,7 +100,7 @@ describe('opened while it', () => {
     await expectSettled(letter);
   });
 
-  test('waits for its owner to ask: they need not', async () => {
+  test('waiting for the owner to find out: they need not', async () => {
     const letter = await letterOfOwner();
     for (let mails = 0; mails < mailsWithoutAnswer; mails++) {
       await letter.attempt('drop');
@@ -111,7 +111,7 @@ describe('opened while it', () => {
     await expectSettled(letter);
   });
 
-  test('waits for another address, since the next try was refused: none is needed', async () => {
+  test('waiting for another address after a refusal: none is needed', async () => {
     const letter = await letterOfOwner();
     await letter.attempt('drop');
     clock.advance(day);
@@ -120,7 +120,7 @@ describe('opened while it', () => {
     await expectSettled(letter);
   });
 
-  test('was given up: it is delivered after all', async () => {
+  test('failed: it is delivered after all', async () => {
     const letter = await letterOfOwner();
     await letter.attempt('drop');
     clock.advance(8 * day);
@@ -137,12 +137,12 @@ test('opened on two devices at once: it is delivered once', async () => {
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
   const row = await letter.reload();
   expect(row.status).toBe('delivered');
-  const acts = await actsOf(letter);
+  const acts = await auditOf(letter);
   expect(acts.filter((act) => act === 'delivery.delivered')).toHaveLength(1);
   expect(await findDifferences(db, clock.now())).toEqual([]);
 });
 
-test('opened at the address it has had before: the corrected one gets it all the same', async () => {
+test('opened at the old address: it is still sent to the corrected one', async () => {
   const letter = await letterOfOwner();
   const { recipientId } = await letter.attempt('drop');
   const email = `corrected.${letter.id}@example.com`;
@@ -153,13 +153,13 @@ test('opened at the address it has had before: the corrected one gets it all the
   await open(letter);
   expect((await letter.reload()).status).toBe('pending');
   clock.advance(day);
-  // Who has opened it before says nothing of this mail.
+  // The earlier opening says nothing about this mail.
   expect(await letter.attempt('drop')).toMatchObject({ status: 'pending', sentTo: email });
   clock.advance(day);
   expect(await letter.attempt('accept')).toMatchObject({ status: 'delivered', sentTo: email });
 });
 
-describe('opened while it is on its way', () => {
+describe('opened while it is being sent', () => {
   const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
   const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
 
@@ -167,33 +167,33 @@ describe('opened while it is on its way', () => {
   const lockSchedule = (tx: Tx, id: string) =>
     tx.execute(sql`select 1 from schedules where id = ${id} for no key update`);
 
-  async function openedOnItsWay(letter: Letter, outcome: Outcome): Promise<void> {
+  async function openWhileSending(letter: Letter, outcome: Outcome): Promise<void> {
     const delivery = await claim(letter);
     await open(letter);
     expect((await letter.reload()).status).toBe('sending');
     await recordOutcomes(services, [{ delivery, outcome }]);
   }
 
-  test('and its answer is lost: it is delivered', async () => {
+  test('and the answer is lost: it is delivered', async () => {
     const letter = await letterOfOwner();
-    await openedOnItsWay(letter, silence);
-    expect(await actsOf(letter)).toEqual(['delivery.opened', 'delivery.delivered']);
+    await openWhileSending(letter, silence);
+    expect(await auditOf(letter)).toEqual(['delivery.opened', 'delivery.delivered']);
     await expectSettled(letter);
   });
 
   test.each([
-    ['put off', deferred],
+    ['deferred', deferred],
     ['refused', { kind: 'waiting', reason: 'bad_address', message: '550 no such person' } as const],
-  ])('for the second time, and is %s: the first has arrived', async (_what, outcome) => {
+  ])('a second time, which is %s: the first mail arrived', async (_what, outcome) => {
     const letter = await letterOfOwner();
     await letter.attempt('drop');
     clock.advance(20 * 60);
-    await openedOnItsWay(letter, outcome);
-    expect((await actsOf(letter)).slice(-2)).toEqual(['delivery.delivered', 'delivery.outcome-resolved']);
+    await openWhileSending(letter, outcome);
+    expect((await auditOf(letter)).slice(-2)).toEqual(['delivery.delivered', 'delivery.outcome-resolved']);
     await expectSettled(letter);
   });
 
-  test('an opening that is just being written is waited for by whoever writes down that nobody answered', async () => {
+  test('recording a lost answer waits for an opening that is being written', async () => {
     const letter = await letterOfOwner();
     const delivery = await claim(letter);
     const recording = await inTransaction(db, async (tx) => {
@@ -207,7 +207,7 @@ describe('opened while it is on its way', () => {
     await expectSettled(letter);
   });
 
-  test('an opening waits for whoever is just writing down that nobody answered', async () => {
+  test('an opening waits for a lost answer that is being recorded', async () => {
     const letter = await letterOfOwner();
     const delivery = await claim(letter);
     const [{ email } = { email: null }] = await db

@@ -9,7 +9,7 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
 import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
 
-// Everywhere here the link is right, and the device is the one that opened it.
+// In all these tests the link is valid and the device is the one that opened it.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const testApp = await startTestApp({ clock });
@@ -18,7 +18,7 @@ await testApp.work();
 
 const year = 365 * 24 * 60 * 60;
 
-/** An approved photo of the owner; scheduled for `recipientId` where one is given. */
+/** An approved photo of the owner, scheduled for `recipientId` if given. */
 async function keepPhoto(
   owner: Person,
   title: string,
@@ -70,7 +70,7 @@ beforeAll(async () => {
 describe.each(['file', 'display'])('GET /api/received/:token/memories/:memoryId/%s', (rendition) => {
   const ask = (memoryId: string) => phone.get(`/api/received/${token}/memories/${memoryId}/${rendition}`);
 
-  test('200: what was left for this person', async () => {
+  test('200: what was left for this recipient', async () => {
     expect((await ask(kept.forMaya)).statusCode).toBe(200);
   });
 
@@ -85,7 +85,7 @@ describe.each(['file', 'display'])('GET /api/received/:token/memories/:memoryId/
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('404: it is not approved any more', async () => {
+  test('404: no longer approved', async () => {
     const setApproved = (isApproved: boolean) =>
       services.db.execute(`update memories set is_approved = ${isApproved} where id = '${kept.forMaya}'`);
     await setApproved(false);

@@ -49,7 +49,7 @@ async function newestCodeTo(address: string): Promise<string> {
 }
 
 describe('GET /api/received/:token', () => {
-  test('200: who left it for whom, and nothing of what it is; nothing changes', async () => {
+  test('200: who left it for whom, but not what it is; nothing changes', async () => {
     const { token } = await received();
     const scanner = browser();
     const answer = await scanner.get(`/api/received/${token}`);
@@ -117,7 +117,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await browser().open(token, { code })).statusCode).toBe(400);
   });
 
-  test('400: the sixth try fails even with the right code, and so does a code after its ten minutes', async () => {
+  test('400: a sixth try, even with the right code, or a code older than ten minutes', async () => {
     const { token, maya } = await received();
     await browser().open(token);
     const laptop = browser();
@@ -149,7 +149,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await browser().open(token, payload)).statusCode).toBe(400);
   });
 
-  test('409, not silence: a third device gets a code of its own as soon as the second has used one', async () => {
+  test('409: a third device gets a code of its own as soon as the second has used one', async () => {
     const { token, maya } = await received();
     await browser().open(token);
     const laptop = browser();
@@ -163,7 +163,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await tablet.open(token, { code: second })).statusCode).toBe(200);
   });
 
-  test('429: no more than ten codes a day', async () => {
+  test('429: more than ten codes a day', async () => {
     const { token } = await received();
     await browser().open(token);
     const stranger = browser();
@@ -176,7 +176,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await stranger.open(token)).statusCode).toBe(409);
   });
 
-  test('200: a memory that is being checked again says so and shows nothing', async () => {
+  test('200: a memory that is being checked again says so and has no content', async () => {
     const { token } = await received();
     const phone = browser();
     const opened = (await phone.open(token)).json<ReceivedMemories>();
@@ -186,13 +186,13 @@ describe('POST /api/received/:token/open', () => {
     expect(again.memories).toMatchObject([{ id, underReview: true, withdrawn: false, content: null }]);
   });
 
-  test('of two devices at the same moment one is let in', async () => {
+  test('of two devices at the same moment, one is let in', async () => {
     const { token } = await received();
     const answers = await Promise.all([browser().open(token), browser().open(token)]);
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 409]);
   });
 
-  test('one link shows all that went to this person at this address, and no more', async () => {
+  test('one link shows everything sent to this recipient at this address, and no more', async () => {
     const { owner, maya, token } = await received();
     await deliverTo(owner, maya.id, { title: 'A second letter' });
     const other = await createRecipient(owner, { firstName: 'Leo' });

@@ -5,14 +5,14 @@ import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
 
-// A mail server that takes a letter and hangs up before it says so: the letter may well have arrived.
+// The mail server takes the mail and closes the connection before it confirms: the mail may have arrived.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
 const { app, services } = await startTestApp({ clock });
 
 const day = 24 * 60 * 60;
 
-test('the link opens the letter, also after it was given up as failed', async () => {
+test('the link opens the letter, even after the delivery has failed', async () => {
   const { attempt, token } = await dueLetter(services);
   expect((await attempt('drop')).status).toBe('pending');
   clock.advance(7 * day);
@@ -24,7 +24,7 @@ test('the link opens the letter, also after it was given up as failed', async ()
   expect(memories.map(({ title, content }) => [title, content])).toEqual([['A letter', 'Dear Maya']]);
 });
 
-test('a second device is sent its code to where the link went', async () => {
+test('the code for a second device is sent to the address the link was sent to', async () => {
   const { attempt, token, messages } = await dueLetter(services);
   await attempt('drop');
   await openBrowser(app).open(token());

@@ -14,17 +14,17 @@ import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
 import { startDueSchedules } from '../deliveries/start.ts';
 
-// The owner's open pages learn of each step of a delivery without asking.
+// The owner's open pages are notified of each step of a delivery.
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { services, app } = testApp;
 
 /**
- * Does `step`, and answers the topics that the owner's pages hear of it. Announcements arrive in order: those of the step
- * stand between two of our own.
+ * Runs `step` and returns the topics announced to the owner's pages. Announcements arrive in order, so those of the step
+ * lie between two of our own.
  */
-async function heardOf(owner: Person, step: () => Promise<unknown>): Promise<string[]> {
+async function topicsAnnouncedBy(owner: Person, step: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   const unsubscribe = services.events.subscribe(owner.user.id, (topics) => heard.push(...topics));
   const mark = async (name: string) => {
@@ -38,7 +38,7 @@ async function heardOf(owner: Person, step: () => Promise<unknown>): Promise<str
   return [...new Set(heard.slice(heard.indexOf('before') + 1, -1))].sort();
 }
 
-test('a schedule that is made, given to others, changed, started, delivered, opened and cancelled is announced', async () => {
+test('a schedule that is created, given recipients, changed, started, delivered, opened or cancelled is announced', async () => {
   const owner = await createPerson(testApp);
   const { id: memoryId } = await createLetter(owner);
   await checkMemory(services, { memoryId, revision: 1 });
@@ -48,30 +48,30 @@ test('a schedule that is made, given to others, changed, started, delivered, ope
   const both = ['schedules', 'stats'];
 
   let scheduleId = '';
-  const made = heardOf(owner, async () => {
+  const made = topicsAnnouncedBy(owner, async () => {
     scheduleId = (await make()).id;
   });
   expect(await made).toEqual(both);
   const payload = { scheduleId, recipientIds: [ben.id] };
   const url = `/api/memories/${memoryId}/recipients`;
-  expect(await heardOf(owner, () => owner.request({ method: 'POST', url, payload }))).toEqual(both);
+  expect(await topicsAnnouncedBy(owner, () => owner.request({ method: 'POST', url, payload }))).toEqual(both);
   const change = {
     method: 'PATCH',
     url: `/api/schedules/${scheduleId}`,
     payload: { recipientIds: [maya.id] },
   } as const;
-  expect(await heardOf(owner, () => owner.request(change))).toEqual(both);
+  expect(await topicsAnnouncedBy(owner, () => owner.request(change))).toEqual(both);
 
   clock.advance(61);
-  expect(await heardOf(owner, () => startDueSchedules(services))).toEqual(['schedules']);
+  expect(await topicsAnnouncedBy(owner, () => startDueSchedules(services))).toEqual(['schedules']);
   const [delivery] = await services.db.select().from(deliveryQueue);
   const { id = '' } = delivery ?? {};
-  expect(await heardOf(owner, () => deliverBatch(services, [id]))).toEqual(both);
+  expect(await topicsAnnouncedBy(owner, () => deliverBatch(services, [id]))).toEqual(both);
   const open = `/api/received/${deliveryToken(services, id)}/open`;
-  expect(await heardOf(owner, () => app.inject({ method: 'POST', url: open }))).toEqual(both);
+  expect(await topicsAnnouncedBy(owner, () => app.inject({ method: 'POST', url: open }))).toEqual(both);
 
   clock.advance(-61);
   const { id: other } = await make();
   const cancel = { method: 'DELETE', url: `/api/schedules/${other}` } as const;
-  expect(await heardOf(owner, () => owner.request(cancel))).toEqual(both);
+  expect(await topicsAnnouncedBy(owner, () => owner.request(cancel))).toEqual(both);
 });

@@ -3,7 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 
-// From falling due to delivered: what the deliveries feature asks of schedules.
+// From due to delivered: what deliveries need of schedules.
 
 interface ClaimedRow extends Record<string, unknown> {
   id: string;
@@ -11,8 +11,8 @@ interface ClaimedRow extends Record<string, unknown> {
 }
 
 /**
- * Marks the oldest `limit` of the schedules that are due as started and answers their ids. The claim includes the due
- * condition, so that no schedule starts early however this is called.
+ * Marks up to `limit` due schedules as started, longest due first, and returns their ids. The statement itself includes the
+ * due condition, so no schedule can start early.
  */
 export async function claimDueSchedules(
   tx: Tx,
@@ -43,7 +43,6 @@ export async function claimDueSchedules(
   return claimed.rows.map(({ id }) => id);
 }
 
-/** Somebody to whom a started schedule is to be delivered. */
 export interface DueRecipient extends Record<string, unknown> {
   scheduleId: string;
   userId: string;
@@ -55,8 +54,8 @@ export interface DueRecipient extends Record<string, unknown> {
 }
 
 /**
- * Everybody these schedules are for, the longest due first. In a statement of its own: the one that claims sees the
- * recipients as they were when it began, and an owner may have named others between that and the lock.
+ * The recipients of these schedules, longest due first. A statement of its own: the claiming statement sees the recipients
+ * as they were when it began, and an owner may have changed them before it got the lock.
  */
 export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
   const recipients = await tx.execute<DueRecipient>(sql`
@@ -70,7 +69,7 @@ export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Prom
   return recipients.rows;
 }
 
-/** Two recipients of one schedule may be finished at the same moment: whoever comes second must see the first. */
+/** Two deliveries of one schedule may end at the same moment: the transaction that comes second must see the first. */
 export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Promise<void> {
   await tx.execute(sql`
     select 1 from schedules where id = any(${sql.param([...scheduleIds])}::uuid[]) order by id for no key update`);
@@ -82,7 +81,7 @@ interface MarkedDelivered extends Record<string, unknown> {
   wanted: boolean;
 }
 
-/** Marks schedules as delivered to everybody; answers those whose owners want a confirmation. */
+/** Marks schedules as delivered; returns those whose owners want a confirmation. */
 export async function markDelivered(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,

@@ -32,7 +32,7 @@ describe('POST /api/schedules', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test('201: keeps the wall-clock day and time beside the instant', async () => {
+  test('201: stores the wall-clock date and time in addition to the instant', async () => {
     const { person, memoryId, recipient } = await prepared();
     const schedule = await createSchedule(person, {
       memoryId,
@@ -56,7 +56,7 @@ describe('POST /api/schedules', () => {
     ['no date', { deliveryDate: undefined }, 'Delivery date is required'],
     ['an empty date', { deliveryDate: '' }, 'Delivery date is required'],
     [
-      'a date that is none',
+      'an invalid date',
       { deliveryDate: '2031-02-30T12:00:00Z' },
       'Please give the delivery date as an ISO 8601 date and time',
     ],
@@ -83,7 +83,7 @@ describe('POST /api/schedules', () => {
     expect((await person.request({ url: '/api/schedules' })).json()).toEqual([]);
   });
 
-  test("404: someone else's memory or recipient, and nothing is written", async () => {
+  test("404: someone else's memory or recipient; nothing is written", async () => {
     const { person, memoryId, recipient } = await prepared();
     const other = await prepared();
     const base = { deliveryDate: '2031-05-04T16:00:00Z', deliveryType: 'scheduled' };
@@ -114,7 +114,7 @@ describe('POST /api/schedules', () => {
     expect(answer.json()).toMatchObject({ message: 'Only approved memories can be scheduled' });
   });
 
-  test('402: of many at once, just the plan limit of dates in that year succeeds', async () => {
+  test('402: of many at once, only as many as the plan has dates in that year succeed', async () => {
     const { person, memoryId, recipient } = await prepared();
     const inThatYear = Array.from({ length: 9 }, (_, day) =>
       post(person, {
@@ -152,7 +152,7 @@ describe('POST /api/schedules', () => {
     expect((await post(person, at('2034-01-01T05:00:00Z'))).statusCode).toBe(201);
   });
 
-  test('201: after death, today is early enough and yesterday is not', async () => {
+  test('201: after death, today is accepted and yesterday is not', async () => {
     const { person, memoryId, recipient } = await prepared();
     const at = (deliveryDate: string) => ({
       memoryId,
@@ -165,7 +165,7 @@ describe('POST /api/schedules', () => {
     expect((await post(person, at('2026-11-20T04:59:59Z'))).statusCode).toBe(400);
   });
 
-  test('201: what the server decides cannot be sent along', async () => {
+  test('201: fields that the server decides are ignored', async () => {
     const { person, memoryId, recipient } = await prepared();
     const schedule = await createSchedule(person, {
       memoryId,
@@ -194,7 +194,7 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
     return { person, memoryId, recipient, schedule, url: `/api/schedules/${schedule.id}` };
   }
 
-  test('200: a new instant, zone and people', async () => {
+  test('200: a new date, time zone and recipients', async () => {
     const { person, url } = await scheduled();
     const daniel = await createRecipient(person, { firstName: 'Daniel', email: undefined });
     const payload = {
@@ -210,7 +210,7 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
     });
   });
 
-  test("404: someone else's, a malformed and an unknown id answer alike", async () => {
+  test("404: the same answer for someone else's, a malformed and an unknown id", async () => {
     const { url } = await scheduled();
     const other = await createPerson(testApp);
     for (const method of ['PATCH', 'DELETE'] as const) {
@@ -234,7 +234,7 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
 });
 
 describe('POST /api/memories/:id/recipients', () => {
-  test('201: links more people to a schedule of that memory', async () => {
+  test('201: adds recipients to a schedule of that memory', async () => {
     const { person, memoryId, recipient } = await prepared();
     const bare = await createSchedule(person, { memoryId, deliveryDate: '2031-05-04T16:00:00Z' });
     expect(bare.recipients).toEqual([]);

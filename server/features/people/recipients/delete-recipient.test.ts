@@ -39,7 +39,7 @@ async function addMemory(person: Person, title: string): Promise<string> {
   return row.id;
 }
 
-async function promise(
+async function schedule(
   person: Person,
   title: string,
   deliveryDate: string,
@@ -60,7 +60,7 @@ async function scheduleRow(id: string) {
 }
 
 describe('DELETE /api/recipients/:id', () => {
-  test('204: nobody is waiting for anything', async () => {
+  test('204: nothing is scheduled', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
     await createRecipient(person, { firstName: 'Ben' });
@@ -73,10 +73,10 @@ describe('DELETE /api/recipients/:id', () => {
     expect((await remove(person, maya.id)).statusCode).toBe(404);
   });
 
-  test("404: someone else's, one that never was and an id that is none, forced or not", async () => {
+  test("404: someone else's, an unknown and a malformed id, forced or not", async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const theirs = await createRecipient(other);
-    const scheduled = await promise(other, 'A', '2031-05-04T16:00:00Z', [theirs.id]);
+    const scheduled = await schedule(other, 'A', '2031-05-04T16:00:00Z', [theirs.id]);
     for (const id of [theirs.id, v7(), 'none']) {
       for (const query of ['', '?force=true']) expect((await remove(person, id, query)).statusCode).toBe(404);
     }
@@ -91,29 +91,29 @@ describe('DELETE /api/recipients/:id', () => {
     expect(await names(person)).toEqual(['Maya']);
   });
 
-  test('409: names what this person is still to receive, the next first, and removes nobody', async () => {
+  test('409: names what the recipient is still to receive, in order of date, and deletes nothing', async () => {
     const person = await createPerson(testApp, { plan: 'basic' });
     const maya = await createRecipient(person, { lastName: 'Reyes' });
-    await promise(person, 'For your thirtieth', '2031-05-04T16:00:00Z', [maya.id]);
+    await schedule(person, 'For your thirtieth', '2031-05-04T16:00:00Z', [maya.id]);
     const one = await remove(person, maya.id);
     expect(one.statusCode).toBe(409);
     expect(one.json().message).toBe(
       'Maya Reyes is still to receive “For your thirtieth” (on May 4, 2031). Choose someone else for it first, or remove Maya anyway.',
     );
-    await promise(person, 'The house', '2030-02-01T16:00:00Z', [maya.id], { deliveryType: 'on_death' });
-    await promise(person, 'Later', '2032-01-01T16:00:00Z', [maya.id]);
-    await promise(person, 'Still later', '2033-01-01T16:00:00Z', [maya.id]);
-    await promise(person, 'Last', '2034-01-01T16:00:00Z', [maya.id]);
+    await schedule(person, 'The house', '2030-02-01T16:00:00Z', [maya.id], { deliveryType: 'on_death' });
+    await schedule(person, 'Later', '2032-01-01T16:00:00Z', [maya.id]);
+    await schedule(person, 'Still later', '2033-01-01T16:00:00Z', [maya.id]);
+    await schedule(person, 'Last', '2034-01-01T16:00:00Z', [maya.id]);
     expect((await remove(person, maya.id)).json().message).toContain(
       '“The house” (after your death), “For your thirtieth” (on May 4, 2031), “Later” (on January 1, 2032), and 2 more.',
     );
     expect(await names(person)).toEqual(['Maya']);
   });
 
-  test('204: what was delivered stands in nobody’s way and stays', async () => {
+  test('204: past deliveries are no obstacle, and stay', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
-    const { id } = await promise(person, 'Done', '2031-05-04T16:00:00Z', [maya.id]);
+    const { id } = await schedule(person, 'Done', '2031-05-04T16:00:00Z', [maya.id]);
     await testApp.services.db.update(schedules).set({ isDelivered: true }).where(eq(schedules.id, id));
     expect((await remove(person, maya.id)).statusCode).toBe(204);
     expect(await scheduleRow(id)).toMatchObject({ isDelivered: true });
@@ -121,12 +121,12 @@ describe('DELETE /api/recipients/:id', () => {
 });
 
 describe('DELETE /api/recipients/:id?force=true', () => {
-  test('200: the person is taken out first; schedules left with nobody are named and fall due no more', async () => {
+  test('200: the recipient is removed; schedules left without recipients are named and no longer fall due', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
     const ben = await createRecipient(person, { firstName: 'Ben' });
-    const alone = await promise(person, 'For Maya alone', '2031-05-04T16:00:00Z', [maya.id]);
-    const shared = await promise(person, 'For both', '2031-06-04T16:00:00Z', [maya.id, ben.id]);
+    const alone = await schedule(person, 'For Maya alone', '2031-05-04T16:00:00Z', [maya.id]);
+    const shared = await schedule(person, 'For both', '2031-06-04T16:00:00Z', [maya.id, ben.id]);
     const answer = await remove(person, maya.id, '?force=true');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -143,7 +143,7 @@ describe('DELETE /api/recipients/:id?force=true', () => {
     expect(list.map((one) => one.recipients.map(({ firstName }) => firstName))).toEqual([[], ['Ben']]);
   });
 
-  test('200: nothing was promised', async () => {
+  test('200: nothing was scheduled', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
     const answer = await remove(person, maya.id, '?force=true');
@@ -151,11 +151,11 @@ describe('DELETE /api/recipients/:id?force=true', () => {
     expect(answer.json()).toEqual({ schedulesWithNobody: [] });
   });
 
-  test('a delivery that had begun and reached nobody is stopped; its schedule can be given to somebody else', async () => {
+  test('a started delivery that has reached nobody is stopped; its schedule can be given to somebody else', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
     const ben = await createRecipient(person, { firstName: 'Ben' });
-    const { id } = await promise(
+    const { id } = await schedule(
       person,
       'Begun',
       new Date(testApp.clock.now().getTime() + 60_000).toISOString(),
@@ -179,23 +179,23 @@ describe('DELETE /api/recipients/:id?force=true', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  test('a schedule that everybody else has received is delivered then, and its owner told', async () => {
+  test('a schedule that everybody else has received becomes delivered, and its owner is notified', async () => {
     const person = await createPerson(testApp);
     const maya = await createRecipient(person);
     const ben = await createRecipient(person, { firstName: 'Ben' });
     const soon = new Date(testApp.clock.now().getTime() + 60_000).toISOString();
-    const { id } = await promise(person, 'Half way', soon, [maya.id, ben.id]);
+    const { id } = await schedule(person, 'Half way', soon, [maya.id, ben.id]);
     testApp.clock.advance(61);
     await startDueSchedules(testApp.services);
     const { db, jobs } = testApp.services;
     await db.update(deliveryQueue).set({ status: 'delivered' }).where(eq(deliveryQueue.recipientId, ben.id));
-    const toTell = await jobs.backlog(sendMails);
+    const waitingBefore = await jobs.backlog(sendMails);
     expect((await remove(person, maya.id, '?force=true')).json()).toEqual({ schedulesWithNobody: [] });
     expect(await scheduleRow(id)).toMatchObject({ isDelivered: true, deliveredAt: testApp.clock.now() });
-    expect(await jobs.backlog(sendMails)).toBe(toTell + 1);
+    expect(await jobs.backlog(sendMails)).toBe(waitingBefore + 1);
   });
 
-  test('while schedules for the same person are made, nothing of it is half', async () => {
+  test('deleting while schedules for the same recipient are created leaves nothing half done', async () => {
     const person = await createPerson(testApp, { plan: 'premium' });
     const maya = await createRecipient(person);
     const memoryId = await addMemory(person, 'Racing');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trustedContactMail } from './recipients.mail.tsx';
 
-test('a trusted contact learns what it means: nothing now, help later, never the content', async () => {
+test('the mail explains the role: nothing to do now, help later, never the content', async () => {
   const { subject, text, html } = await trustedContactMail({
     ownerName: 'Ruth Andersson',
     contactName: 'Jonas',

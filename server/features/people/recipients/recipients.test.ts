@@ -37,7 +37,7 @@ test.each([
 });
 
 describe('GET /api/recipients', () => {
-  test('200: the own people in the order they were added, and nobody else', async () => {
+  test('200: only the owner’s recipients, in the order they were added', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     expect(await list(person)).toEqual([]);
     const first = await createRecipient(person, { firstName: 'Zoe' });
@@ -69,7 +69,7 @@ describe('POST /api/recipients', () => {
     });
   });
 
-  test('201: the required three are enough; blanks are nothing', async () => {
+  test('201: the three required fields are enough; blank fields are null', async () => {
     const person = await createPerson(testApp);
     const nothing = { email: null, phone: null, mailingAddress: null, trustedContact: false };
     expect((await post(person, maya)).json()).toMatchObject(nothing);
@@ -77,7 +77,7 @@ describe('POST /api/recipients', () => {
     expect((await post(person, blank)).json()).toMatchObject(nothing);
   });
 
-  test('201: what only we decide is ignored', async () => {
+  test('201: fields that the server decides are ignored', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const sent = {
       ...maya,
@@ -124,7 +124,7 @@ describe('POST /api/recipients', () => {
     expect(answer.statusCode).toBe(400);
   });
 
-  test('409: an address book of 500 people is full, also for two who come at once', async () => {
+  test('409: an address book of 500 is full, even for two added at once', async () => {
     const person = await createPerson(testApp);
     const at = testApp.clock.now();
     const rows = Array.from({ length: 499 }, () => ({
@@ -142,7 +142,7 @@ describe('POST /api/recipients', () => {
 });
 
 describe('PUT /api/recipients/:id', () => {
-  test('200: the entry is replaced as a whole', async () => {
+  test('200: replaces the whole entry', async () => {
     const person = await createPerson(testApp);
     const before = await createRecipient(person, { phone: '1', mailingAddress: '2', trustedContact: true });
     testApp.clock.advance(60);
@@ -168,7 +168,7 @@ describe('PUT /api/recipients/:id', () => {
     expect(await list(person)).toEqual([answer.json()]);
   });
 
-  test('400: a missing name, and nothing changes', async () => {
+  test('400: a missing name; nothing changes', async () => {
     const person = await createPerson(testApp);
     const before = await createRecipient(person);
     const answer = await put(person, before.id, { lastName: 'Reyes', relationship: 'friend' });
@@ -177,7 +177,7 @@ describe('PUT /api/recipients/:id', () => {
     expect(await list(person)).toEqual([before]);
   });
 
-  test("404: someone else's, one that never was and an id that is none are answered alike", async () => {
+  test("404: the same answer for someone else's, an unknown and a malformed id", async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const theirs = await createRecipient(other);
     const answers = [];
@@ -214,7 +214,7 @@ describe('PUT /api/recipients/:id', () => {
   });
 });
 
-/** A delivery that came back, as the hand-over leaves it. */
+/** A delivery that was refused, as its attempt leaves it. */
 async function addWaitingDelivery(person: Person, recipientId: string): Promise<string> {
   const at = testApp.clock.now();
   const { db } = testApp.services;

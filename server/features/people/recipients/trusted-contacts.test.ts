@@ -16,13 +16,13 @@ const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
 const change = (person: Person, id: string, form: object) =>
   person.request({ method: 'PUT', url: `/api/recipients/${id}`, payload: { ...maya, ...form } });
 
-async function toldAt(testApp: TestApp, id: string) {
+async function notifiedAt(testApp: TestApp, id: string) {
   const [row] = await testApp.services.db.select().from(recipients).where(eq(recipients.id, id));
   return row?.trustedContactToldAt;
 }
 
-/** Sends by hand what waits in the queue, so that a test sees each step; answers how many were explanations. */
-async function workOff(testApp: TestApp): Promise<number> {
+/** Does the work of the jobs in the queue, so that a test sees each step; returns how many mails were for trusted contacts. */
+async function sendWaitingMails(testApp: TestApp): Promise<number> {
   const { services } = testApp;
   const taken = await services.db.execute<{ data: { mailIds: string[] } }>(sql`
     delete from pgboss.job where name = ${sendMailsJob.name} returning data`);
@@ -41,83 +41,83 @@ describe('with the mailbox', () => {
     testApp = await startTestApp();
   });
   beforeEach(async () => {
-    await workOff(testApp);
+    await sendWaitingMails(testApp);
   });
   const mailsTo = (address: string) =>
     testApp.services.db.select().from(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
 
-  test('a person who is made trusted contact is told what that means, once', async () => {
+  test('a recipient who becomes a trusted contact is notified once', async () => {
     const person = await createPerson(testApp);
     const email = 'told.once@example.com';
     const { id } = await createRecipient(person, { email });
-    expect(await workOff(testApp)).toBe(0);
+    expect(await sendWaitingMails(testApp)).toBe(0);
 
     await change(person, id, { email, trustedContact: true });
-    expect(await workOff(testApp)).toBe(1);
+    expect(await sendWaitingMails(testApp)).toBe(1);
     const [mail] = await mailsTo(email);
     expect(mail?.subject).toBe('Ruth Alvarez named you as a trusted contact');
     expect(mail?.text).toContain('Dear Maya');
     expect(mail?.text).toContain(`${testApp.services.config.publicUrl}/`);
-    expect(await toldAt(testApp, id)).toEqual(testApp.clock.now());
+    expect(await notifiedAt(testApp, id)).toEqual(testApp.clock.now());
 
     await change(person, id, { email, trustedContact: false });
     await change(person, id, { email, trustedContact: true });
     await sendMailsAbout(testApp.services, id);
-    expect(await workOff(testApp)).toBe(0);
+    expect(await sendWaitingMails(testApp)).toBe(0);
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  test('also one who is trusted from the start, and one whose e-mail comes later', async () => {
+  test('so is one who is trusted from the start, and one whose e-mail address is added later', async () => {
     const person = await createPerson(testApp);
     await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
     const later = await createRecipient(person, { email: null, phone: '+1 555 0100', trustedContact: true });
-    expect(await workOff(testApp)).toBe(1);
+    expect(await sendWaitingMails(testApp)).toBe(1);
     expect(await mailsTo('from.start@example.com')).toHaveLength(1);
     await sendMailsAbout(testApp.services, later.id);
-    expect(await toldAt(testApp, later.id)).toBeNull();
+    expect(await notifiedAt(testApp, later.id)).toBeNull();
     await change(person, later.id, { email: 'came.later@example.com', trustedContact: true });
-    expect(await workOff(testApp)).toBe(1);
+    expect(await sendWaitingMails(testApp)).toBe(1);
     expect(await mailsTo('came.later@example.com')).toHaveLength(1);
   });
 
-  test('a corrected address is told; the one before is not told again', async () => {
+  test('a corrected address is notified; the old one is not notified again', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'wrong@example.com', trustedContact: true });
-    await workOff(testApp);
+    await sendWaitingMails(testApp);
     await change(person, id, { email: 'right@example.com', trustedContact: true });
-    await workOff(testApp);
+    await sendWaitingMails(testApp);
     await change(person, id, { email: 'wrong@example.com', trustedContact: true });
-    await workOff(testApp);
+    await sendWaitingMails(testApp);
     expect(await mailsTo('right@example.com')).toHaveLength(1);
     expect(await mailsTo('wrong@example.com')).toHaveLength(1);
   });
 
-  test('nobody is told who is no longer trusted or no longer there', async () => {
+  test('a recipient who is no longer trusted, or was deleted, is not notified', async () => {
     const person = await createPerson(testApp);
     const email = 'not.anymore@example.com';
     const first = await createRecipient(person, { email, trustedContact: true });
     const second = await createRecipient(person, { email, trustedContact: true });
     await change(person, first.id, { email, trustedContact: false });
     await person.request({ method: 'DELETE', url: `/api/recipients/${second.id}` });
-    expect(await workOff(testApp)).toBe(2);
+    expect(await sendWaitingMails(testApp)).toBe(2);
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('whoever was lost with the queue is enqueued again, and nobody twice while jobs wait', async () => {
+  test('a mail lost with the queue is enqueued again, but not while jobs are waiting', async () => {
     const person = await createPerson(testApp);
-    await workOff(testApp);
+    await sendWaitingMails(testApp);
     const { id } = await createRecipient(person, { email: 'lost@example.com', trustedContact: true });
     await testApp.services.db.execute(sql`delete from pgboss.job where name = ${sendMailsJob.name}`);
     await requeueLostMails(testApp.services);
     await requeueLostMails(testApp.services);
     expect(await testApp.services.jobs.backlog(sendMailsJob)).toBe(1);
-    expect(await workOff(testApp)).toBe(1);
-    expect(await toldAt(testApp, id)).toEqual(testApp.clock.now());
+    expect(await sendWaitingMails(testApp)).toBe(1);
+    expect(await notifiedAt(testApp, id)).toEqual(testApp.clock.now());
     await requeueLostMails(testApp.services);
-    expect(await workOff(testApp)).toBe(0);
+    expect(await sendWaitingMails(testApp)).toBe(0);
   });
 
-  test('the owner is not made to wait: the worker does it', async () => {
+  test('the mail is sent by the worker, not while the owner waits', async () => {
     const person = await createPerson(testApp);
     await testApp.work();
     await createRecipient(person, { email: 'by.worker@example.com', trustedContact: true });
@@ -142,18 +142,18 @@ describe('with a mail server', () => {
   const idsTo = (address: string) =>
     smtp.messages.filter((mail) => mail.envelope.to.includes(address)).map((mail) => mail.messageId);
 
-  test('a server that is busy is asked again later', async () => {
+  test('a busy server is tried again later', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'busy@example.com', trustedContact: true });
     smtp.behave(() => ({ code: 451 }));
     await expect(sendMailsAbout(testApp.services, id)).rejects.toThrow(MessageFault);
-    expect(await toldAt(testApp, id)).toBeNull();
+    expect(await notifiedAt(testApp, id)).toBeNull();
     smtp.behave(() => 'accept');
     await sendMailsAbout(testApp.services, id);
     expect(idsTo('busy@example.com')).toHaveLength(1);
   });
 
-  test('when nobody can know whether it went out, the second copy carries the same Message-ID', async () => {
+  test('when it is unknown whether it was sent, the second copy has the same Message-ID', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'unknown@example.com', trustedContact: true });
     smtp.behave(({ stage }) => (stage === 'message' ? 'drop' : 'accept'));
@@ -165,7 +165,7 @@ describe('with a mail server', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('an address that is refused for good is left alone until it is changed', async () => {
+  test('a permanently refused address is not tried again until it is changed', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'gone@example.com', trustedContact: true });
     smtp.behave(({ stage, to }) =>
@@ -173,7 +173,7 @@ describe('with a mail server', () => {
     );
     await sendMailsAbout(testApp.services, id);
     await sendMailsAbout(testApp.services, id);
-    expect(await toldAt(testApp, id)).not.toBeNull();
+    expect(await notifiedAt(testApp, id)).not.toBeNull();
     await change(person, id, { email: 'found@example.com', trustedContact: true });
     await sendMailsAbout(testApp.services, id);
     expect(idsTo('found@example.com')).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('with a mail server', () => {
     expect(idsTo('twice@example.com')).toHaveLength(1);
   });
 
-  test('the owner can change the entry while the mail is on its way', async () => {
+  test('the owner can change the entry while the mail is being sent', async () => {
     const person = await createPerson(testApp);
     const { id } = await createRecipient(person, { email: 'slow@example.com', trustedContact: true });
     let release = () => {};
@@ -208,7 +208,7 @@ describe('with a mail server', () => {
     expect(answer.statusCode).toBe(200);
     release();
     await notifying;
-    expect(await toldAt(testApp, id)).toBeNull();
+    expect(await notifiedAt(testApp, id)).toBeNull();
     await sendMailsAbout(testApp.services, id);
     expect(idsTo('quick@example.com')).toHaveLength(1);
   });
