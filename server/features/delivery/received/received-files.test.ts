@@ -75,10 +75,10 @@ describe.each(['file', 'display'])('GET /api/received/:token/memories/:memoryId/
   });
 
   test.each<[string, Kept]>([
-    ['the same owner left it for another person', 'forLeo'],
-    ['the same owner keeps it for nobody yet', 'forNobodyYet'],
-    ['it is for this person, and its day has not come', 'forMayaInAYear'],
-    ['another owner left it at the same address', 'fromSomebodyElse'],
+    ['left by the same owner for another recipient', 'forLeo'],
+    ['not scheduled for anybody yet', 'forNobodyYet'],
+    ['for this recipient, but not due yet', 'forMayaInAYear'],
+    ['left by another owner at the same address', 'fromSomebodyElse'],
   ])('404: %s', async (_why, which) => {
     const answer = await ask(kept[which]);
     expect(answer.statusCode).toBe(404);
