@@ -1,7 +1,7 @@
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, interleave, rounded } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 const connections = 20;
 
@@ -9,7 +9,7 @@ export const apiHealth: Benchmark = {
   name: 'api.health',
   about: 'GET /healthz : bare Fastify',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const product = await startProduct({ DATA_DIR: dataDir });
     const bare = await startBareServer('bare-fastify.ts');
     const load = { connections, seconds: quick ? 1 : 3 };

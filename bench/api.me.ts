@@ -1,9 +1,9 @@
 import type { User } from '../shared/accounts/accounts.ts';
 import { get, signIn } from './client.ts';
+import { openEnvironment, withDatabase } from './environments.ts';
 import { type Benchmark, interleave, rounded } from './harness.ts';
 import { requestsPerSecond } from './load.ts';
 import { startBareServer, startProduct } from './programs.ts';
-import { openWorld, withDatabase } from './worlds.ts';
 
 const connections = 20;
 
@@ -11,7 +11,7 @@ export const apiMe: Benchmark = {
   name: 'api.me',
   about: 'GET profile with its session check : bare Fastify with one row read by key',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     return withDatabase(dataDir, async (url) => {
       const product = await startProduct({ DATA_DIR: dataDir });
       const headers = await signIn(product.url);

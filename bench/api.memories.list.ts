@@ -1,8 +1,8 @@
 import type { Memory } from '../shared/memories/memories.ts';
 import { get, signIn } from './client.ts';
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 const perPage = 20;
 /** Pages read one after another from the newest; the next walk starts again at the top. */
@@ -14,12 +14,12 @@ export const apiMemoriesList: Benchmark = {
   async run({ folder, fewRows, manyRows, quick }) {
     const walkers = [];
     for (const rows of [manyRows, fewRows]) {
-      const { dataDir } = await openWorld(folder, rows);
+      const { dataDir } = await openEnvironment(folder, rows);
       const product = await startProduct({ DATA_DIR: dataDir });
       walkers.push({ product, readPage: await pageReader(product.url) });
     }
     const [many, few] = walkers;
-    if (!many || !few) throw new Error('Two worlds are needed');
+    if (!many || !few) throw new Error('Two environments are needed');
     await interleave(100, many.readPage, few.readPage);
     const pages = await interleave(quick ? 100 : 1500, many.readPage, few.readPage);
     for (const { product } of walkers) await product.stop();

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { signIn } from './client.ts';
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
-import { openWorld } from './worlds.ts';
 
 /** The cost the product stores its passwords with, written out: a cheaper hash there would show here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,7 +12,7 @@ export const authLogin: Benchmark = {
   name: 'auth.login',
   about: 'time of POST login : one argon2id hash',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const product = await startProduct({ DATA_DIR: dataDir });
     const ours = () => milliseconds(() => signIn(product.url));
     const baseline = () => milliseconds(() => hash(keeper.password, cost));

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { findDifferences } from '../server/features/delivery/deliveries/reconcile.ts';
 import { type Database, inTransaction, openDatabase } from '../server/platform/database.ts';
 import { seedSchedules } from '../test/seed.ts';
+import { withDatabase } from './environments.ts';
 import { milliseconds, until } from './harness.ts';
 import { ask, type Program, startProgram } from './programs.ts';
-import { withDatabase } from './worlds.ts';
 
 const schedulesPerOwner = 50;
 

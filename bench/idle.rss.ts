@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, median } from './harness.ts';
 import { residentBytesOfTree } from './memory.ts';
 import { startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 const settlingSeconds = 15;
 const megabyte = 1_000_000;
@@ -11,7 +11,7 @@ export const idleRss: Benchmark = {
   name: 'idle.rss',
   about: 'memory of a server and worker that nobody asks for anything, without PostgreSQL',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const sizes: number[] = [];
     for (let round = 0; round < (quick ? 1 : 3); round++) {
       const product = await startProduct({ DATA_DIR: dataDir });

@@ -3,10 +3,10 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { memoryFileMaxBytes } from '../shared/memories/memories.ts';
 import { deleteMemory, type SignedInKeeper, signIn, soundForm, untilChecked, uploadSound } from './client.ts';
+import { openEnvironment } from './environments.ts';
 import { soundOf } from './files.ts';
 import { type Benchmark, interleave, percentile, rounded } from './harness.ts';
 import { startBareServer, startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 const rangeBytes = 1024 * 1024;
 const connections = 4;
@@ -21,7 +21,7 @@ export const mediaRange: Benchmark = {
   name: 'media.range',
   about: 'parts of 1 MB of a stored film or sound : the same from node:http and a file stream',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const product = await startProduct({ DATA_DIR: dataDir });
     const headers = await signIn(product.url);
     const bytes = soundOf(memoryFileMaxBytes);

@@ -1,13 +1,13 @@
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, interleave, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 export const startCold: Benchmark = {
   name: 'start.cold',
   about: 'process start to ready, the embedded database included: many rows : few',
   async run({ folder, fewRows, manyRows, quick }) {
-    const many = await openWorld(folder, manyRows);
-    const few = await openWorld(folder, fewRows);
+    const many = await openEnvironment(folder, manyRows);
+    const few = await openEnvironment(folder, fewRows);
     const ours = () => startAndStop(many.dataDir);
     const baseline = () => startAndStop(few.dataDir);
     const starts = await interleave(quick ? 2 : 7, ours, baseline);

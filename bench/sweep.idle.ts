@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, interleave, rounded } from './harness.ts';
 import { ask, startProgram } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 export const sweepIdle: Benchmark = {
   name: 'sweep.idle',
@@ -9,13 +9,13 @@ export const sweepIdle: Benchmark = {
   async run({ folder, fewRows, manyRows, quick }) {
     const workers = [];
     for (const rows of [manyRows, fewRows]) {
-      const { dataDir } = await openWorld(folder, rows);
+      const { dataDir } = await openEnvironment(folder, rows);
       const worker = startProgram('bench/sweep.child.ts', { DATA_DIR: dataDir });
       await once(worker.process, 'message');
       workers.push(worker);
     }
     const [many, few] = workers;
-    if (!many || !few) throw new Error('Two worlds are needed');
+    if (!many || !few) throw new Error('Two environments are needed');
     const ours = () => ask<number>(many, { run: true });
     const baseline = () => ask<number>(few, { run: true });
     await interleave(100, ours, baseline);

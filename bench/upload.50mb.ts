@@ -13,11 +13,11 @@ import {
   untilChecked,
   uploadSound,
 } from './client.ts';
+import { openEnvironment } from './environments.ts';
 import { soundOf } from './files.ts';
 import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
 import { residentBytes } from './memory.ts';
 import { startProduct } from './programs.ts';
-import { openWorld } from './worlds.ts';
 
 const uploadsAtOnce = 4;
 const megabyte = 1024 * 1024;
@@ -27,7 +27,7 @@ export const upload50MB: Benchmark = {
   about:
     'time of an upload of 50 MB : copyFile and SHA-256 of the same file; memory of the server under four',
   async run({ folder, fewRows, quick }) {
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const bytes = soundOf(memoryFileMaxBytes);
     const original = join(folder, 'original.wav');
     await writeFile(original, bytes);

@@ -2,10 +2,10 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { projectRoot } from '../scripts/setup/project.mjs';
 import { ensureWebBuild } from '../scripts/setup/web-build.mjs';
 import { chromiumOptions } from '../test/e2e/support/chromium-options.ts';
+import { openEnvironment } from './environments.ts';
 import { type Benchmark, type Figure, median, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
-import { openWorld } from './worlds.ts';
 
 const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
@@ -58,7 +58,7 @@ export const webInp: Benchmark = {
   about: `from the press of a key or button to the next picture, the worst of many, with the processor ${slowDown} times slower`,
   async run({ folder, fewRows, quick }) {
     ensureWebBuild(projectRoot, process.execPath);
-    const { dataDir } = await openWorld(folder, fewRows);
+    const { dataDir } = await openEnvironment(folder, fewRows);
     const product = await startProduct({ DATA_DIR: dataDir });
     const browser = await chromium.launch(chromiumOptions);
     const context = await browser.newContext({

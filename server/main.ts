@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const running = start(config, log);
   stopOnSignals(running, log);
   await running;
-  await sayHello(config, log);
+  await logStart(config, log);
 }
 
 interface Running {
@@ -80,7 +80,7 @@ async function listen(app: App, config: Config, log: Log): Promise<void> {
   }
 }
 
-async function sayHello(config: Config, log: Log): Promise<void> {
+async function logStart(config: Config, log: Log): Promise<void> {
   if (config.mail.kind === 'mailbox')
     log.warn('no mail server is configured: messages are kept and shown on /dev/mailbox');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {

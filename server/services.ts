@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
 import { jobList, sendMails } from './job-list.ts';
-import { keepAppSecret } from './platform/app-secret.ts';
+import { loadOrCreateAppSecret } from './platform/app-secret.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
@@ -45,7 +45,7 @@ export async function openServices(
     : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrateDatabase(url);
-  const appSecret = config.appSecret ?? (await keepAppSecret(config.dataDir, random));
+  const appSecret = config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, random));
   const database = openDatabase({ url, log, maxConnections: heldByMails + forAllElse });
   const { db } = database;
   const storage = await openStorage(config);

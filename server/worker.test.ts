@@ -4,24 +4,24 @@ import * as jobList from './job-list.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { startWorker, timersOf } from './worker.ts';
 
-// A sweep that nobody calls is missed by no other test: each calls its own.
+// No other test would notice a sweep that nothing calls: each test calls its own.
 
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name).toSorted();
 const definitions = Object.values(jobList);
 
-test('every timer of the list beats, once', async () => {
+test('every timer in the list runs, once', async () => {
   const { services } = await startTestApp();
   const listed = definitions.filter((definition) => 'everySeconds' in definition);
   expect(listed.length).toBeGreaterThan(0);
   expect(names(timersOf(services).map(([timer]) => timer))).toEqual(names(listed));
 });
 
-test('a beat of each does its work on an empty house', async () => {
+test('each timer run succeeds on an empty database', async () => {
   const { services } = await startTestApp();
-  for (const [timer, beat] of timersOf(services)) await expect(beat(), timer.name).resolves.not.toThrow();
+  for (const [timer, run] of timersOf(services)) await expect(run(), timer.name).resolves.not.toThrow();
 });
 
-test('every job of the list has somebody who does it, once', async () => {
+test('every job in the list has exactly one handler', async () => {
   const { services } = await startTestApp();
   const taken: { name: string }[] = [];
   const work: Jobs['work'] = async (job) => {

@@ -1,6 +1,6 @@
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
-import { sweepForgottenPayments } from './features/billing/payment-events/payment-events.jobs.ts';
+import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   eraseAccountHandler,
   sweepDeletedAccounts,
@@ -77,7 +77,7 @@ export function timersOf(services: Services): [TimerDefinition, () => Promise<un
     [sweepDeliveries, () => sweepDueDeliveries(services)],
     [sweepLeftovers, () => recheckMemories(services)],
     [sweepAccounts, accounts],
-    [sweepPayments, () => sweepForgottenPayments(services, paymentEffects)],
+    [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],
     [sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
   ];
 }

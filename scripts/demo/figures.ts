@@ -1,5 +1,5 @@
 /** What stands in the landscapes. Each is drawn around its foot at (x, y), `size` pixels high or so. */
-import { createChance } from './chance.ts';
+import { createRandom } from './randomness.ts';
 
 const ink = '#2A2522';
 
@@ -37,16 +37,16 @@ export function boat(x: number, y: number, size: number, sail = '#FFFDF9'): stri
 
 /** A tree heavy with fruit. Drawn 200 high. */
 export function pearTree(x: number, y: number, size: number): string {
-  const chance = createChance(17);
+  const random = createRandom(17);
   const within = (radius: number) => {
-    const angle = chance() * 2 * Math.PI;
-    const distance = radius * Math.sqrt(chance());
+    const angle = random() * 2 * Math.PI;
+    const distance = radius * Math.sqrt(random());
     return { x: Math.cos(angle) * distance * 1.05, y: -128 + Math.sin(angle) * distance * 0.85 };
   };
   const leaves = Array.from({ length: 130 }, (_, place) => {
     const spot = within(72);
     const color = ['#4E6B4A', '#5F7D58', '#3F5A45', '#7C9473'][place % 4];
-    return `<circle cx="${spot.x.toFixed(0)}" cy="${spot.y.toFixed(0)}" r="${(9 + chance() * 9).toFixed(0)}" fill="${color}"/>`;
+    return `<circle cx="${spot.x.toFixed(0)}" cy="${spot.y.toFixed(0)}" r="${(9 + random() * 9).toFixed(0)}" fill="${color}"/>`;
   });
   const pears = Array.from({ length: 34 }, () => {
     const spot = within(70);
@@ -81,20 +81,20 @@ export function dock(x: number, y: number, bottom: number, boards: string): stri
 
 /** A town at night: houses side by side from `left` to `right`, some windows lit. */
 export function town(left: number, right: number, foot: number, tallest: number, seed: number): string {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const houses: string[] = [];
   for (let x = left; x < right; ) {
-    const width = 60 + chance() * 90;
-    const height = tallest * (0.35 + chance() * 0.65);
-    const shade = ['#2F4A43', '#24312E', '#3A3430', '#2A2522'][Math.floor(chance() * 4)];
+    const width = 60 + random() * 90;
+    const height = tallest * (0.35 + random() * 0.65);
+    const shade = ['#2F4A43', '#24312E', '#3A3430', '#2A2522'][Math.floor(random() * 4)];
     houses.push(
       `<rect x="${x.toFixed(0)}" y="${(foot - height).toFixed(0)}" width="${width.toFixed(0)}" height="${height.toFixed(0)}" fill="${shade}"/>`,
     );
     for (let wx = x + 12; wx < x + width - 18; wx += 24) {
       for (let wy = foot - height + 16; wy < foot - 26; wy += 34) {
-        if (chance() < 0.28)
+        if (random() < 0.28)
           houses.push(
-            `<rect x="${wx.toFixed(0)}" y="${wy.toFixed(0)}" width="11" height="17" fill="#D9B066" opacity="${(0.55 + chance() * 0.45).toFixed(2)}"/>`,
+            `<rect x="${wx.toFixed(0)}" y="${wy.toFixed(0)}" width="11" height="17" fill="#D9B066" opacity="${(0.55 + random() * 0.45).toFixed(2)}"/>`,
           );
       }
     }

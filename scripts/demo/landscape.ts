@@ -1,5 +1,5 @@
 /** Land, water and sky as SVG, in the colours of the product. Lengths in pixels. */
-import { createChance } from './chance.ts';
+import { createRandom } from './randomness.ts';
 
 export interface Size {
   width: number;
@@ -34,10 +34,10 @@ export function disc(x: number, y: number, radius: number, color: string): strin
 
 /** A line of hills: three waves over one another, down to the lower edge. */
 export function ridge({ width, height }: Size, { top, relief, color, seed }: Ridge): string {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const waves = [1, 2.3, 5.1].map((frequency) => ({
-    frequency: (frequency * (0.8 + chance() * 0.4) * 2 * Math.PI) / width,
-    phase: chance() * 2 * Math.PI,
+    frequency: (frequency * (0.8 + random() * 0.4) * 2 * Math.PI) / width,
+    phase: random() * 2 * Math.PI,
     share: 0.6 / frequency,
   }));
   const crest = (x: number) =>
@@ -56,25 +56,25 @@ export function water(
   glitter: string,
   glitterX: number,
 ) {
-  const chance = createChance(top);
+  const random = createRandom(top);
   const streaks = Array.from({ length: 70 }, () => {
-    const depth = chance() ** 1.6;
+    const depth = random() ** 1.6;
     const y = top + 6 + depth * (height - top - 12);
     const spread = 60 + depth * width * 0.22;
-    const x = glitterX + (chance() - 0.5) * 2 * spread;
+    const x = glitterX + (random() - 0.5) * 2 * spread;
     const length = 20 + depth * 120;
-    return `<rect x="${(x - length / 2).toFixed(0)}" y="${y.toFixed(0)}" width="${length.toFixed(0)}" height="${(1.5 + depth * 4).toFixed(1)}" rx="2" fill="${glitter}" opacity="${(0.18 + chance() * 0.4).toFixed(2)}"/>`;
+    return `<rect x="${(x - length / 2).toFixed(0)}" y="${y.toFixed(0)}" width="${length.toFixed(0)}" height="${(1.5 + depth * 4).toFixed(1)}" rx="2" fill="${glitter}" opacity="${(0.18 + random() * 0.4).toFixed(2)}"/>`;
   });
   return `<rect y="${top}" width="${width}" height="${height - top}" fill="${color}"/>${streaks.join('')}`;
 }
 
 /** Flakes or stars all over, down to `bottom`. */
 export function specks(width: number, bottom: number, count: number, radius: number, seed: number): string {
-  const chance = createChance(seed);
+  const random = createRandom(seed);
   const specks = Array.from(
     { length: count },
     () =>
-      `<circle cx="${(chance() * width).toFixed(0)}" cy="${(chance() * bottom).toFixed(0)}" r="${(radius * (0.4 + chance())).toFixed(1)}" fill="#FBF7F0" opacity="${(0.35 + chance() * 0.6).toFixed(2)}"/>`,
+      `<circle cx="${(random() * width).toFixed(0)}" cy="${(random() * bottom).toFixed(0)}" r="${(radius * (0.4 + random())).toFixed(1)}" fill="#FBF7F0" opacity="${(0.35 + random() * 0.6).toFixed(2)}"/>`,
   );
   return specks.join('');
 }

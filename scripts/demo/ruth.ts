@@ -2,11 +2,11 @@
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
+import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
 import { payOnPage, register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';
 import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
 import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
-import { openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
 
 const zone = 'America/New_York';
 const dueSeconds = 75;
@@ -58,11 +58,11 @@ const ines = {
 type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>;
 
 /** 26 months ago: she signs up, pays for three years, names her people and leaves the first things. */
-export async function ruthBegins(world: World, today: Date): Promise<RuthsPeople> {
-  world.clock.travelTo(dayFrom(today, -790, '10:20', zone));
-  const session = await register(world, ruth);
+export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> {
+  demo.clock.jumpTo(dayFrom(today, -790, '10:20', zone));
+  const session = await register(demo, ruth);
   const plan = await session.orderPlan('premium', 'three_years');
-  await payOnPage(world, plan.url);
+  await payOnPage(demo, plan.url);
   const people = await namePeople(session);
   await leaveFile(session, await photoFile(capeMay), {
     title: 'Cape May, 1994',
@@ -92,10 +92,10 @@ async function namePeople(session: Session): Promise<RuthsPeople> {
 }
 
 /** Nine months ago: Leo gets the letter about the truck and reads it the next morning. She goes on writing. */
-export async function ruthGoesOn(world: World, today: Date, people: RuthsPeople, recordings?: Recordings) {
-  world.clock.travelTo(dayFrom(today, -270, '18:00:04', zone));
-  const session = await signIn(world, ruth);
-  await untilDelivered(world, session);
+export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, recordings?: Recordings) {
+  demo.clock.jumpTo(dayFrom(today, -270, '18:00:04', zone));
+  const session = await signIn(demo, ruth);
+  await untilDelivered(demo, session);
   const dishes = await leaveLetter(session, 'the-blue-dishes', {
     title: 'The blue dishes',
     to: 'Inés',
@@ -118,15 +118,15 @@ export async function ruthGoesOn(world: World, today: Date, people: RuthsPeople,
   await deliverOn(session, dayFrom(today, -35, '09:00', zone), dishes, people.ines);
   await deliverOn(session, noonOn(today, '08-21', 11, zone), seven, people.ana);
   if (box) await deliverOn(session, nextNoonOn(today, '12-24', zone), box, people.leo, people.ana);
-  world.clock.travelTo(dayFrom(today, -269, '07:41', zone));
-  await openNewestLink(world, leo.email);
+  demo.clock.jumpTo(dayFrom(today, -269, '07:41', zone));
+  await openNewestLink(demo, leo.email);
 }
 
 /** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */
-export async function inesTurnsSeventy(world: World, today: Date): Promise<void> {
-  world.clock.travelTo(dayFrom(today, -35, '09:00:04', zone));
-  const session = await signIn(world, ruth);
-  await untilDelivered(world, session);
+export async function inesTurnsSeventy(demo: Demo, today: Date): Promise<void> {
+  demo.clock.jumpTo(dayFrom(today, -35, '09:00:04', zone));
+  const session = await signIn(demo, ruth);
+  await untilDelivered(demo, session);
   await leaveFile(session, await photoFile(summerHouse), { title: 'The summer house', to: 'family' });
   await leaveFile(session, await photoFile(pearTreeYear), { title: 'The year of the pears', to: 'Maya' });
   await untilApproved(session);
@@ -136,11 +136,11 @@ export async function inesTurnsSeventy(world: World, today: Date): Promise<void>
 export const lastMemoryTitle = 'The soup, as far as it goes';
 
 /** Today: what waits for her death, a frame for Christmas, and what goes out in about a minute. */
-export async function ruthToday(world: World, people: RuthsPeople, recordings?: Recordings): Promise<void> {
-  world.clock.comeHome();
-  const session = await signIn(world, ruth);
-  await leaveForAfterDeath(world, session, people, recordings);
-  await orderChristmasGifts(world, session);
+export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Recordings): Promise<void> {
+  demo.clock.reset();
+  const session = await signIn(demo, ruth);
+  await leaveForAfterDeath(demo, session, people, recordings);
+  await orderChristmasGifts(demo, session);
   const harbour =
     recordings &&
     (await leaveFile(session, recordings.harbour, {
@@ -154,13 +154,13 @@ export async function ruthToday(world: World, people: RuthsPeople, recordings?: 
     note: 'You asked for amounts.',
   });
   await untilApproved(session);
-  const soon = new Date(world.clock.now().getTime() + dueSeconds * 1000);
+  const soon = new Date(demo.clock.now().getTime() + dueSeconds * 1000);
   if (harbour) await deliverOn(session, soon, harbour, people.maya, people.leo);
   await deliverOn(session, soon, soup, people.maya);
 }
 
 async function leaveForAfterDeath(
-  world: World,
+  demo: Demo,
   session: Session,
   people: RuthsPeople,
   recordings?: Recordings,
@@ -177,12 +177,12 @@ async function leaveForAfterDeath(
       note: 'For when you cannot sleep.',
     }));
   await untilApproved(session);
-  await deliverAfterDeath(session, world.clock.now(), house, people.daniel);
-  if (rain) await deliverAfterDeath(session, world.clock.now(), rain, people.daniel, people.maya);
+  await deliverAfterDeath(session, demo.clock.now(), house, people.daniel);
+  if (rain) await deliverAfterDeath(session, demo.clock.now(), rain, people.daniel, people.maya);
 }
 
-async function orderChristmasGifts(world: World, session: Session): Promise<void> {
-  const christmasEve = nextNoonOn(world.clock.now(), '12-24', zone);
+async function orderChristmasGifts(demo: Demo, session: Session): Promise<void> {
+  const christmasEve = nextNoonOn(demo.clock.now(), '12-24', zone);
   const order = await session.orderGifts({
     gifts: ['premium_frame', 'flowers'],
     recipientName: 'Inés Duarte',
@@ -190,5 +190,5 @@ async function orderChristmasGifts(world: World, session: Session): Promise<void
     deliveryDate: wallClockAt(christmasEve, zone).localDate,
     specialInstructions: 'She is home in the mornings. The bell does not work: please knock.',
   });
-  await payOnPage(world, order.checkoutUrl);
+  await payOnPage(demo, order.checkoutUrl);
 }

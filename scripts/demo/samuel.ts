@@ -1,11 +1,11 @@
 /** Samuel Okafor: a widower in Chicago, forty years with the buses, on the plan that costs nothing. */
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, noonOn } from './days.ts';
+import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
 import { register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';
 import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
 import { lakeAtFive, nightShift } from './photos.ts';
-import { openNewestLink, untilApproved, untilDelivered, type World } from './world.ts';
 
 const zone = 'America/Chicago';
 
@@ -39,13 +39,9 @@ const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend'
 type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
 
 /** 14 months ago: he signs up and records the one sound and writes the letters that his plan allows. */
-export async function samuelBegins(
-  world: World,
-  today: Date,
-  recordings?: Recordings,
-): Promise<SamuelsPeople> {
-  world.clock.travelTo(dayFrom(today, -425, '19:05', zone));
-  const session = await register(world, samuel);
+export async function samuelBegins(demo: Demo, today: Date, recordings?: Recordings): Promise<SamuelsPeople> {
+  demo.clock.jumpTo(dayFrom(today, -425, '19:05', zone));
+  const session = await register(demo, samuel);
   const people = await namePeople(session);
   const tune =
     recordings &&
@@ -77,15 +73,10 @@ async function namePeople(session: Session): Promise<SamuelsPeople> {
 }
 
 /** Three weeks ago: Ngozi gets the tune and plays it that evening. He leaves the rest. */
-export async function samuelGoesOn(
-  world: World,
-  today: Date,
-  people: SamuelsPeople,
-  recordings?: Recordings,
-) {
-  world.clock.travelTo(dayFrom(today, -21, '17:30:04', zone));
-  const session = await signIn(world, samuel);
-  await untilDelivered(world, session);
+export async function samuelGoesOn(demo: Demo, today: Date, people: SamuelsPeople, recordings?: Recordings) {
+  demo.clock.jumpTo(dayFrom(today, -21, '17:30:04', zone));
+  const session = await signIn(demo, samuel);
+  await untilDelivered(demo, session);
   const rowF = await leaveLetter(session, 'row-f', { title: 'Row F', to: 'Ngozi' });
   const move = await leaveLetter(session, 'your-move', {
     title: 'Your move',
@@ -100,8 +91,8 @@ export async function samuelGoesOn(
     await leaveFile(session, recordings.lastBus, { title: 'From the window of the last bus', to: 'friends' });
   await untilApproved(session);
   await deliverOn(session, noonOn(today, '06-14', 1, zone), rowF, people.ngozi);
-  await deliverAfterDeath(session, world.clock.now(), move, people.walter);
+  await deliverAfterDeath(session, demo.clock.now(), move, people.walter);
   if (!recordings) return;
-  world.clock.travelTo(dayFrom(today, -21, '20:12', zone));
-  await openNewestLink(world, ngozi.email);
+  demo.clock.jumpTo(dayFrom(today, -21, '20:12', zone));
+  await openNewestLink(demo, ngozi.email);
 }

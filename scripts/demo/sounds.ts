@@ -1,6 +1,7 @@
 /** What the family recorded: a music box, somebody whistling, rain on a porch roof. All of it is computed. */
-import { createChance } from './chance.ts';
+
 import { encode } from './ffmpeg.ts';
+import { createRandom } from './randomness.ts';
 import { echo, hertzOf, hum, lay, pluck, sampleRate, silence, wavOf, whistled } from './tones.ts';
 
 /** Bars of three beats: the tune, and under it one bass note. A dot holds the note before. */
@@ -79,19 +80,19 @@ export function whistling(): Buffer {
 export async function rainOnTheRoof(): Promise<Buffer> {
   const seconds = 18;
   const track = silence(seconds);
-  const chance = createChance(4);
+  const random = createRandom(4);
   let low = 0;
   for (let n = 0; n < track.length; n++) {
-    low += 0.09 * (chance() * 2 - 1 - low);
+    low += 0.09 * (random() * 2 - 1 - low);
     const gust = 0.75 + 0.25 * Math.sin((2 * Math.PI * n) / sampleRate / 7);
     track[n] = 0.55 * low * gust;
   }
   for (let drop = 0; drop < 260; drop++) {
-    const hertz = 900 + chance() * 2_600;
-    const loudness = 0.04 + 0.16 * chance() ** 3;
+    const hertz = 900 + random() * 2_600;
+    const loudness = 0.04 + 0.16 * random() ** 3;
     lay(
       track,
-      chance() * seconds,
+      random() * seconds,
       0.08,
       (at) => loudness * Math.sin(2 * Math.PI * hertz * at) * Math.exp(-70 * at),
     );

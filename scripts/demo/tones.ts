@@ -1,5 +1,5 @@
 /** Sound made of numbers: one sample after the other, between -1 and 1, all at the same rate. */
-import { createChance } from './chance.ts';
+import { createRandom } from './randomness.ts';
 
 export const sampleRate = 32_000;
 
@@ -45,7 +45,7 @@ export function whistled(
   seconds: number,
   loudness: number,
 ): (at: number) => number {
-  const breath = createChance(Math.round(to));
+  const breath = createRandom(Math.round(to));
   let turned = 0;
   return (at) => {
     const glide = Math.min(1, at / 0.09);

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
  * The secret from which links are derived, made once in `dataDir` (mode 0600) and the same ever after.
  * Two processes that start at the same moment end up with the same one.
  */
-export async function keepAppSecret(dataDir: string, random: Random): Promise<string> {
+export async function loadOrCreateAppSecret(dataDir: string, random: Random): Promise<string> {
   const path = join(dataDir, 'app-secret');
   const existing = await readSecret(path);
   if (existing) return existing;

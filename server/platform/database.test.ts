@@ -13,9 +13,9 @@ async function openPool() {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const log = pino({ level: 'silent' });
-  const impatient = new URL(url);
-  impatient.searchParams.set('options', `-c idle_session_timeout=${idleMilliseconds}ms`);
-  const { db, close } = openDatabase({ url: impatient.href, log, maxConnections, name: 'to be cut' });
+  const shortIdleUrl = new URL(url);
+  shortIdleUrl.searchParams.set('options', `-c idle_session_timeout=${idleMilliseconds}ms`);
+  const { db, close } = openDatabase({ url: shortIdleUrl.href, log, maxConnections, name: 'to be cut' });
   onTestFinished(close);
   const cut =
     "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'to be cut'";

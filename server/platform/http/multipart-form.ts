@@ -84,7 +84,7 @@ async function readParts(request: FastifyRequest, reader: FormReader): Promise<R
   let files = 0;
   for (let part = await nextPart(parts); part; part = await nextPart(parts)) {
     if (part.type === 'field') {
-      keepField(fields, reader.fields, part.fieldname, part.value);
+      storeField(fields, reader.fields, part.fieldname, part.value);
       continue;
     }
     files += 1;
@@ -106,7 +106,7 @@ async function nextPart(parts: ReturnType<FastifyRequest['parts']>) {
   }
 }
 
-function keepField(fields: Record<string, string>, known: readonly string[], name: string, value: unknown) {
+function storeField(fields: Record<string, string>, known: readonly string[], name: string, value: unknown) {
   if (!known.includes(name)) return;
   if (typeof value !== 'string') throw fieldError(name, 'Please send this as plain text');
   if (name in fields) throw fieldError(name, 'This was sent more than once');

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database.ts';
 import { refuseUnsendable, requireSender } from './address.ts';
 import type { Mailer } from './mail.ts';
-import { keepInMailbox } from './mailbox.ts';
+import { saveToMailbox } from './mailbox.ts';
 
 /** The mailer of an installation without a mail server: every mail is kept, exactly once, for /dev/mailbox. */
 export function openMailboxMailer(options: { db: Queryable; from: string; clock: Clock }): Mailer {
@@ -12,7 +12,7 @@ export function openMailboxMailer(options: { db: Queryable; from: string; clock:
     async send(mail) {
       refuseUnsendable(mail);
       const name = mail.fromName ?? sender.name;
-      await keepInMailbox(options.db, {
+      await saveToMailbox(options.db, {
         channel: 'email',
         toAddress: mail.to,
         fromAddress: name ? `${name} <${sender.address}>` : sender.address,

@@ -4,7 +4,7 @@ import { MessageFault } from './mail.ts';
 import { mailboxMessages } from './mailbox.table.ts';
 
 /** Keeps a message instead of sending it. The same messageId a second time changes nothing. */
-export async function keepInMailbox(
+export async function saveToMailbox(
   db: Queryable,
   message: typeof mailboxMessages.$inferInsert,
 ): Promise<void> {
@@ -20,6 +20,6 @@ export async function keepInMailbox(
 }
 
 /** Removes every message that was kept for this address. */
-export async function forgetMailbox(db: Queryable, address: string): Promise<void> {
+export async function clearMailbox(db: Queryable, address: string): Promise<void> {
   await db.delete(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
 }

@@ -16,9 +16,9 @@ const mail: OutgoingMail = {
   html: '<p>It waits.</p>',
 };
 /** Longer than a busy machine takes. */
-const patient = { connectionMs: 60_000, greetingMs: 60_000, sendingMs: 60_000, answerMs: 120_000 };
+const longLimits = { connectionMs: 60_000, greetingMs: 60_000, sendingMs: 60_000, answerMs: 120_000 };
 /** For a server that falls silent at a stage, where waiting longer would change nothing. */
-const impatientAt: Record<Step['stage'], Partial<typeof patient>> = {
+const shortLimitsAt: Record<Step['stage'], Partial<typeof longLimits>> = {
   connect: { greetingMs: 300 },
   sender: { sendingMs: 1000 },
   recipient: { sendingMs: 1000 },
@@ -30,7 +30,7 @@ let mailer: Mailer;
 
 beforeEach(async () => {
   smtp = await startSmtpServer();
-  mailer = openSmtpMailer({ url: smtp.url, from: 'Post <post@example.org>', limits: patient });
+  mailer = openSmtpMailer({ url: smtp.url, from: 'Post <post@example.org>', limits: longLimits });
 });
 
 afterEach(async () => {
@@ -39,12 +39,12 @@ afterEach(async () => {
 });
 
 /** In this test the mailer waits no longer than `limits`. */
-async function waitAtMost(limits: Partial<typeof patient>): Promise<void> {
+async function waitAtMost(limits: Partial<typeof longLimits>): Promise<void> {
   await mailer.close();
   mailer = openSmtpMailer({
     url: smtp.url,
     from: 'Post <post@example.org>',
-    limits: { ...patient, ...limits },
+    limits: { ...longLimits, ...limits },
   });
 }
 
@@ -119,7 +119,7 @@ describe('faults are sorted', () => {
     ['taken over, then cut', 'message', 'drop', 'unknown'],
     ['silence after the final dot', 'message', 'stall', 'unknown'],
   ])('%s', async (_name, stage, reaction, kind) => {
-    if (reaction === 'stall') await waitAtMost(impatientAt[stage]);
+    if (reaction === 'stall') await waitAtMost(shortLimitsAt[stage]);
     smtp.behave(only(stage, reaction));
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind });
   });
@@ -127,16 +127,16 @@ describe('faults are sorted', () => {
   test.each<Step['stage']>(['connect', 'sender', 'recipient'])(
     'silence at the %s is not waited for as an answer to the final dot is',
     async (stage) => {
-      await waitAtMost(impatientAt[stage]);
+      await waitAtMost(shortLimitsAt[stage]);
       smtp.behave(only(stage, 'stall'));
       const start = performance.now();
       await expect(mailer.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
-      expect(performance.now() - start).toBeLessThan(patient.answerMs);
+      expect(performance.now() - start).toBeLessThan(longLimits.answerMs);
     },
   );
 
   test('check does not wait long for a server that says nothing', async () => {
-    await waitAtMost(impatientAt.connect);
+    await waitAtMost(shortLimitsAt.connect);
     smtp.behave(only('connect', 'stall'));
     await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
   });
@@ -213,24 +213,24 @@ test('credentials go to another machine over TLS only, unless the setting says o
   const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
   // This machine, by a name that does not say so.
   const url = guarded.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
-  const strict = openSmtpMailer({ url, from: 'post@example.org', limits: patient });
-  const told = openSmtpMailer({
+  const strict = openSmtpMailer({ url, from: 'post@example.org', limits: longLimits });
+  const withTlsOff = openSmtpMailer({
     url: `${url}/?requireTLS=false`,
     from: 'post@example.org',
-    limits: patient,
+    limits: longLimits,
   });
   await expect(strict.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
   expect(guarded.signIns).toBe(0);
-  await told.send(mail);
+  await withTlsOff.send(mail);
   expect(guarded.signIns).toBe(1);
-  await Promise.all([strict.close(), told.close(), guarded.close()]);
+  await Promise.all([strict.close(), withTlsOff.close(), guarded.close()]);
 });
 
 describe('servers that break the protocol', () => {
   let server: Server;
   const sockets = new Set<Socket>();
 
-  const limits = { ...patient, answerMs: 2000 };
+  const limits = { ...longLimits, answerMs: 2000 };
 
   async function listen(onConnection: (socket: Socket) => void): Promise<Mailer> {
     server = createServer((socket) => {

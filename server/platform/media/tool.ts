@@ -9,12 +9,12 @@ export interface ToolLimits {
   outputBytes: number;
 }
 
-/** A media tool ended badly, took too long or printed too much; `message` carries the end of what it complained of. */
+/** A media tool ended badly, took too long or printed too much; `message` carries the end of its error output. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-const complaintMaxCharacters = 2_000;
+const errorOutputMaxCharacters = 2_000;
 const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
@@ -40,20 +40,20 @@ export async function runTool(
   child.once('spawn', () => yieldToOthers(child));
   const printed: Buffer[] = [];
   let printedBytes = 0;
-  let complaint = '';
+  let errorOutput = '';
   child.stdout.on('data', (chunk: Buffer) => {
     printedBytes += chunk.length;
     if (printedBytes > limits.outputBytes) child.kill('SIGKILL');
     else printed.push(chunk);
   });
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint = `${complaint}${chunk}`.slice(-complaintMaxCharacters);
+    errorOutput = `${errorOutput}${chunk}`.slice(-errorOutputMaxCharacters);
   });
   const ending = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? String(code)));
   });
-  if (ending !== '0') throw new ToolError(`${program} ended with ${ending}: ${complaint.trim()}`);
+  if (ending !== '0') throw new ToolError(`${program} ended with ${ending}: ${errorOutput.trim()}`);
   return Buffer.concat(printed);
 }
 

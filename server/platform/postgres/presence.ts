@@ -31,10 +31,10 @@ const LONGEST_PAUSE_MS = 5_000;
 export async function joinServer(server: JoinableServer): Promise<Presence> {
   const session = await openPresence(server);
   const leaving = new AbortController();
-  const keeping = keepPresence(server, session, leaving.signal);
+  const presence = maintainPresence(server, session, leaving.signal);
   const leave = async () => {
     leaving.abort();
-    const last = await keeping;
+    const last = await presence;
     await withStartLock(server.folder, () => endPresence(server, last));
   };
   let left: Promise<void> | undefined;
@@ -90,7 +90,11 @@ function describeSilence(server: JoinableServer, running?: Postmaster): Database
 }
 
 /** Returns the last session when `leaving` is signalled. */
-async function keepPresence(server: JoinableServer, first: Session, leaving: AbortSignal): Promise<Session> {
+async function maintainPresence(
+  server: JoinableServer,
+  first: Session,
+  leaving: AbortSignal,
+): Promise<Session> {
   const left = once(leaving, 'abort');
   let session = first;
   for (;;) {

@@ -104,9 +104,9 @@ export function startChild(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let printed = '';
-  let complained = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complained += text;
+    errorOutput += text;
   });
   const ended = once(child, 'close').then(([code]: (number | null)[]) => code ?? null);
   const url = new Promise<string>((resolve, reject) => {
@@ -114,7 +114,7 @@ export function startChild(
       printed += text;
       if (printed.includes('\n')) resolve(printed.slice(0, printed.indexOf('\n')));
     });
-    ended.then(() => reject(new Error(complained)), reject);
+    ended.then(() => reject(new Error(errorOutput)), reject);
   });
   url.catch(() => undefined);
   onTestFinished(async () => {

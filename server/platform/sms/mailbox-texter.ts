@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database.ts';
-import { keepInMailbox } from '../mail/mailbox.ts';
+import { saveToMailbox } from '../mail/mailbox.ts';
 import type { Texter } from './sms.ts';
 import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
 
@@ -12,7 +12,7 @@ export function openMailboxTexter(options: { db: Queryable; clock: Clock }): Tex
   return {
     async send(message) {
       refuseUnsendableText(message.body);
-      await keepInMailbox(options.db, {
+      await saveToMailbox(options.db, {
         channel: 'sms',
         toAddress: requirePhoneNumber(message.to),
         fromAddress: FROM,

@@ -2,6 +2,6 @@ import type { Services } from '../../../platform/context.ts';
 import { type PaymentEffects, settleForgottenCheckouts } from './payment-events.ts';
 
 /** Timer: looks up payments whose event never arrived. */
-export function sweepForgottenPayments(services: Services, effects: PaymentEffects): Promise<void> {
+export function sweepMissedPayments(services: Services, effects: PaymentEffects): Promise<void> {
   return settleForgottenCheckouts(services, effects);
 }

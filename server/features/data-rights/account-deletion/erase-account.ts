@@ -5,7 +5,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
-import { forgetMailbox } from '../../../platform/mail/mailbox.ts';
+import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -44,7 +44,7 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   for (const key of await filesOf(db, owner)) await storage.remove(key);
   await inTransaction(db, async (tx) => {
     if (!(await deleteAccount(tx, userId, latestRequestOver(clock.now())))) return;
-    await forgetMailbox(tx, owner.email);
+    await clearMailbox(tx, owner.email);
     await record(tx, clock.now(), {
       action: 'account.erased',
       actor: 'system',

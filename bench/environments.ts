@@ -6,23 +6,23 @@ import { openDatabase } from '../server/platform/database.ts';
 import { migrateDatabase } from '../server/platform/migrations.ts';
 import { joinEmbeddedPostgres } from '../server/platform/postgres/embedded-postgres.ts';
 import { startProduct } from './programs.ts';
-import { seedWorld } from './seed.ts';
+import { seedDatabase } from './seed.ts';
 
 const log = pino({ level: 'warn' });
 
 /** A data folder of the product; nobody has its database open. */
-export interface World {
+export interface Environment {
   dataDir: string;
   rows: number;
 }
 
 /**
- * The world of `rows` memories of one person and as many schedules of many people, none of them due. The product has
+ * The environment of `rows` memories of one person and as many schedules of many people, none of them due. The product has
  * started on it once.
  */
-export async function openWorld(folder: string, rows: number): Promise<World> {
+export async function openEnvironment(folder: string, rows: number): Promise<Environment> {
   const dataDir = join(folder, `rows-${rows}`);
-  const world = { dataDir, rows };
+  const environment = { dataDir, rows };
   const complete = join(dataDir, 'seeded');
   if (
     await access(complete).then(
@@ -30,18 +30,18 @@ export async function openWorld(folder: string, rows: number): Promise<World> {
       () => false,
     )
   )
-    return world;
+    return environment;
   process.stderr.write(`  (making a database of ${rows.toLocaleString('en-US')} rows)\n`);
   await withDatabase(dataDir, async (url) => {
     await migrateDatabase(url);
     const { db, close } = openDatabase({ url, log });
-    await seedWorld(db, rows);
+    await seedDatabase(db, rows);
     await close();
   });
   const product = await startProduct({ DATA_DIR: dataDir });
   await product.stop();
   await writeFile(complete, '');
-  return world;
+  return environment;
 }
 
 /** Keeps the database of a data folder running during `work`. */

@@ -10,21 +10,21 @@ import { openServices } from '../../server/services.ts';
 import { startWorker } from '../../server/worker.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { openReceived, type Session, type Visitor } from './http.ts';
-import { createTravellingClock, type TravellingClock } from './travelling-clock.ts';
+import { createOffsetClock, type OffsetClock } from './offset-clock.ts';
 
-const patienceSeconds = 60;
-const lookMilliseconds = 50;
+const timeoutSeconds = 60;
+const pollMilliseconds = 50;
 const drainSeconds = 5;
 
-export interface World extends Visitor {
-  clock: TravellingClock;
+export interface Demo extends Visitor {
+  clock: OffsetClock;
   services: Services;
   close(): Promise<void>;
 }
 
 /** Opens the product on the database and files of `config`, on a port of its own: the links in mails lead to the usual one. */
-export async function openWorld(config: Config): Promise<World> {
-  const clock = createTravellingClock();
+export async function openDemo(config: Config): Promise<Demo> {
+  const clock = createOffsetClock();
   const { services, close } = await openServices(config, createLog('warn'), { clock });
   const worker = await startWorker(services);
   const app = await buildApp(services);
@@ -53,23 +53,23 @@ export async function untilApproved(session: Session): Promise<void> {
 }
 
 /** Waits until everything of the owner that has fallen due was handed over, and everybody told who is to be told. */
-export async function untilDelivered(world: World, session: Session): Promise<void> {
+export async function untilDelivered(demo: Demo, session: Session): Promise<void> {
   await until('what is due to be delivered', async () => {
-    const now = world.clock.now().toISOString();
+    const now = demo.clock.now().toISOString();
     const due = (await session.schedules()).filter(
       (schedule) => schedule.deliveryType === 'scheduled' && schedule.deliveryDate <= now,
     );
     return due.every((schedule) => schedule.isDelivered) || undefined;
   });
   await until('the jobs to be done', async () => {
-    const waiting = await Promise.all(jobList.map((job) => world.services.jobs.backlog(job)));
+    const waiting = await Promise.all(jobList.map((job) => demo.services.jobs.backlog(job)));
     return waiting.every((count) => count === 0) || undefined;
   });
 }
 
 /** Follows the newest link sent to `recipient` (an e-mail address or a telephone number) and opens what waits there. */
-export async function openNewestLink(world: World, recipient: string): Promise<void> {
-  const messages = await world.services.db
+export async function openNewestLink(demo: Demo, recipient: string): Promise<void> {
+  const messages = await demo.services.db
     .select()
     .from(mailboxMessages)
     .where(eq(mailboxMessages.toAddress, recipient))
@@ -78,17 +78,17 @@ export async function openNewestLink(world: World, recipient: string): Promise<v
     .map((message) => /\/received\/([\w-]{43})/.exec(message.text)?.[1])
     .findLast((found) => found !== undefined);
   if (!token) throw new Error(`Nothing was sent to ${recipient}`);
-  await openReceived(world, token);
+  await openReceived(demo, token);
 }
 
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const end = Date.now() + patienceSeconds * 1000;
+  const end = Date.now() + timeoutSeconds * 1000;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`Waited ${patienceSeconds} s in vain for ${what}`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutSeconds} s in vain for ${what}`);
     await new Promise((resume) => {
-      setTimeout(resume, lookMilliseconds);
+      setTimeout(resume, pollMilliseconds);
     });
   }
 }
