@@ -81,7 +81,7 @@ async function expectSettled(letter: Letter): Promise<void> {
   expect(await findDifferences(db, clock.now())).toEqual([]);
 }
 
-describe('opened while ', () => {
+describe('opened while', () => {
   test('waiting for its next attempt: it is delivered', async () => {
     const letter = await letterOfOwner();
     expect((await letter.attempt('drop')).status).toBe('pending');
@@ -120,7 +120,7 @@ describe('opened while ', () => {
     await expectSettled(letter);
   });
 
-  test('failed: it is delivered after all', async () => {
+  test('marked failed: it is delivered after all', async () => {
     const letter = await letterOfOwner();
     await letter.attempt('drop');
     clock.advance(8 * day);
