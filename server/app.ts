@@ -48,15 +48,15 @@ import { memoryHooks, paymentEffects, scheduledDeliveries } from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
 const pathPartMaxCharacters = 300;
-/** A sender that falls silent in the middle of an upload holds its temporary file no longer than this. */
+/** An upload that stalls keeps its temporary file open for at most this long. */
 const silentConnectionMilliseconds = 120_000;
-/** A single long pause is no overload: the delay is an average over this span. */
+/** The event loop delay is averaged over this period, so that a single long pause does not count as overload. */
 const overloadMilliseconds = 5_000;
 const eventLoopDelayMilliseconds = 2_000;
 
 /**
- * The whole HTTP side of the product on `services`, not yet listening. Where rates are not limited, nobody is turned away
- * under load either: tests must pass on a busy machine.
+ * Builds the whole HTTP side of the product; the caller starts listening. Where rate limits are off, requests are not
+ * refused under load either, because tests must pass on a busy machine.
  */
 export async function buildApp(
   services: Services,
@@ -143,7 +143,7 @@ function requestLog({ log }: Services): FastifyBaseLogger {
   );
 }
 
-/** Routes opt in with `config.rateLimit`; where limits are off nothing is counted. */
+/** Routes opt in with `config.rateLimit`. */
 async function limitRates(app: App, { config }: Services): Promise<void> {
   await app.register(rateLimit, {
     global: false,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Id } from '../shared/values.ts';
 import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
 
-/** Every background job of the product: name, payload, retry policy. Handlers are named in worker.ts. */
+/** Every background job with its payload and retry policy. Handlers are registered in worker.ts. */
 const job = <Payload extends z.ZodType<object>>(definition: JobDefinition<Payload>) => definition;
 
-/** Reads a new or changed memory to its end and approves or holds it. */
+/** Scans a new or changed memory in full, then approves or holds it. */
 export const checkMemory = job({
   name: 'check-memory',
   payload: z.object({ memoryId: Id, revision: z.number().int() }),
@@ -15,7 +15,7 @@ export const checkMemory = job({
   expireSeconds: 15 * 60,
 });
 
-/** Hands a batch of deliveries over. Retries of one delivery are its own dated rows, not the queue's. */
+/** Sends a batch of deliveries. Retries of a single delivery are columns of its row, not retries of the job. */
 export const deliver = job({
   name: 'deliver',
   payload: z.object({ deliveryIds: z.array(Id).max(500) }),
@@ -25,7 +25,7 @@ export const deliver = job({
   expireSeconds: 10 * 60,
 });
 
-/** Removes stored files whose records are gone. */
+/** Removes stored files whose rows are gone. */
 export const eraseFiles = job({
   name: 'erase-files',
   payload: z.object({ keys: z.array(z.string()).max(1000) }),
@@ -35,7 +35,7 @@ export const eraseFiles = job({
   expireSeconds: 5 * 60,
 });
 
-/** Sends mails of the outbox. */
+/** Sends mails from the outbox. */
 export const sendMails = job({
   name: 'send-mails',
   payload: z.object({ mailIds: z.array(Id).max(500) }),
@@ -45,7 +45,7 @@ export const sendMails = job({
   expireSeconds: 10 * 60,
 });
 
-/** Puts everything an owner keeps here into one file. */
+/** Packs everything an owner has stored into one file. */
 export const buildExport = job({
   name: 'build-export',
   payload: z.object({ exportId: Id }),
@@ -55,7 +55,7 @@ export const buildExport = job({
   expireSeconds: 60 * 60,
 });
 
-/** Erases an account whose days of grace are over, with every file. */
+/** Erases an account, with every file, once its grace period is over. */
 export const eraseAccount = job({
   name: 'erase-account',
   payload: z.object({ userId: Id }),
@@ -74,17 +74,17 @@ export const jobList: readonly JobDefinition[] = [
   eraseAccount,
 ];
 
-/** Starts what has fallen due and picks up what a crash left behind. Bounds how late an idle system hands over. */
+/** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-/** Looks for memories whose check was lost with the queue. */
+/** Requeues memory checks whose jobs were lost with the queue. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
 
-/** Looks for stored files that a crash left without a record. */
+/** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 
-/** Looks for mails, exports and erasures that were lost with the queue, and for what is over. */
+/** Requeues mails, exports and erasures whose jobs were lost with the queue, and clears what has expired. */
 export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
 
-/** Looks for payments that were made and of which the provider's word was lost. */
+/** Picks up payments whose webhook never arrived. */
 export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };

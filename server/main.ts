@@ -11,7 +11,7 @@ const requiredNodeMajor = 24;
 const drainSeconds = 25;
 const portWaitSeconds = 10;
 
-/** One process of the product: HTTP, workers or both, until a signal ends it. */
+/** One process of the product: HTTP, workers or both, until it receives a signal. */
 async function main(): Promise<void> {
   assertNodeVersion();
   const config = readConfig(process.env);
@@ -40,13 +40,13 @@ async function start(config: Config, log: Log): Promise<Running> {
   };
 }
 
-/** A signal during the start waits for the start to end, so that nothing that was opened is left open. */
+/** A signal during start-up waits until start-up has finished, so that nothing stays open. */
 function stopOnSignals(running: Promise<Running>, log: Log): void {
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
-    log.info({ reason }, 'stopping: finishing what is in progress');
+    log.info({ reason }, 'stopping: finishing work in progress');
     setTimeout(() => process.exit(1), (drainSeconds + 4) * 1000).unref();
     await running.then((parts) => parts.stop());
     log.info('stopped');
@@ -64,7 +64,7 @@ function assertNodeVersion(): void {
     );
 }
 
-/** After a crash the process before may hold the port for a moment longer. */
+/** After a crash the previous process may hold the port for a moment longer. */
 async function listen(app: App, config: Config, log: Log): Promise<void> {
   for (let waited = 0; ; waited++) {
     try {
@@ -74,7 +74,7 @@ async function listen(app: App, config: Config, log: Log): Promise<void> {
       const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
       if (!taken || waited >= portWaitSeconds)
         throw taken ? new Error(`Port ${config.port} on ${config.host} is taken by another program.`) : error;
-      if (waited === 0) log.warn({ port: config.port }, 'the port is still taken; waiting for it');
+      if (waited === 0) log.warn({ port: config.port }, 'the port is still in use; waiting for it');
       await delay(1000);
     }
   }
@@ -82,7 +82,7 @@ async function listen(app: App, config: Config, log: Log): Promise<void> {
 
 async function logStart(config: Config, log: Log): Promise<void> {
   if (config.mail.kind === 'mailbox')
-    log.warn('no mail server is configured: messages are kept and shown on /dev/mailbox');
+    log.warn('no mail server is configured: messages are stored and shown on /dev/mailbox');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {
     log.warn('ffmpeg is not installed: films and sound will wait for a person to review them');
   }

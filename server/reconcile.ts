@@ -5,7 +5,7 @@ import { openDatabase } from './platform/database.ts';
 import { createLog } from './platform/log.ts';
 import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 
-/** `npm run reconcile`: do schedules, deliveries and the audit log say the same? Exits 1 when they do not. */
+/** `npm run reconcile`: reports where schedules, deliveries and the audit log disagree. Exits 1 when they do. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog('warn');

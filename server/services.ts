@@ -23,15 +23,15 @@ import { openS3Storage } from './platform/storage/s3-storage.ts';
 
 export interface OpenServices {
   services: Services;
-  /** Stops jobs, closes connections and, as the last process out, the embedded database. */
+  /** Stops jobs, closes connections and, if this is the last process using it, stops the embedded database. */
   close(jobGraceSeconds: number): Promise<void>;
 }
 
-/** A mail of the outbox is sent within a transaction, which may last minutes: each sender has a connection of its own. */
-const heldByMails = sendMails.concurrency;
-const forAllElse = 10;
+/** An outbox mail is sent inside a transaction that may last minutes, so each sender needs its own connection. */
+const mailConnections = sendMails.concurrency;
+const otherConnections = 10;
 
-/** Opens every part the process needs, in order; what fails names itself. `replacements` are for tests. */
+/** Opens everything the process needs, in order; the error names the part that failed. `replacements` are for tests. */
 export async function openServices(
   config: Config,
   log: Log,
@@ -46,7 +46,7 @@ export async function openServices(
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrateDatabase(url);
   const appSecret = config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, random));
-  const database = openDatabase({ url, log, maxConnections: heldByMails + forAllElse });
+  const database = openDatabase({ url, log, maxConnections: mailConnections + otherConnections });
   const { db } = database;
   const storage = await openStorage(config);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
@@ -82,7 +82,7 @@ export async function openServices(
 
 async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise<Mailer> {
   if (mail.kind === 'mailbox') return openMailboxMailer({ db, from: mail.from, clock });
-  // Whoever has no mail server does not pay for the library.
+  // Loaded only where a mail server is configured.
   const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
 }

@@ -15,8 +15,8 @@ import type { ScheduledDeliveries } from './features/people/recipients/recipient
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
 
-// A district imports only those below it. Where it has to call one above, it takes the function as an argument; `app.ts`
-// and `worker.ts` pass what stands here.
+// A district imports only those below it. Where it has to call one above, it takes the function as an argument;
+// `app.ts` and `worker.ts` pass in what is defined here.
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

@@ -37,7 +37,7 @@ import type { TimerDefinition } from './platform/jobs.ts';
 import { startTimers } from './platform/timers.ts';
 import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 
-/** Who writes each kind of mail that goes through the outbox. */
+/** Prepares each kind of mail in the outbox. */
 export const mailPreparations: Record<MailKind, PrepareMail> = {
   ...accountMails,
   ...deliveryMails,
@@ -45,11 +45,11 @@ export const mailPreparations: Record<MailKind, PrepareMail> = {
 };
 
 export interface Worker {
-  /** Waits for timers in progress; running jobs are drained by `services.jobs.stop`. */
+  /** Waits for timer runs in progress; running jobs are drained by `services.jobs.stop`. */
   stop(): Promise<void>;
 }
 
-/** Starts the background half of the product in this process. */
+/** Starts job handlers and timers in this process. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { jobs, log } = services;
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
@@ -65,7 +65,6 @@ export async function startWorker(services: Services): Promise<Worker> {
   return { stop: () => timers.stop() };
 }
 
-/** Every timer, and what each run of it does. */
 export function timersOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
   const accounts = async () => {
     await sweepSessions(services);

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from './database.ts';
 
 /**
- * False while another transaction has the turn at `what`, which is any name. Holds until `tx` ends. It is no row's lock:
- * whoever changes the row meanwhile need not wait.
+ * Takes the transaction-level advisory lock named `what`; false while another transaction holds it. It is released
+ * when `tx` ends, and locks no rows.
  */
 export async function tryAdvisoryLock(tx: Tx, what: string): Promise<boolean> {
   const answer = await tx.execute<{ mine: boolean }>(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Random } from './random.ts';
 
 /**
- * The secret from which links are derived, made once in `dataDir` (mode 0600) and the same ever after.
- * Two processes that start at the same moment end up with the same one.
+ * Returns the secret from which links are derived, creating it in `dataDir` (mode 0600) on first use. Processes that
+ * start at the same moment get the same secret.
  */
 export async function loadOrCreateAppSecret(dataDir: string, random: Random): Promise<string> {
   const path = join(dataDir, 'app-secret');

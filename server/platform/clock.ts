@@ -1,4 +1,4 @@
-/** The only source of the present moment for everything the product decides. */
+/** The only source of the current time for every decision the product makes. */
 export interface Clock {
   now(): Date;
 }

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
 import { isSender } from './mail/address.ts';
 
-/** The settings of one process, read once from the environment. */
 export interface Config {
   role: 'all' | 'web' | 'worker';
   host: string;
@@ -11,7 +10,7 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   logLevel: string;
-  /** Undefined on the embedded default until it was made in the data folder. */
+  /** With the embedded database: undefined until it has been created in the data folder. */
   appSecret: string | undefined;
   databaseUrl: string | undefined;
   storage:
@@ -101,7 +100,7 @@ type Environment = z.infer<typeof Environment>;
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Settings that hold each by itself and yet do not fit together, one sentence each. */
+/** Finds settings that are valid on their own but not together; one sentence each. */
 function contradictions(env: Environment): string[] {
   const faults: string[] = [];
   const together = (names: (keyof Environment)[]) => {
@@ -136,7 +135,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings from `environment`. Throws ConfigError naming every fault, one sentence each. */
+/** Reads the settings from `environment`. Throws ConfigError listing every mistake, one sentence each. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success)

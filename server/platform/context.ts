@@ -18,10 +18,10 @@ import type { Random } from './random.ts';
 import type { Texter } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Everything a feature may use of the world outside, opened once per process. */
+/** Everything a feature may use outside its own code, opened once per process. */
 export interface Services {
   config: Config;
-  /** From it links are derived; never logged, never answered. */
+  /** Links are derived from it; never logged, never sent to a client. */
   appSecret: string;
   log: Log;
   clock: Clock;
@@ -35,7 +35,7 @@ export interface Services {
   payments: PaymentProvider;
 }
 
-/** A Fastify instance whose routes are typed by their zod schemas and which carries the services. */
+/** A Fastify instance with zod-typed routes and the services attached. */
 export type App = FastifyInstance<
   RawServerDefault,
   RawRequestDefaultExpression<RawServerDefault>,

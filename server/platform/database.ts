@@ -3,10 +3,10 @@ import { Pool } from 'pg';
 import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** Without `transaction`, in whose place stands `inTransaction`. */
+/** Without `transaction`: use `inTransaction` instead. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: Pool };
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
-/** What a verb that only reads, or is one statement, takes: the database or a running transaction. */
+/** Accepted by a verb that only reads or runs a single statement: the database or a running transaction. */
 export type Queryable = Database | Tx;
 
 export interface OpenDatabase {
@@ -18,8 +18,8 @@ export interface OpenDatabase {
 const connectSeconds = 5;
 
 /**
- * A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. Whoever gets no connection
- * within five seconds is refused; as with every client of PostgreSQL, `connect_timeout` in the URL sets other seconds.
+ * A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. Waiting for a
+ * connection fails after five seconds, or after `connect_timeout` in the URL, as with every PostgreSQL client.
  */
 export function openDatabase(options: {
   url: string;
@@ -35,17 +35,17 @@ export function openDatabase(options: {
     idleTimeoutMillis: 30_000,
     application_name: options.name ?? 'long-after',
   });
-  // The error carries the whole connection; its words are all that is worth keeping.
+  // The error object holds the whole connection; log only its message.
   pool.on('error', ({ message }) =>
     options.log.warn({ reason: message }, 'an idle database connection broke and was dropped'),
   );
-  // One that breaks between two statements of a transaction tells nobody but this listener, and without it the process
-  // would end. Whoever holds it learns from its next statement, which fails.
+  // A connection that breaks between two statements of a transaction emits an error that would end the process
+  // without this listener. Its holder finds out when the next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: drizzle(pool), pool, close: () => pool.end() };
 }
 
-/** For what every request or sign-in asks: queries that are written and planned once per connection, not each time. */
+/** For queries that every request or sign-in runs: prepared and planned once per connection. */
 export function preparedOnce<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
   const prepared = new WeakMap<Database, Queries>();
   return (db) => {
@@ -60,7 +60,7 @@ const attemptsAtATransaction = 4;
 
 type TransactionSettings = Parameters<NodePgDatabase['transaction']>[1];
 
-/** Runs `work` in one transaction; a serialization failure or deadlock is tried again, a few times at most. */
+/** Runs `work` in one transaction. Retries a few times after a serialization failure or deadlock. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -77,8 +77,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Lends a connection itself: `db.transaction` never gives one back that breaks at its `begin`, until after ten of them the
- * pool has none left.
+ * Checks a connection out itself, because `db.transaction` leaks one that breaks at `begin`: after ten of those the
+ * pool is empty.
  */
 async function tryTransaction<T>(
   db: Database,
@@ -97,7 +97,7 @@ async function tryTransaction<T>(
   }
 }
 
-/** The SQLSTATE or the socket's code of a database fault, wherever it hides in the chain of causes. */
+/** The SQLSTATE or socket error code of a database error, searched along its chain of causes. */
 export function postgresCode(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -121,8 +121,8 @@ const brokenConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
 
 /**
- * Is this fault the database's passing state (restart, lost connection, full disk, too many clients,
- * deadlock after all tries) rather than our mistake? Classes from the PostgreSQL manual, appendix A.
+ * True when the error is a passing state of the database (restart, lost connection, full disk, too many clients, a
+ * deadlock after all retries) rather than our mistake. Error classes: PostgreSQL manual, appendix A.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresCode(error);

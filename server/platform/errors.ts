@@ -15,15 +15,15 @@ const statusOf: Readonly<Record<ErrorCode, number>> = {
 };
 
 interface AppErrorDetails {
-  /** Field name to a sentence about what is wrong with it. */
+  /** Maps each invalid field to a sentence about what is wrong with it. */
   fields?: Record<string, string>;
-  /** Answered as `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number;
   /** For the log only. */
   cause?: unknown;
 }
 
-/** A refusal that a person is told about: `message` is public, `cause` is for the log. */
+/** An error shown to a person: `message` is public, `cause` is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -46,12 +46,12 @@ export class AppError extends Error {
   }
 }
 
-/** Someone else's record is answered exactly like one that never was. */
+/** Someone else's record and one that never existed get the same answer. */
 export function notFound(what = 'This page or record'): AppError {
   return new AppError('not_found', `${what} could not be found`);
 }
 
-/** `record`, or a 404 when a load through the owner found nothing. */
+/** Returns `record`; throws a 404 when loading it through its owner found nothing. */
 export function found<T>(record: T | undefined, what?: string): T {
   if (record === undefined) throw notFound(what);
   return record;

@@ -10,12 +10,12 @@ const reconnectMilliseconds = 1_000;
 
 const Announcement = z.object({ audience: z.string(), topics: z.array(z.string()) });
 
-/** Tells every process, once `tx` commits, that `topics` changed for `audience`. */
+/** Notifies every process, once `tx` commits, that `topics` changed for `audience`. */
 export async function announce(tx: Queryable, audience: string, topics: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ audience, topics })})`);
 }
 
-/** The same for many people in one statement. */
+/** Like `announce`, for many people in one statement. */
 export async function announceAll(
   tx: Queryable,
   audiences: Iterable<string>,
@@ -29,14 +29,14 @@ export async function announceAll(
 }
 
 export interface Events {
-  /** Calls `listener` with each announcement for `audience`, from whichever process; returns the way to stop. */
+  /** Calls `listener` for each announcement to `audience`, from any process; returns a function that unsubscribes. */
   subscribe(audience: string, listener: (topics: string[]) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Listens on a connection of its own. When that breaks it is made anew, and every listener hears `everything`,
- * since announcements in between were missed.
+ * Listens on a connection of its own. When it breaks it is reopened and every listener receives `everything`, because
+ * announcements may have been missed in between.
  */
 export function openEvents(options: { url: string; log: Log; everything: readonly string[] }): Events {
   const emitter = new EventEmitter().setMaxListeners(0);

@@ -5,20 +5,20 @@ import type { z } from 'zod';
 import { type Database, inTransaction, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 
-/** One kind of background work. Its payload holds ids only; the truth stands in our own tables. */
+/** One kind of background work. Its payload holds ids only; the state is in our own tables. */
 export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<object>> {
   name: string;
   payload: Payload;
-  /** How many handlers of this job one worker process runs side by side. */
+  /** How many handlers of this job one worker process runs concurrently. */
   concurrency: number;
-  /** How often pg-boss hands out a failed job again, with growing pauses. */
+  /** How many times pg-boss retries a failed job, with exponential backoff. */
   retryLimit: number;
   retryDelaySeconds: number;
-  /** Longer than this and the job is handed to another worker. */
+  /** A job that runs longer than this is given to another worker. */
   expireSeconds: number;
 }
 
-/** Work that every worker process looks for again and again. */
+/** Work that every worker process runs at an interval. */
 export interface TimerDefinition {
   name: string;
   everySeconds: number;
@@ -27,33 +27,33 @@ export interface TimerDefinition {
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>;
 
 export interface Jobs {
-  /** Enqueues one job per payload inside `tx`: they exist if and only if it commits. */
+  /** Enqueues one job per payload in `tx`: they exist if and only if it commits. */
   enqueue<Payload extends z.ZodType<object>>(
     tx: Tx,
     job: JobDefinition<Payload>,
     payloads: z.input<Payload>[],
     options?: {
       startAfter?: Date;
-      /** One per payload: of the jobs that wait, those with a higher number are handed out first. Whole, 32 bits. */
+      /** One per payload: among waiting jobs, higher numbers run first. 32-bit integers. */
       priorities?: readonly number[];
     },
   ): Promise<void>;
-  /** Calls `handler` for each job of this kind, in this process, until stopped. */
+  /** Runs `handler` for each job of this kind, in this process, until stopped. */
   work<Payload extends z.ZodType<object>>(
     job: JobDefinition<Payload>,
     handler: JobHandler<z.output<Payload>>,
   ): Promise<void>;
-  /** Jobs that wait or run, by name: for metrics and tests. */
+  /** How many jobs wait or run; for metrics and tests. */
   backlog(job: JobDefinition): Promise<number>;
-  /** True when this start found no queue and made it anew: whatever was enqueued before is gone. */
+  /** True when this start had to create the queue: whatever was enqueued before is gone. */
   readonly startedEmpty: boolean;
-  /** Waits for running handlers at most `graceSeconds`; what is unfinished goes back to the queue. */
+  /** Waits up to `graceSeconds` for running handlers; unfinished jobs go back to the queue. */
   stop(graceSeconds: number): Promise<void>;
 }
 
 /**
- * Enqueues again what `find` says is still to be done, for when its jobs were lost with the queue. While any job of this
- * kind waits or runs nothing is lost, and nothing is done. Answers how many were enqueued.
+ * Enqueues what `find` says is still to be done, in case its jobs were lost with the queue. Does nothing while any
+ * job of this kind waits or runs, since then nothing was lost. Returns how many were enqueued.
  */
 export async function requeueLost<Payload extends z.ZodType<object>>(
   { db, jobs }: { db: Database; jobs: Jobs },
@@ -69,28 +69,28 @@ export async function requeueLost<Payload extends z.ZodType<object>>(
 }
 
 const pollSeconds = 2;
-const connectionsOfTheQueue = 4;
-/** The job of a worker that shows no life for so long goes to another, however long it may take at most. */
+const queueConnections = 4;
+/** A job whose worker sends no heartbeat for this long is given to another, whatever its `expireSeconds`. */
 const heartbeatSeconds = 60;
 
-/** Starts pg-boss on the database at `url` and makes the queues of `definitions`. */
+/** Starts pg-boss on the database at `url` and creates the queues of `definitions`. */
 export async function openJobs(options: {
   url: string;
   log: Log;
   definitions: readonly JobDefinition[];
-  /** Only worker processes supervise and listen. */
+  /** Only worker processes supervise queues and listen for notifications. */
   works: boolean;
 }): Promise<Jobs> {
   const { log, works } = options;
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'long-after jobs',
-    max: connectionsOfTheQueue,
+    max: queueConnections,
     schedule: false,
     supervise: works,
     useListenNotify: works,
   });
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue met an error'));
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue reported an error'));
   const startedEmpty = !(await hasQueue(options.url));
   await boss.start();
   for (const definition of options.definitions) await ensureQueue(boss, definition);
@@ -107,7 +107,7 @@ export async function openJobs(options: {
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(job, handler) {
-      for (let one = 0; one < job.concurrency; one++) await workAlone(boss, log, job, handler);
+      for (let count = 0; count < job.concurrency; count++) await startWorker(boss, log, job, handler);
     },
     async backlog(job) {
       const found = await boss
@@ -125,10 +125,10 @@ export async function openJobs(options: {
 }
 
 /**
- * One worker, one job at a time. A notification wakes it once, however many jobs it told of: so after each job it looks
- * for the next at once, until there is none.
+ * One worker running one job at a time. A notification wakes it once, however many jobs were enqueued, so after each
+ * job it looks for the next until there is none.
  */
-async function workAlone<Payload extends z.ZodType<object>>(
+async function startWorker<Payload extends z.ZodType<object>>(
   boss: PgBoss,
   log: Log,
   job: JobDefinition<Payload>,
@@ -152,7 +152,7 @@ async function workAlone<Payload extends z.ZodType<object>>(
   });
 }
 
-/** Asked before the start, which makes what is missing. */
+/** Must be called before pg-boss starts, since that creates what is missing. */
 async function hasQueue(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, application_name: 'long-after jobs' });
   await client.connect();

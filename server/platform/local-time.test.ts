@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, monthsAfter, spokenDay, wallClockAt, yearBounds } from './local-time.ts';
+import { formatDayOf, instantOf, monthsAfter, wallClockAt, yearBounds } from './local-time.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 const from2026 = Date.UTC(2026, 0, 1);
@@ -150,6 +150,6 @@ describe('calendar months after an instant', () => {
 });
 
 test('a day is said as it is in the zone', () => {
-  expect(spokenDay(new Date('2031-05-04T02:00:00Z'), 'America/New_York')).toBe('3 May 2031');
-  expect(spokenDay(new Date('2031-05-04T02:00:00Z'), 'UTC')).toBe('4 May 2031');
+  expect(formatDayOf(new Date('2031-05-04T02:00:00Z'), 'America/New_York')).toBe('3 May 2031');
+  expect(formatDayOf(new Date('2031-05-04T02:00:00Z'), 'UTC')).toBe('4 May 2031');
 });

@@ -19,7 +19,7 @@ const secretKeys = [
   'text',
 ];
 
-/** Removes what a link lets its holder do from an address that goes to the log. */
+/** Removes the token of a link from a URL before it is logged. */
 export function withoutTokens(url: string): string {
   return url
     .replace(
@@ -41,8 +41,8 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 /**
- * An error without what it was about: one of a query carries all that was to be written, in its message, its stack and
- * fields of its own, and one of PostgreSQL the values that stood in the way.
+ * An error stripped of data: a failed query carries every value that was to be written, in its message, its stack and
+ * fields of its own, and a PostgreSQL error carries the conflicting values.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

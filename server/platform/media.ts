@@ -5,7 +5,7 @@ const run = promisify(execFile);
 
 let installed: Promise<boolean> | undefined;
 
-/** Are ffmpeg and ffprobe on this machine? Looked up once per process. */
+/** Whether ffmpeg and ffprobe are installed. Checked once per process. */
 export function isFfmpegInstalled(): Promise<boolean> {
   installed ??= Promise.all([run('ffprobe', ['-version']), run('ffmpeg', ['-version'])]).then(
     () => true,

@@ -5,12 +5,12 @@ import { Client } from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
-/** Any number that no other advisory lock of the product uses. */
+/** An arbitrary number that no other advisory lock of the product uses. */
 const migrationLock = 7_104_201;
 
 /**
- * Brings the schema at `url` up to date: all outstanding migrations in one transaction, under a lock,
- * so that several processes may start at once and a crash leaves the old schema or the new one.
+ * Brings the schema at `url` up to date: all pending migrations in one transaction, under a lock, so that several
+ * processes may start at once and a crash leaves either the old schema or the new one.
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'long-after migrations' });

@@ -16,7 +16,7 @@ export const systemRandom: Random = {
   fraction: () => Math.random(),
 };
 
-/** How secrets are kept: SHA-256 as hex. For random tokens of 128 bits and more, never for passwords. */
+/** How tokens are stored: SHA-256 as hex. For random tokens of at least 128 bits, never for passwords. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

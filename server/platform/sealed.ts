@@ -6,15 +6,15 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const version = 'v1.';
 
-/** What a sealed text is for, and whose it is: one that is moved to another place does not open there. */
+/** What a sealed text is for and whose it is: it cannot be opened under any other purpose or subject. */
 export interface SealedFor {
   purpose: string;
   subject: string;
 }
 
 /**
- * Keeps `text` unreadable for whoever has the database and not the application's secret: AES-256-GCM (NIST SP 800-38D)
- * with a key derived from that secret for this purpose (HKDF, RFC 5869) and a nonce made for this very text.
+ * Encrypts `text` so that it cannot be read with the database alone: AES-256-GCM (NIST SP 800-38D) with a key derived
+ * from the application's secret for this purpose (HKDF, RFC 5869) and a fresh nonce.
  */
 export function seal(secret: string, { purpose, subject }: SealedFor, text: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -23,7 +23,7 @@ export function seal(secret: string, { purpose, subject }: SealedFor, text: stri
   return `${version}${sealed.toString('base64url')}`;
 }
 
-/** The text that was sealed. Throws when a bit of it, the secret, the purpose or the subject is another one. */
+/** Decrypts a sealed text. Throws when any bit of it, the secret, the purpose or the subject differs. */
 export function unseal(secret: string, { purpose, subject }: SealedFor, sealed: string): string {
   if (!sealed.startsWith(version)) throw new Error(`This is not sealed as ${version}`);
   const bytes = Buffer.from(sealed.slice(version.length), 'base64url');

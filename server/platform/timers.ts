@@ -3,11 +3,11 @@ import type { Log } from './log.ts';
 
 export interface Timers {
   every(timer: TimerDefinition, work: () => Promise<unknown>): void;
-  /** Waits for the runs in progress, then stops. */
+  /** Stops all timers and waits for runs in progress. */
   stop(): Promise<void>;
 }
 
-/** Timers of this process. A run begins when the one before has ended, so that a slow one never overlaps the next. */
+/** The timers of this process. The interval starts when a run has ended, so that a slow run never overlaps the next. */
 export function startTimers(log: Log): Timers {
   const running = new Set<Promise<void>>();
   const pending = new Set<NodeJS.Timeout>();

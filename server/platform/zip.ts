@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file to be put into a ZIP. It is opened when its turn comes and read once. */
+/** A file for a ZIP. It is opened when its turn comes and read once. */
 export interface ZipEntry {
   path: string;
   sizeBytes: number;
-  /** Of use for text; films and pictures are small already. */
+  /** Useful for text; films and pictures are already compressed. */
   compress: boolean;
   open(): Promise<Readable>;
 }
@@ -13,8 +13,8 @@ export interface ZipEntry {
 const readableByAll = 0o100644;
 
 /**
- * A ZIP of `entries` in their order, made while it is read: one file is open at a time and none is held in memory. A file
- * that cannot be read, or has another size than it should, breaks the stream.
+ * A ZIP of `entries` in their order, produced while it is read: one file is open at a time and none is held in
+ * memory. A file that cannot be read, or whose size differs from `sizeBytes`, fails the stream.
  */
 export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): Readable {
   const zip = new ZipFile();

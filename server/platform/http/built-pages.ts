@@ -1,4 +1,4 @@
-/** Pages made at build. They are completed when the server starts, and answered from memory. */
+/** Pages prerendered at build time, completed when the server starts and served from memory. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -17,11 +17,14 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface BuiltPage {
   contentType: string;
   etag: string;
-  /** Compressed at the first request for it: all of them at the start would delay it by most of a second. */
+  /** Compressed on the first request: compressing every page at start-up would delay it by most of a second. */
   bodyIn(encoding: Encoding): Promise<Buffer>;
 }
 
-/** The pages of a folder by their path: `index.html` is `/`, `faq.html` is `/faq`, `robots.txt` is `/robots.txt`. */
+/**
+ * Reads the pages of a folder, keyed by path: `index.html` is `/`, `faq.html` is `/faq`, `robots.txt` is
+ * `/robots.txt`.
+ */
 export function readBuiltPages(folder: string, complete: (text: string) => string): Map<string, BuiltPage> {
   if (!existsSync(folder)) return new Map();
   return new Map(
@@ -56,7 +59,7 @@ function compressedOnce(identity: Buffer): BuiltPage['bodyIn'] {
   };
 }
 
-/** Answers in the best encoding that the browser takes; 304 where it has the page as it is. */
+/** Sends the page in the best encoding the browser accepts; 304 when the browser's copy is current. */
 export async function sendBuiltPage(
   request: FastifyRequest,
   reply: FastifyReply,

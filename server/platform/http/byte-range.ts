@@ -1,11 +1,11 @@
 import type { ByteRange } from '../storage/storage.ts';
 
-// RFC 9110, section 14: one range of bytes. Several at once, and what cannot be read, are answered with the whole
-// file, as the RFC allows.
+// RFC 9110, section 14: a single range of bytes. As the RFC allows, several ranges or a malformed header get the
+// whole file.
 
 const single = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i;
 
-/** The part of a file of `sizeBytes` that a `Range` header asks for; `unsatisfiable` when it lies past the end. */
+/** The part of a file of `sizeBytes` that a `Range` header asks for; `unsatisfiable` when it starts past the end. */
 export function parseRange(
   header: string | undefined,
   sizeBytes: number,

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A request may be on its way over a connection that looks unused: it is waited for so long. */
+/** A request may be on its way over a connection that looks unused, so those are left open for this long. */
 const graceMilliseconds = 1_000;
 
 /**
- * Lets `app.close` end as soon as the last answer is given. A connection that a browser opened ahead of need, and on which
- * nothing was ever asked, counts as busy to Node: it is cut soon. One with a request in progress is told to close with the answer.
+ * Lets `app.close` finish as soon as the last response is sent. Node counts a connection that a browser opened in
+ * advance, without sending a request, as busy: it is cut after a short grace period. A connection with a request in
+ * progress closes with the response.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const unused = new Set<Socket>();

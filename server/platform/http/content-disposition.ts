@@ -1,10 +1,10 @@
 const maxCharacters = 150;
 
-// Control characters (C0, C1, CR and LF among them), marks that turn the direction of writing, separators of
-// paths, what file systems refuse, and halves of characters.
+// Control characters (C0, C1, including CR and LF), marks that change the writing direction, path separators,
+// characters that file systems reject, and lone surrogates.
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029/\\:*?"<>|]/gu;
 
-/** A name that no file system, header or reader is led astray by; `file` when nothing of it is left. */
+/** A name that is safe in file systems and headers and cannot mislead a reader; `file` when nothing is left of it. */
 export function safeFileName(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -14,7 +14,7 @@ export function safeFileName(name: string): string {
   return shorten(clean) || 'file';
 }
 
-/** Cuts the middle, so that the ending of the name stays. */
+/** Cuts from the middle, so that the file extension stays. */
 function shorten(name: string): string {
   const characters = [...name];
   if (characters.length <= maxCharacters) return name;
@@ -22,7 +22,7 @@ function shorten(name: string): string {
   return characters.slice(0, maxCharacters - ending.length).join('') + ending;
 }
 
-/** The header of RFC 6266: a plain name for old readers, the whole one as RFC 8187 says. */
+/** The header value of RFC 6266: an ASCII name for old clients and the full name in RFC 8187 encoding. */
 export function contentDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const name = safeFileName(fileName);
   const plain = name.replace(/[^\x20-\x7e]|[%;]/g, '_');

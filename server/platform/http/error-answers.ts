@@ -4,7 +4,7 @@ import { databaseUnavailable, isDatabaseUnavailable, postgresCode } from '../dat
 import { AppError, notFound } from '../errors.ts';
 import { StorageFullError, TooLargeError } from '../storage/storage.ts';
 
-/** Every fault becomes `{ message, code, fields? }`; what a person should not see goes to the log only. */
+/** Turns every error into `{ message, code, fields? }`; what a person should not see only goes to the log. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) =>
     answer(asAppError(error), error, request, reply),
@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
 function answer(refusal: AppError, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal.status >= 500) {
     request.log.error({ err: error }, 'a request failed');
-    // By it whoever helps finds this answer's line in the log.
+    // Support finds the log line of this response by the id.
     reply.header('x-request-id', request.id);
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
@@ -43,7 +43,7 @@ function isUnstorableText(error: unknown): boolean {
   return unstorableTextCodes.has(postgresCode(error) ?? '');
 }
 
-/** A malformed id in the path is answered like an unknown one; other input names its fields. */
+/** A malformed id in the path gets the same answer as an unknown one; for other input, the invalid fields are named. */
 function asInvalidInput(error: Parameters<typeof fieldsOf>[0] & { validationContext?: string }): AppError {
   if (error.validationContext === 'params') return notFound();
   const fields = fieldsOf(error);

@@ -4,39 +4,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, fieldError } from '../errors.ts';
 
-/** Lets the routes of `app` take multipart forms. */
+/** Lets the routes of `app` receive multipart forms. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
-/** A file of a form as it arrives; whoever receives it reads the stream to its end or destroys it. */
+/** An uploaded file as it arrives; whoever receives it must read the stream to its end or destroy it. */
 export interface ArrivingFile {
   fileName: string;
-  /** As the sender says, without parameters. */
+  /** As declared by the sender, without parameters. */
   contentType: string;
   stream: Readable;
 }
 
 interface FormReader {
-  /** Fields to keep; others are passed over. */
+  /** Fields to return; others are ignored. */
   fields: readonly string[];
   fileField: string;
   maxFileBytes: number;
-  /** Called with the fields that came before the file. */
+  /** `fields` are those that came before the file. */
   receiveFile(file: ArrivingFile, fields: Readonly<Record<string, string>>): Promise<void>;
 }
 
-/** Far above any field we know, so that the field's own rule speaks first. */
+/** Far above the limit of any field we have, so that the field's own validation answers first. */
 const fieldMaxBytes = 65_536;
 const maxParts = 32;
-/** What stands around a file in a form: borders, names, the longest fields. */
+/** Everything in the body but the file: boundaries, headers, the longest fields. */
 const overheadMaxBytes = 2 * 1024 * 1024;
-/** A browser reads an answer once it has sent everything; more than this it is not granted. */
+/** A browser only reads the response after sending its whole body; we read and discard up to this much. */
 const discardMaxBytes = 128 * 1024 * 1024;
 
 /**
- * Reads a multipart form part by part, in whatever order; the file goes to `receiveFile` as it arrives. What cannot
- * be read as such a form is a 400; a body announced as longer than the file may be is a 413 before it is read.
+ * Reads a multipart form part by part, in any order; the file is streamed to `receiveFile`. A malformed form is a
+ * 400; a `Content-Length` above the limit for the file is a 413 before the body is read.
  */
 export async function readForm(request: FastifyRequest, reader: FormReader): Promise<Record<string, string>> {
   try {
@@ -49,7 +49,7 @@ export async function readForm(request: FastifyRequest, reader: FormReader): Pro
   }
 }
 
-/** `fields` as `schema` wants them. Throws a 400 that names every field at fault. */
+/** Parses `fields` with `schema`. Throws a 400 that names every invalid field. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (parsed.success) return parsed.data;
@@ -76,7 +76,7 @@ async function readParts(request: FastifyRequest, reader: FormReader): Promise<R
     fieldNameSize: 100,
     fieldSize: fieldMaxBytes,
     headerPairs: 20,
-    // The receiver's own limit is met first.
+    // The receiver enforces its own limit first.
     fileSize: Number.POSITIVE_INFINITY,
   };
   const parts = request.parts({ limits });
@@ -110,11 +110,11 @@ function storeField(fields: Record<string, string>, known: readonly string[], na
   if (!known.includes(name)) return;
   if (typeof value !== 'string') throw fieldError(name, 'Please send this as plain text');
   if (name in fields) throw fieldError(name, 'This was sent more than once');
-  // Browsers write each line end of a form's text as two characters; who typed and counted it knows of one.
+  // Browsers send line breaks in form text as CRLF; whoever typed the text and counted its characters sees one.
   fields[name] = value.replaceAll('\r\n', '\n');
 }
 
-/** A sender that breaks off in the middle of the file is not our fault. */
+/** An upload that breaks off midway is the client's error, not ours. */
 async function received(receiving: Promise<void>): Promise<void> {
   try {
     await receiving;
@@ -141,7 +141,7 @@ function unreadable(cause?: unknown): AppError {
   return new AppError('bad_request', 'This form cannot be read, or it did not arrive whole', { cause });
 }
 
-/** Without this the sender would wait for somebody to read on, and never hear the refusal. */
+/** Without this the client would block on sending and never read the response. */
 function discardRest({ raw }: FastifyRequest): void {
   if (raw.destroyed || raw.readableEnded) return;
   let left = discardMaxBytes;

@@ -1,4 +1,4 @@
-/** The tokens of the web’s look, once more: pages made by the server stand alone, and work without the built web. */
+/** The design tokens of the web, repeated here: pages made by the server stand alone and work without the web build. */
 export const plainPageStyle = `
 :root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2a2522; --soft: #5a5149; --line: #e6dccd; --pine: #2f4a43; --thread: #c9973b }
 @media (prefers-color-scheme: dark) {

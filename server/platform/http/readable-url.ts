@@ -1,7 +1,7 @@
 /**
- * The address of a request as it is, or where it cannot be decoded, or a part of its path is longer than
- * `partMaxCharacters`, one at which there is nothing. Fastify would answer such a request before any hook has run: in
- * words of its own, and without the headers that every answer carries.
+ * Returns the URL of a request unchanged, or, where it cannot be decoded or a path segment is longer than
+ * `partMaxCharacters`, one that matches no route. Fastify would otherwise answer before any hook runs: with a text of
+ * its own and without our headers.
  */
 export function readableUrl(url: string, partMaxCharacters: number): string {
   if (url.length <= partMaxCharacters && !url.includes('%')) return url;

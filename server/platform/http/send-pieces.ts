@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import type { TakePiece } from '../storage/storage.ts';
 
 /**
- * Answers with the pieces that `produce` hands over, waiting with each until the one before has left this process, so
- * that its memory may be used again. `describe` sets status and headers, the length among them, when the first piece is
- * there: a fault before it is thrown and can still be answered. After a later one the connection is cut, since the
- * promised length is not kept.
+ * Sends the pieces that `produce` yields, waiting until each has left this process before taking the next, so that
+ * its memory can be reused. `describe` sets the status and headers, including the length, when the first piece is
+ * there: an error before that is thrown and can still be answered. After a later error the connection is cut, because
+ * the body is shorter than announced.
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -14,7 +14,7 @@ export async function sendPieces(
   produce: (take: TakePiece) => Promise<void>,
 ): Promise<void> {
   const { raw } = reply;
-  const left = leavingOf(raw);
+  const left = whenClosed(raw);
   let sentBytes = 0;
   try {
     await produce(async (piece) => {
@@ -28,7 +28,7 @@ export async function sendPieces(
     raw.end();
   } catch (err) {
     if (!reply.sent) throw err;
-    if (!raw.destroyed) reply.log.error({ err }, 'an answer broke off');
+    if (!raw.destroyed) reply.log.error({ err }, 'a response was cut off');
     raw.destroy();
   }
 }
@@ -44,10 +44,13 @@ function begin(reply: FastifyReply, describe: () => void): void {
   raw.writeHead(statusCode);
 }
 
-/** Rejects when the reader goes before the answer has ended: what is being written then may never be called done. */
-function leavingOf(raw: ServerResponse): Promise<never> {
+/**
+ * Rejects when the client disconnects before the response has ended: the callback of a pending write may never be
+ * called.
+ */
+function whenClosed(raw: ServerResponse): Promise<never> {
   const left = new Promise<never>((_resolve, reject) => {
-    raw.once('close', () => reject(new Error('The reader has left')));
+    raw.once('close', () => reject(new Error('The client disconnected')));
   });
   left.catch(() => {});
   return left;

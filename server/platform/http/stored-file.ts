@@ -9,29 +9,29 @@ import { sendPieces } from './send-pieces.ts';
 
 export interface ServedFile {
   key: string;
-  /** From the bytes, as sniffed by us; never what a person declared. */
+  /** Sniffed by us from the bytes; never what a person declared. */
   contentType: string;
-  /** Asked of the store when it is not known. */
+  /** Read from storage when unknown. */
   sizeBytes?: number | null | undefined;
-  /** Differs whenever the bytes do; without quotes. */
+  /** Changes whenever the bytes do; without quotes. */
   etag: string;
   fileName: string;
-  /** To be saved instead of shown. */
+  /** Send as a download instead of showing it. */
   download: boolean;
 }
 
 /**
- * No script runs in either. A film in a tab of its own asks for its parts again and again, with the cookie of the
- * person who may see it; in a sandbox of no origin at all the browser leaves the cookie out, and nothing plays.
+ * Scripts run in neither. A film opened in its own tab requests its ranges with the cookie of the person who may see
+ * it; in a sandbox with an opaque origin the browser omits the cookie, and nothing plays.
  */
 const sandboxThatMayReload = 'sandbox allow-same-origin';
 
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 
 /**
- * Answers a stored file, whole or the range that is asked for: 200, 206, 304 or 416; 404 when the store has lost it.
- * For routes of GET and HEAD. Whatever the bytes are, no browser runs them: the type is ours and not to be guessed,
- * anything but pictures, films and sounds is saved and not shown, and a page made of it is sandboxed.
+ * Sends a stored file, whole or the requested range: 200, 206, 304 or 416; 404 when storage no longer has it. For GET
+ * and HEAD routes. No browser executes the bytes, whatever they are: the type is ours and `nosniff`, anything but
+ * pictures, films and sounds is sent as a download, and a page made from it is sandboxed.
  */
 export async function sendStoredFile(
   request: FastifyRequest,
@@ -73,7 +73,7 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-/** A part is of use only to whoever holds the rest of the same bytes. */
+/** A range is only useful to a client that holds the rest of the same bytes. */
 function mayBePartial({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-range'];
   return condition === undefined || condition === etag;

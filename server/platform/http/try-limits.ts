@@ -7,7 +7,7 @@ export interface TryLimit {
   timeWindow: string;
 }
 
-/** Counts requests by what `keyOf` says of them and answers 429 beyond the limit. Those without a key are not counted. */
+/** Counts requests per `keyOf(request)` and answers 429 above the limit. Requests without a key are not counted. */
 export function limitTries(
   app: App,
   limit: TryLimit,

@@ -10,21 +10,21 @@ const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
 
 interface WebOptions {
-  /** Takes the place of `placeholderOrigin` in the pages made at build. */
+  /** Replaces `placeholderOrigin` in the prerendered pages. */
   publicUrl: string;
   placeholderOrigin: string;
-  /** Screens of the app that anybody may open, by the first part of their path. */
+  /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
-  /** Screens of the app that show the page of `/` to whoever is not signed in. */
+  /** Screens that show the page of `/` to anyone who is not signed in. */
   signedInScreens: readonly string[];
-  /** Paths whose pages no search engine lists, no cache keeps and no other site hears of. */
+  /** Paths whose pages are not indexed, not cached and not named in a referrer. */
   privatePages: RegExp;
   folder?: string;
 }
 
 /**
- * Serves the built web: hashed files for ever; the pages made at build; the screens of the app as the document that
- * routes itself. Any other path shows the page of `/`, and says by its status that there is no such page.
+ * Serves the web build: hashed files, cached forever; the prerendered pages; the document of the app for its screens,
+ * which it routes itself. Any other path shows the page of `/` with status 404.
  */
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const { folder = builtWeb } = options;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresses.ts';
 import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import type { LinkKind, MailRow } from '../../outbox/mails/mails.table.ts';
 import { assignLink, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
@@ -41,7 +41,7 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
     confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
   ),
   'email-changed': linkMail('undo-email-change', (link, { firstName, timezone }, { createdAt }) => {
-    const when = spokenWallClock(createdAt, timezone);
+    const when = formatWallClock(createdAt, timezone);
     return emailChangedMail({ firstName, link, when, hours: String(emailChangeUndoHours) });
   }),
 };

@@ -10,7 +10,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
@@ -96,7 +96,7 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     await closeCheckouts(tx, services, owner);
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
-    const detail = spokenWallClock(end, owner.timezone);
+    const detail = formatWallClock(end, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'deletion-requested',
       userId: owner.id,

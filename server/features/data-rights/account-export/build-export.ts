@@ -5,7 +5,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import { type ZipEntry, zipStream } from '../../../platform/zip.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
@@ -161,7 +161,7 @@ async function finish(
       .where(and(eq(accountExports.id, job.id), isNull(accountExports.failedAt)))
       .returning({ id: accountExports.id });
     if (!ready) return false;
-    const detail = spokenWallClock(availableUntil, owner.timezone);
+    const detail = formatWallClock(availableUntil, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'export-ready',
       userId: owner.id,

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
-import { spokenDay } from '../../../platform/local-time.ts';
+import { formatDayOf } from '../../../platform/local-time.ts';
 
 /** 'planned' has not fallen due yet. */
 export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>> = {
@@ -22,5 +22,5 @@ export const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
 
 /** '4 May 2099' for '2099-05-04'. */
 export function formatDay(day: string): string {
-  return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
+  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
 }

@@ -1,6 +1,6 @@
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
 import { deliveryLabels, formatDay, orderLabels } from './export-labels.ts';
@@ -11,7 +11,7 @@ import { deliveryLabels, formatDay, orderLabels } from './export-labels.ts';
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = `${account.firstName} ${account.lastName}`;
-  const when = spokenWallClock(exportedAt, account.timezone);
+  const when = formatWallClock(exportedAt, account.timezone);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +45,7 @@ function section(title: string, count: number, cards: string): string {
 
 function memoryCard(memory: ExportedMemory, { account, schedules }: ExportContents): string {
   const planned = schedules.filter(({ memoryId }) => memoryId === memory.id);
-  const created = spokenWallClock(memory.createdAt, account.timezone);
+  const created = formatWallClock(memory.createdAt, account.timezone);
   return `<article>
 <h3>${escapeHtml(memory.title)}</h3>
 <p class="soft">For ${escapeHtml(memory.recipient)}. Made on ${escapeHtml(created)}.</p>

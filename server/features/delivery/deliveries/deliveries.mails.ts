@@ -3,7 +3,7 @@ import { listNames } from '../../../../shared/list-names.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
@@ -68,7 +68,7 @@ async function prepareDelivered(
     .where(and(eq(schedules.id, subjectId), eq(schedules.isDelivered, true)));
   if (!row?.owner.emailNotifications || !row.owner.deliveryNotifications) return undefined;
   const { names, lastAt, lateSince } = await deliveriesOf(tx, subjectId);
-  const format = (instant: Date) => spokenWallClock(instant, row.schedule.timezone);
+  const format = (instant: Date) => formatWallClock(instant, row.schedule.timezone);
   const values = {
     ownerName: row.owner.firstName,
     title: row.title ?? 'A memory',

@@ -9,7 +9,7 @@ import { untilItWaits } from '../../../../test/row-locks.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { spokenWallClock } from '../../../platform/local-time.ts';
+import { formatWallClock } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -74,7 +74,7 @@ async function expectSettled(letter: Letter): Promise<void> {
   const confirmations = await mailsToOwner(letter);
   expect(confirmations.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
   // When it was sent, not when it was opened.
-  expect(confirmations[0]?.text).toContain(spokenWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
+  expect(confirmations[0]?.text).toContain(formatWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
   clock.advance(day);
   await letter.attempt('accept');
   expect(letter.messages).toHaveLength(mails);

@@ -3,7 +3,6 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { countForOwner } from './stats.ts';
 
-/** The figures of the dashboard. */
 export async function statsRoutes(app: App): Promise<void> {
   const { db, clock } = app.services;
   app.get('/api/user/stats', { onRequest: signedIn, schema: { response: { 200: UserStats } } }, (request) =>

@@ -7,10 +7,9 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 
-/** Nobody can hand an item in for keeping yet, so nobody has one. */
+/** Physical items cannot be handed in yet. */
 const physicalItemsKept = 0;
 
-/** What the owner has, counted at `now`. */
 export async function countForOwner(db: Queryable, now: Date, owner: UserRow): Promise<UserStats> {
   const [byType, dates] = await Promise.all([countMemories(db, owner.id), countSchedules(db, now, owner)]);
   return {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { spokenDay } from '../../../platform/local-time.ts';
+import { formatDayOf } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { changeGiftOrder, lockGiftOrder, recordGiftOrder } from './gift-orders.ts';
@@ -58,5 +58,5 @@ function namesIn({ giftDetails }: GiftOrderRow): string {
 }
 
 function formatDate(day: string): string {
-  return spokenDay(new Date(`${day}T00:00:00Z`), 'UTC');
+  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
 }

@@ -1,4 +1,7 @@
-/** The description of the API as a page that needs no JavaScript: no script may run here that is not one of our files. */
+/**
+ * The API description as a page that works without JavaScript: the content security policy allows only scripts from
+ * our own files.
+ */
 import { z } from 'zod';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import { Shape, spellShape } from './shapes.ts';
@@ -61,7 +64,7 @@ ${operations.join('\n')}
 </section>`;
 }
 
-/** 'Gift orders' of the path's part 'gift-orders'. */
+/** Turns the path segment 'gift-orders' into 'Gift orders'. */
 function titleOf(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }

@@ -2,7 +2,7 @@ import type { App } from '../../../platform/context.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { apiDescriptionPage } from './api-description.page.ts';
 
-/** The whole API, for programs and for people. */
+/** Serves the API description as JSON and as a page. */
 export async function apiDescriptionRoutes(app: App): Promise<void> {
   let page: string | undefined;
   const schema = { hide: true };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of JSON Schema stands in our description. */
+/** The parts of JSON Schema that our description uses. */
 export interface Shape {
   type?: string | string[] | undefined;
   format?: string | undefined;
@@ -33,7 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   date: 'day (YYYY-MM-DD)',
 };
 
-/** A shape as a programmer would write it down, over several lines where it has parts. */
+/** Formats a schema the way a programmer would write the type, over several lines where it is nested. */
 export function spellShape(shape: Shape, indent = ''): string {
   if (shape.enum) return shape.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (shape.anyOf) return shape.anyOf.map((each) => spellShape(each, indent)).join(' | ');

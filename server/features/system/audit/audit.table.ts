@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '../../../platform/columns.ts';
 
-/** What happened, in order; nothing is ever changed or removed here. Ids only, never content or addresses. */
+/** Append-only. Holds ids, never content or addresses. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 
-/** Every act that is written down, by name. */
 export type AuditAction =
   | 'account.registered'
   | 'account.email-verified'
@@ -65,8 +64,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes `entries` in the caller's transaction, so that an act and its record stand or fall together. One statement of
- * the same words, however many they are.
+ * Writes `entries` in the caller's transaction, so that an act and its record commit together. The statement's text
+ * does not depend on the number of entries.
  */
 export async function recordAll(tx: Queryable, at: Date, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;

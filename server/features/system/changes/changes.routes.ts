@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database.ts';
 
 const pingMilliseconds = 25_000;
 
-/** Who may listen and for how long; `server/app.ts` provides it from the sessions of accounts. */
+/** Who may listen and for how long; `server/app.ts` passes in the sessions of accounts. */
 interface Sessions {
   signedIn: onRequestAsyncHookHandler;
   ownerOf(request: FastifyRequest): { id: string };
@@ -13,15 +13,15 @@ interface Sessions {
 }
 
 /**
- * A stream of the signed-in person's changes, from every process; the page re-reads what they name. It ends with the
- * session it was opened in: at once where somebody ended that, otherwise at the next ping.
+ * Streams what changed for the signed-in person, from every process, so that pages can refetch it. The stream ends
+ * with its session: at once when somebody ends the session, otherwise at the next ping.
  */
 export async function changesRoutes(app: App, sessions: Sessions): Promise<void> {
   const { signedIn, ownerOf, sessionOf, isSessionOpen } = sessions;
   const { events, db, clock, log } = app.services;
   const open = new Set<() => void>();
 
-  // No HEAD: an answer without a body would never come to its end.
+  // No HEAD route: a response without a body would never end.
   const options = { onRequest: signedIn, exposeHeadRoute: false, schema: { hide: true } };
   app.get('/api/events', options, (request, reply) => {
     const [user, sessionId] = [ownerOf(request), sessionOf(request)];
@@ -44,8 +44,8 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
       else end();
     };
     const send = (text: string) => {
-      // A database that is unreachable for a moment ends nobody's stream.
-      writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'a session could not be looked up'));
+      // A brief database outage must not end the streams.
+      writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'could not look up a session'));
     };
     const stopListening = events.subscribe(user.id, (topics) =>
       send(`data: ${JSON.stringify({ topics })}\n\n`),

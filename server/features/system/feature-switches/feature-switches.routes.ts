@@ -1,7 +1,7 @@
 import { FeatureSwitches } from '../../../../shared/system/feature-switches.ts';
 import type { App } from '../../../platform/context.ts';
 
-/** What this installation does not offer, for anybody who asks. */
+/** Lists the features that this installation has switched off. Public. */
 export async function featureSwitchesRoutes(app: App): Promise<void> {
   app.get('/api/features', { schema: { response: { 200: FeatureSwitches } } }, async () => ({
     off: [...app.services.config.featuresOff],

@@ -6,7 +6,7 @@ import { isFfmpegInstalled } from '../../../platform/media.ts';
 
 const checkMilliseconds = 5_000;
 
-/** Whether this process is alive, whether it can do its work, and figures for Prometheus. */
+/** Liveness, readiness, and metrics for Prometheus. */
 export async function healthRoutes(app: App): Promise<void> {
   const { services } = app;
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
@@ -37,7 +37,7 @@ export async function healthRoutes(app: App): Promise<void> {
 
 interface Part {
   ok: boolean;
-  /** The rest goes on without it. */
+  /** The product works without it. */
   optional?: true;
   message?: string;
 }

@@ -1,4 +1,7 @@
-/** The mailbox as a page that needs no JavaScript: every message as text, mails also as the person sees them. */
+/**
+ * The mailbox as a page that works without JavaScript: every message as text, and mails also as the recipient sees
+ * them.
+ */
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { KeptMessage } from './mailbox.ts';
 

@@ -1,4 +1,6 @@
-/** Shows the messages that are kept where no mail server and no text provider is configured. No sign-in: development only. */
+/**
+ * Shows the messages stored here because no mail server or SMS provider is configured. No sign-in: development only.
+ */
 import { z } from 'zod';
 import { Id, Instant } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
@@ -10,7 +12,8 @@ import { findMailHtml, loadNewestMessages } from './mailbox.ts';
 
 const shownMessages = 200;
 
-// A mail brings its own styles and nothing else. Its links open beside it, as they would from a mail program.
+// A mail may use its own inline styles and nothing else. Its links open in a new tab, as they would from a mail
+// program.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

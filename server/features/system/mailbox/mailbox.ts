@@ -4,15 +4,15 @@ import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 
 export type KeptMessage = typeof mailboxMessages.$inferSelect;
 
-/** The newest `limit` messages that were kept instead of being sent, newest first. */
+/** The newest `limit` messages, newest first. */
 export function loadNewestMessages(db: Queryable, limit: number): Promise<KeptMessage[]> {
   const { sentAt, id } = mailboxMessages;
-  // Spelled as the index is, so that it is used.
+  // Written exactly like the index expression, so that the index is used.
   const newestFirst = sql`${sentAt} desc nulls last, ${id} desc nulls last`;
   return db.select().from(mailboxMessages).orderBy(newestFirst).limit(limit);
 }
 
-/** The HTML of a kept mail; undefined for a text message and for an id that is none. */
+/** The HTML of a stored mail; undefined for a text message or an unknown id. */
 export async function findMailHtml(db: Queryable, id: string): Promise<string | undefined> {
   const [mail] = await db
     .select({ html: mailboxMessages.html })

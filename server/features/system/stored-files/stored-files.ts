@@ -6,13 +6,13 @@ import type { Queryable } from '../../../platform/database.ts';
 const orphanHours = 24;
 const keysPerLook = 500;
 
-/** Which of these keys of one kind a row still uses. */
+/** Returns those of `keys` that a row still uses. */
 export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
 
-/** Every kind of stored file by how its keys begin, such as `exports/`. */
+/** Maps each key prefix, such as `exports/`, to the read that finds its keys in use. */
 export type StoredFileKinds = Readonly<Record<string, FindUsedKeys>>;
 
-/** Removes stored files; one that is gone already is no error. */
+/** Removes stored files; a file that is already gone is not an error. */
 export async function eraseFiles(
   { storage }: Pick<Services, 'storage'>,
   keys: readonly string[],
@@ -21,8 +21,8 @@ export async function eraseFiles(
 }
 
 /**
- * Removes the files that no row uses, which a crash between a file and its row leaves behind. Only those older than a day, so
- * that an upload in progress is never touched. Returns how many there were.
+ * Removes files that no row uses, left behind by a crash between storing the file and writing its row. Skips files
+ * younger than a day, so that an upload in progress is never touched. Returns how many were removed.
  */
 export async function eraseOrphans(
   services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
@@ -31,7 +31,7 @@ export async function eraseOrphans(
   let erased = 0;
   for (const [prefix, findUsed] of Object.entries(kinds))
     erased += await eraseOrphansOf(services, prefix, findUsed);
-  if (erased > 0) services.log.info({ erased }, 'erased stored files that belonged to nothing');
+  if (erased > 0) services.log.info({ erased }, 'deleted orphaned files');
   return erased;
 }
 
@@ -58,7 +58,7 @@ async function eraseOrphansOf(
   return erased;
 }
 
-/** The ids of the rows to which files belong whose keys are a kind, a slash and the id. */
+/** The row ids in keys of the form `<kind>/<id>…`. */
 export function rowIdsOf(keys: readonly string[]): string[] {
   const ids = keys.map((key) => key.split(/[/.]/)[1] ?? '');
   return [...new Set(ids)].filter((id) => Id.safeParse(id).success);
