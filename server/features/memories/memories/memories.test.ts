@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
@@ -15,6 +15,7 @@ import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
 import { memories } from './memories.table.ts';
 
 // No worker runs: tests that need an approved memory call the check themselves.
@@ -160,6 +161,24 @@ describe('PATCH /api/memories/:id', () => {
     });
     const cleared = await change(person, memory.id, { personalMessage: '' });
     expect(cleared.json()).toMatchObject({ personalMessage: null, title: 'New' });
+  });
+
+  test('200: a photo takes no letter text, and stays approved', async () => {
+    const person = await createPerson(testApp);
+    const memory = await createPhoto(person);
+    await approve(memory);
+    const answer = await change(person, memory.id, { content: 'Dear Maya,' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ content: null, isApproved: true });
+  });
+
+  test('a check that runs twice approves once', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createLetter(person);
+    await Promise.all([1, 2].map(() => checkMemory(services, { memoryId: id, revision: 1 })));
+    await checkMemory(services, { memoryId: id, revision: 1 });
+    const approvals = and(eq(auditLog.subjectId, id), eq(auditLog.action, 'memory.approved'));
+    expect(await services.db.$count(auditLog, approvals)).toBe(1);
   });
 
   test('200: a changed letter is checked again', async () => {
