@@ -1,7 +1,8 @@
 import type { OutgoingMail } from './mail.ts';
 import { MessageFault } from './mail.ts';
 
-// One plain address: no second one behind a comma, no name, no quoting, no control character, no white space.
+// A single plain address: no comma-separated second one, no display name, no quoting, no control characters, no white
+// space.
 const LOCAL_PART = /^[^\s\p{Cc},;:<>()[\]\\"@]{1,64}$/u;
 const DOMAIN = /^[\p{L}\p{N}]([\p{L}\p{N}.-]{0,251}[\p{L}\p{N}])?$/u;
 const SENDER_WITH_NAME = /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>\s*$/u;
@@ -11,32 +12,32 @@ interface Sender {
   address: string;
 }
 
-/** True for exactly one e-mail address that can stand in an SMTP envelope. */
+/** True for exactly one e-mail address that is valid in an SMTP envelope. */
 function isOneAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   const domain = text.slice(at + 1);
   return at > 0 && LOCAL_PART.test(text.slice(0, at)) && DOMAIN.test(domain) && !domain.includes('..');
 }
 
-/** Reads `post@example.org` or `Name <post@example.org>`; undefined when it is neither. */
+/** Parses `post@example.org` or `Name <post@example.org>`; undefined for anything else. */
 function parseSender(from: string): Sender | undefined {
   const [, name = '', address = from.trim()] = SENDER_WITH_NAME.exec(from) ?? [];
   return isOneAddress(address) ? { name, address } : undefined;
 }
 
-/** Can `from` stand as the sender of our mails? */
+/** Whether `from` is a valid sender for our mails. */
 export function isSender(from: string): boolean {
   return parseSender(from) !== undefined;
 }
 
-/** Reads the sender setting; throws a TypeError when it is no address. */
+/** Parses the sender setting; throws a TypeError when it is not an address. */
 export function requireSender(from: string): Sender {
   const sender = parseSender(from);
   if (!sender) throw new TypeError('The sender is not an e-mail address');
   return sender;
 }
 
-/** Refuses, as permanent, what no transport may be asked to send. */
+/** Throws a permanent MessageFault for a mail that no transport may be asked to send. */
 export function refuseUnsendable(mail: OutgoingMail): void {
   if (!isOneAddress(mail.to)) throw new MessageFault('permanent', 'This is not one e-mail address');
   if (mail.replyTo !== undefined && !isOneAddress(mail.replyTo)) {

@@ -1,11 +1,14 @@
-/** One message to one person, and what may become of it. The transports are `smtp-mailer` and `mailbox-mailer`. */
+/**
+ * One message to one person, and the possible outcomes of sending it. The transports are `smtp-mailer` and
+ * `mailbox-mailer`.
+ */
 
 export interface OutgoingMail {
-  /** Without angle brackets; the same on every retry, so that a mail system can recognise the second copy. */
+  /** Without angle brackets; the same on every retry, so that mail systems can recognise a duplicate. */
   messageId: string;
   to: string;
   toName?: string;
-  /** Shown as the sender's name; the address is always the service's own. */
+  /** The sender's display name; the address is always the service's own. */
   fromName?: string;
   replyTo?: string;
   subject: string;
@@ -15,13 +18,13 @@ export interface OutgoingMail {
 }
 
 /**
- * - `temporary`: not handed over, worth another try later.
- * - `permanent`: refused because of this message or this address; another try would be refused too.
- * - `unknown`: may or may not have been handed over (cut or silent after the last byte).
+ * - `temporary`: not sent; worth retrying later.
+ * - `permanent`: rejected because of this message or this address; a retry would be rejected too.
+ * - `unknown`: may or may not have been sent (the connection was cut or silent after the last byte).
  */
 export type FaultKind = 'temporary' | 'permanent' | 'unknown';
 
-/** The only error a mailer or texter throws from `send` and `check`. Its message holds no address. */
+/** The only error that a mailer or texter throws from `send` and `check`. Its message contains no address. */
 export class MessageFault extends Error {
   readonly kind: FaultKind;
 
@@ -35,9 +38,9 @@ export class MessageFault extends Error {
 export interface Mailer {
   /** The service's own address, as configured. */
   readonly from: string;
-  /** Resolves when the message was taken over; throws MessageFault. */
+  /** Resolves once the message was accepted; throws MessageFault. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Resolves when messages could be sent now; throws MessageFault. */
+  /** Resolves if messages can be sent now; throws MessageFault. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { refuseUnsendable, requireSender } from './address.ts';
 import type { Mailer } from './mail.ts';
 import { saveToMailbox } from './mailbox.ts';
 
-/** The mailer of an installation without a mail server: every mail is kept, exactly once, for /dev/mailbox. */
+/** The mailer used without a mail server: stores every mail, exactly once, for /dev/mailbox. */
 export function openMailboxMailer(options: { db: Queryable; from: string; clock: Clock }): Mailer {
   const sender = requireSender(options.from);
   return {

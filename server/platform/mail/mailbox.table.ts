@@ -1,7 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Where no mail server is configured, messages are kept here instead of being sent. */
+/** Messages stored instead of sent, where no mail server is configured. */
 export const mailboxMessages = pgTable(
   'mailbox_messages',
   {
@@ -12,7 +12,7 @@ export const mailboxMessages = pgTable(
     subject: text('subject'),
     text: text('text').notNull(),
     html: text('html'),
-    /** The Message-ID of a mail, the id of a text message: a retry is not a second message. */
+    /** The Message-ID of a mail or the id of a text message; unique, so that a retry does not add a second message. */
     messageId: text('message_id').notNull().unique(),
     sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }).notNull(),
   },

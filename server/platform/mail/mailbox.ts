@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { MessageFault } from './mail.ts';
 import { mailboxMessages } from './mailbox.table.ts';
 
-/** Keeps a message instead of sending it. The same messageId a second time changes nothing. */
+/** Stores a message instead of sending it. A second call with the same messageId changes nothing. */
 export async function saveToMailbox(
   db: Queryable,
   message: typeof mailboxMessages.$inferInsert,
@@ -14,12 +14,12 @@ export async function saveToMailbox(
       .values(message)
       .onConflictDoNothing({ target: mailboxMessages.messageId });
   } catch (cause) {
-    // Keeping it again does no harm, so a cut connection needs no third kind of answer here.
+    // Storing it again is harmless, so even a lost connection is a temporary fault and never an unknown outcome.
     throw new MessageFault('temporary', 'The mailbox could not keep the message', { cause });
   }
 }
 
-/** Removes every message that was kept for this address. */
+/** Deletes every stored message to this address. */
 export async function clearMailbox(db: Queryable, address: string): Promise<void> {
   await db.delete(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
 }

@@ -1,11 +1,10 @@
-/** Sorts what can go wrong in an SMTP conversation into temporary, permanent and unknown. */
+/** Classifies SMTP failures as temporary, permanent or unknown. */
 import type { FaultKind } from './mail.ts';
 import { MessageFault } from './mail.ts';
 
-/** Where the conversation stood. */
 export interface Progress {
-  /** The whole message was read for sending: the final dot is, or is about to be, on its way. */
-  handedOver: boolean;
+  /** The whole message was read for sending: the final dot is on its way, or about to be. */
+  reachedFinalDot: boolean;
 }
 
 interface SmtpError extends Error {
@@ -14,10 +13,10 @@ interface SmtpError extends Error {
   command?: string;
 }
 
-// Answers about the session or our credentials, not about the message or the person it is for.
+// Replies about the session or our credentials, not about the message or its recipient.
 const SESSION_CODES = new Set([502, 503, 530, 534, 535, 538]);
 
-/** Turns nodemailer's error into a MessageFault; `to` is taken out of the server's words. */
+/** Turns nodemailer's error into a MessageFault; `to` is removed from the server's reply. */
 export function sortSmtpFault(cause: unknown, to: string, progress: Progress): MessageFault {
   const error: SmtpError = cause instanceof Error ? cause : new Error(String(cause));
   const words = (error.response ?? error.message).replaceAll(to, '(address)').slice(0, 500);
@@ -26,9 +25,9 @@ export function sortSmtpFault(cause: unknown, to: string, progress: Progress): M
 
 function kindOf(error: SmtpError, progress: Progress): FaultKind {
   const { responseCode: code, command } = error;
-  // No refusal: the connection failed, was cut or went silent, or the answer made no sense.
-  if (code === undefined || code < 400) return progress.handedOver ? 'unknown' : 'temporary';
+  // Not a rejection: the connection failed, was cut or went silent, or the reply made no sense.
+  if (code === undefined || code < 400) return progress.reachedFinalDot ? 'unknown' : 'temporary';
   const aboutTheMessage = command === 'RCPT TO' || command === 'DATA';
-  // A 5xx to our greeting, sign-in or sender would turn every recipient's good address into a bad one.
+  // Treating a 5xx to our greeting, sign-in or sender as permanent would mark every recipient's good address as bad.
   return code >= 500 && aboutTheMessage && !SESSION_CODES.has(code) ? 'permanent' : 'temporary';
 }

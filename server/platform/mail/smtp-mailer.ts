@@ -1,4 +1,4 @@
-/** Sends through an SMTP server over a pool of connections, and says of every failure what it means. */
+/** Sends through an SMTP server over a connection pool, and classifies every failure. */
 import { createTransport } from 'nodemailer';
 import { refuseUnsendable, requireSender } from './address.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
@@ -8,14 +8,14 @@ import { sortSmtpFault } from './smtp-faults.ts';
 export interface SmtpLimits {
   connectionMs: number;
   greetingMs: number;
-  /** From the call of send to the final dot, waiting for a free connection included. */
+  /** From the call of `send` to the final dot, including the wait for a free connection. */
   sendingMs: number;
-  /** From the final dot to the answer, also of a server that trickles it. */
+  /** From the final dot to the complete reply, even if the server sends it byte by byte. */
   answerMs: number;
 }
 
-// Servers that look through a message answer its final dot late (RFC 5321, 4.5.3.2.6), and whoever hangs up on them sends
-// it again and again. Before the dot nothing is lost by giving up, so a server that does not answer there is left soon.
+// Servers that scan a message reply late to its final dot (RFC 5321, 4.5.3.2.6), and a client that hangs up on them
+// sends it again and again. Before the final dot nothing is lost by giving up, so the wait there is short.
 const LIMITS: SmtpLimits = {
   connectionMs: 10_000,
   greetingMs: 10_000,
@@ -24,12 +24,12 @@ const LIMITS: SmtpLimits = {
 };
 const CONNECTIONS = 5;
 
-/** No `send` of a mailer with the usual limits takes longer. */
+/** The longest that `send` takes with the default limits. */
 export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
 
 /**
- * `url`: smtp://user:password@host:587, or smtps:// for TLS from the first byte. Its query may hold nodemailer's
- * options (`?requireTLS=false`). Credentials go to another machine over TLS only, unless the query says otherwise.
+ * `url`: smtp://user:password@host:587, or smtps:// for implicit TLS. Its query may hold nodemailer options
+ * (`?requireTLS=false`). Credentials are sent to another machine over TLS only, unless the query says otherwise.
  */
 export function openSmtpMailer(options: { url: string; from: string; limits?: Partial<SmtpLimits> }): Mailer {
   const sender = requireSender(options.from);
@@ -42,7 +42,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     dnsTimeout: limits.connectionMs,
     greetingTimeout: limits.greetingMs,
   };
-  // Each mail has its own timer; this one must not end the wait for an answer before it.
+  // Each mail has its own timer; the socket timeout must not end the wait for a reply before it.
   const pool = createTransport({
     ...server,
     pool: true,
@@ -64,13 +64,13 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     from: options.from,
     async send(mail) {
       refuseUnsendable(mail);
-      const progress: Progress = { handedOver: false };
-      // Not AbortSignal.timeout, which goes on ticking for each mail of a burst after it was sent.
+      const progress: Progress = { reachedFinalDot: false };
+      // Not AbortSignal.timeout, whose timer keeps running after its mail was sent, one for each mail of a burst.
       const giveUp = new AbortController();
       const { signal } = giveUp;
       let timer = setTimeout(() => giveUp.abort(), limits.sendingMs);
       atFinalDot.set(signal, () => {
-        progress.handedOver = true;
+        progress.reachedFinalDot = true;
         clearTimeout(timer);
         timer = setTimeout(() => giveUp.abort(), limits.answerMs);
       });
@@ -87,7 +87,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       try {
         await once.verify();
       } catch (error) {
-        throw sortSmtpFault(error, sender.address, { handedOver: false });
+        throw sortSmtpFault(error, sender.address, { reachedFinalDot: false });
       } finally {
         once.close();
       }
@@ -100,7 +100,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
 
 function composeMessage(mail: OutgoingMail, sender: { name: string; address: string }) {
   return {
-    // Named here and not read from the headers: one message has one recipient, whatever a name contains.
+    // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
     envelope: { from: sender.address, to: mail.to },
     messageId: `<${mail.messageId}>`,
     from: { name: mail.fromName ?? sender.name, address: sender.address },
@@ -109,7 +109,7 @@ function composeMessage(mail: OutgoingMail, sender: { name: string; address: str
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Keeps holiday replies from answering a letter.
+    // Keeps out-of-office replies from answering it.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
   };
 }

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 
-// A file can be a good picture or film and something else besides: an archive behind the last pixel, a page in a
-// comment, a program at the end. What follows are signs that by chance do not stand in pixels and sound (six bytes
-// and more, or a structure), so that photos with trailers of their own, as telephones make them, pass.
+// A valid picture or film can be something else as well: an archive after the last pixel, a page in a comment, a
+// program at the end. The signatures below do not occur by chance in pixels and sound (they are six bytes or longer,
+// or have structure), so photos with trailing data, as phones write them, pass.
 
 const chunkBytes = 256 * 1024;
 const overlapBytes = 64;
 
 interface Sign {
   what: string;
-  /** Found wherever they stand. */
+  /** Matched anywhere in the file. */
   texts: readonly string[];
   pattern?: RegExp;
 }
@@ -34,10 +34,10 @@ const signs: readonly Sign[] = [
   { what: 'an archive', texts: ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'] },
 ];
 
-/** The comment signs with which a script begins that hides in the header of a picture. */
+/** The start of a script hidden in the header of a picture: it opens a comment or a string. */
 const scriptInHeader = /^((GIF8[79]a|\xff\xd8\xff[\xe0-\xef]|RIFF)\/\*|GIF8[79]a=['"\d[{(])/;
 
-/** What else the file at `path` is besides what its format says; undefined when it is nothing else. Reads it whole. */
+/** What else the file at `path` is besides its declared format; undefined when nothing. Reads the whole file. */
 export async function findDisguise(path: string): Promise<string | undefined> {
   let before = '';
   let end: Buffer = Buffer.alloc(0);
@@ -56,7 +56,7 @@ function isShownBy(text: string, { texts, pattern }: Sign): boolean {
   return texts.some((one) => text.includes(one)) || Boolean(pattern?.test(text));
 }
 
-/** The longest comment that may follow the last record of a ZIP archive, and that record. */
+/** The end record of a ZIP archive and the longest comment that may follow it. */
 const zipEndMaxBytes = 65_535 + 22;
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
 
@@ -64,7 +64,7 @@ function lastBytes(bytes: Buffer): Buffer {
   return bytes.length > zipEndMaxBytes ? bytes.subarray(-zipEndMaxBytes) : bytes;
 }
 
-/** Programs that unpack archives look for the last record from the end, whatever stands before the archive. */
+/** Unpackers search for the end record from the back, whatever precedes the archive. */
 function isZipEnd(end: Buffer): boolean {
   for (let at = end.lastIndexOf(zipEnd); at >= 0; at = at === 0 ? -1 : end.lastIndexOf(zipEnd, at - 1)) {
     const commentBytes = at + 22 <= end.length ? end.readUInt16LE(at + 20) : Number.POSITIVE_INFINITY;

@@ -1,12 +1,12 @@
 import type { TransformCallback } from 'node:stream';
 import { Transform } from 'node:stream';
 
-/** Enough for every format that we know by its first bytes. */
+/** Enough to recognise every format we know. */
 export const headBytes = 4_100;
 
 /**
- * Holds the first bytes of a stream back until `check` has seen them, and then passes everything on unchanged.
- * When the check throws, the stream fails with that and not one byte was passed on.
+ * Holds back the first bytes of a stream until `check` has seen them, then passes everything on unchanged. When the
+ * check throws, the stream fails with that error and no byte has been passed on.
  */
 export class HeadCheck extends Transform {
   readonly #check: (head: Buffer) => Promise<void>;

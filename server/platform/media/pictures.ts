@@ -1,19 +1,19 @@
 import { loadSharp } from './sharp.ts';
 
-// Decoding and drawing of photos by libvips. Files come from anybody: the number of pixels and frames is bounded
-// before a single one is decoded, and every decoder has an end to its time.
+// Decodes and renders photos with libvips. Files are untrusted: the number of pixels and frames is bounded before any
+// is decoded, and every decoder has a time limit.
 
-/** The largest sensor in a telephone has 200 million. */
+/** The largest phone sensor has 200 million. */
 const maxPixels = 268_402_689;
 const maxFrames = 1_000;
 const maxPixelsOfAllFrames = 1_000_000_000;
 const decodeSeconds = 60;
 const drawSeconds = 20;
-/** An animation is encoded frame by frame, so that its size on the page is chosen by how many pixels that makes. */
+/** An animation is encoded frame by frame, so its dimensions are chosen by the total number of pixels. */
 const maxDrawnPixelsOfAllFrames = 100_000_000;
 const animateSeconds = 180;
 
-/** A decoded picture: upright, in sRGB, as raw pixels. Nothing else of the file is in it. */
+/** A decoded picture: upright, in sRGB, as raw pixels, without any metadata. */
 export interface Picture {
   pixels: Buffer;
   width: number;
@@ -22,14 +22,14 @@ export interface Picture {
   isAnimated: boolean;
 }
 
-/** Larger than anybody's photo: not worth the memory to find out what is in it. */
+/** Larger than any real photo: not worth the memory to decode it. */
 export class PictureTooLargeError extends Error {
   override readonly name = 'PictureTooLargeError';
 }
 
 /**
- * Decodes a picture, given as a path or as its bytes, whole, and every frame of it, and hands it out with no side longer than `longestSide`.
- * Throws PictureTooLargeError, or libvips' own error when it is damaged or no picture of `format`.
+ * Decodes a whole picture (a path or its bytes) with every frame, scaled so that no side exceeds `longestSide`.
+ * Throws PictureTooLargeError, or libvips' own error when it is damaged or not of `format`.
  */
 export async function decodePicture(
   source: string | Buffer,
@@ -74,7 +74,7 @@ async function measure(source: string | Buffer): Promise<Measures> {
   return { format, width, height: pageHeight ?? height, frames: pages };
 }
 
-/** Small, since only whether they decode is of interest. */
+/** Small, because all that matters is whether the frames decode. */
 async function decodeAllFrames(source: string | Buffer): Promise<void> {
   const sharp = await loadSharp();
   await sharp(source, { failOn: 'error', limitInputPixels: maxPixelsOfAllFrames, pages: -1 })
@@ -84,7 +84,7 @@ async function decodeAllFrames(source: string | Buffer): Promise<void> {
     .toBuffer();
 }
 
-/** Draws a picture as WebP, with no side longer than `longestSide`. */
+/** Encodes a picture as WebP, with no side longer than `longestSide`. */
 export async function drawPicture(
   { pixels, width, height, channels }: Picture,
   longestSide: number,
@@ -98,9 +98,9 @@ export async function drawPicture(
 }
 
 /**
- * Draws an animated picture as an animated WebP with the same frames and delays and nothing else of the file in it, no
- * side longer than `longestSide`; the more frames there are, the smaller. Throws libvips' own error where that cannot
- * be done, as for one that lies on its side.
+ * Re-encodes an animated picture as an animated WebP with the same frames and delays and no metadata, no side longer
+ * than `longestSide`; the more frames, the smaller. Throws libvips' own error where that is impossible, as for one
+ * rotated by its EXIF data.
  */
 export async function drawAnimation(path: string, longestSide: number): Promise<Buffer> {
   const { width, height, frames } = await measure(path);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { runTool, ToolError, type ToolLimits } from './tool.ts';
 
-// Films and sounds, by ffprobe and ffmpeg. The container is told, never guessed, so that a playlist or a list of
-// other files that calls itself a film is not followed; and no protocol but plain files is open.
+// Films and sounds, by ffprobe and ffmpeg. The container is always given, never guessed, so that a playlist or concat
+// list disguised as a film is not followed; and only the file protocol is allowed.
 
-/** How ffmpeg names the containers we know. */
+/** ffmpeg's names for the containers we know. */
 export type Container = 'mov' | 'avi' | 'matroska' | 'mp3' | 'wav' | 'ogg';
 
 export interface RecordingFile {
@@ -12,12 +12,11 @@ export interface RecordingFile {
   container: Container;
 }
 
-/** What is inside a film or sound. */
 export interface Recording {
   durationSeconds: number | null;
   video: { codec: string; pixelFormat: string } | undefined;
   audio: { codec: string } | undefined;
-  /** It says where it was made, as films from telephones do. */
+  /** It contains the place where it was made, as films from phones do. */
   saysWhere: boolean;
 }
 
@@ -51,12 +50,12 @@ const Probe = z.object({
     .default([]),
 });
 
-/** Reads the headers of a recording. Throws ToolError when they are none. */
+/** Reads the headers of a recording. Throws ToolError when it is not one. */
 export async function probeRecording(file: RecordingFile): Promise<Recording> {
   const options = ['-v', 'error', ...input(file), '-show_format', '-show_streams', '-of', 'json'];
   const printed = await runTool('ffprobe', options, probeLimits);
   const { streams, format } = Probe.parse(JSON.parse(printed.toString('utf8')));
-  // The picture of a record's sleeve is no film.
+  // Cover art is not a film.
   const moving = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
   const sound = streams.find((one) => one.codec_type === 'audio');
   const duration = format?.duration ?? moving?.duration ?? sound?.duration;
@@ -74,8 +73,8 @@ function isOfPlace(tag: string): boolean {
 }
 
 /**
- * Plays a recording to its end, to nobody, and answers how many seconds came out: films from browsers do not say how
- * long they are. Throws ToolError when it does not play.
+ * Decodes a recording to its end, discarding the output, and returns its length in seconds: films recorded in a
+ * browser do not state theirs. Throws ToolError when it does not play.
  */
 export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
   const streams = kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
@@ -91,7 +90,7 @@ function lastValue(progress: string, name: string): string | undefined {
   return [...progress.matchAll(new RegExp(`^${name}=(-?\\d+)$`, 'gm'))].at(-1)?.[1];
 }
 
-/** A still picture from near the beginning, as PNG, at most `longestSide` pixels wide and high. */
+/** A still from near the beginning, as PNG, at most `longestSide` pixels wide and high. */
 export async function takeStill(
   file: RecordingFile,
   durationSeconds: number | null,
@@ -103,7 +102,8 @@ export async function takeStill(
   return await runTool('ffmpeg', [...quiet, '-ss', at, ...input(file), ...still], posterLimits);
 }
 
-// What every browser of today plays, also those on older phones: some play no WebM, no Ogg, and no Opus in MP4.
+// Formats that every current browser plays, including those on older phones: some play no WebM, no Ogg, and no Opus
+// in MP4.
 const playableVideo: Readonly<Record<string, readonly string[]>> = { mov: ['h264'] };
 const playableAudio: Readonly<Record<string, readonly string[]>> = {
   mov: ['aac', 'mp3'],
@@ -111,7 +111,7 @@ const playableAudio: Readonly<Record<string, readonly string[]>> = {
   wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_f32le'],
 };
 
-/** Does every browser play a film or sound like this, in a container that they know under its content type? */
+/** Whether every browser plays this recording in a container it recognises by its content type. */
 export function isPlayable({ video, audio }: Recording, container: Container): boolean {
   const picture = !video || Boolean(playableVideo[container]?.includes(video.codec) && isPlainColour(video));
   return picture && (!audio || Boolean(playableAudio[container]?.includes(audio.codec)));
@@ -135,7 +135,7 @@ const nothingButTheRecording = [
   '-sn',
 ];
 
-/** Writes a film that every browser plays and that starts before it has arrived whole (MP4, H.264, AAC). */
+/** Writes a film that every browser plays, and can start before it has loaded completely (MP4, H.264, AAC). */
 export async function makePlayableFilm(
   file: RecordingFile,
   { video, audio }: Recording,
@@ -147,7 +147,7 @@ export async function makePlayableFilm(
   await writeMp4(file, streams, toPath);
 }
 
-/** Writes a sound that every browser plays (MP4 with AAC alone, what is called M4A). */
+/** Writes a sound that every browser plays (MP4 with AAC only, known as M4A). */
 export async function makePlayableSound(
   file: RecordingFile,
   { audio }: Recording,

@@ -13,12 +13,12 @@ export async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-/** What the first bytes of a file say that it is, as a common ending such as `jpg`; undefined when they say nothing. */
+/** The file type that the first bytes indicate, as a common extension such as `jpg`; undefined when unknown. */
 export async function sniff(head: Buffer): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.ext;
   } catch {
-    // Broken headers make the detector stumble; that is an answer too.
+    // The detector throws on malformed headers; such a file has no known type.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ export interface ToolLimits {
   outputBytes: number;
 }
 
-/** A media tool ended badly, took too long or printed too much; `message` carries the end of its error output. */
+/** A media tool failed, took too long or printed too much; `message` ends with the last of its error output. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -19,8 +19,8 @@ const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
 /**
- * Runs ffmpeg or ffprobe on files that nobody has vouched for: nothing on its input, an empty environment, low
- * priority, and an end to its time, memory, output and files. Resolves with what it printed; throws ToolError.
+ * Runs ffmpeg or ffprobe on untrusted files: no standard input, an empty environment, low priority, and limits on
+ * time, memory, output and file size. Resolves with what it printed; throws ToolError.
  */
 export async function runTool(
   program: 'ffmpeg' | 'ffprobe',
@@ -32,7 +32,8 @@ export async function runTool(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
     cwd: '/',
-    // A Ctrl-C in the terminal is for us; a tool that it ended would look like a damaged file.
+    // In its own process group: a Ctrl-C in the terminal is meant for us, and a tool that it ended would look like a
+    // damaged file.
     detached: true,
     timeout: limits.seconds * 1000,
     killSignal: 'SIGKILL',
@@ -62,13 +63,13 @@ function yieldToOthers({ pid }: ChildProcess): void {
   try {
     setPriority(pid, lowPriority);
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }
 
 let prlimit: Promise<boolean> | undefined;
 
-/** The command with the limits that the system can enforce; outside Linux there is the time limit alone. */
+/** Wraps the command in the limits that the system can enforce; outside Linux only the time limit applies. */
 async function limited(
   program: string,
   { seconds, memoryBytes }: ToolLimits,

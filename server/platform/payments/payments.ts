@@ -7,37 +7,36 @@ export interface PaymentLine {
 }
 
 export interface NewPayment {
-  /** Our own id of what is paid, which comes back with nothing but the provider's own. */
+  /** Our id of what is paid for; the provider sends it back along with its own. */
   reference: string;
   lines: readonly PaymentLine[];
   amountDollars: number;
-  /** Complete addresses the payer's browser goes to afterwards. */
+  /** Absolute URLs that the payer's browser returns to. */
   successUrl: string;
   cancelUrl: string;
   expiresAt: Date;
 }
 
 export interface OpenPayment {
-  /** The provider's id. */
   paymentId: string;
-  /** The hosted page on which the payer pays. */
+  /** The hosted payment page. */
   url: string;
 }
 
 export type PaymentState = { status: 'open' | 'expired' } | { status: 'paid'; paidAt: Date };
 
 /**
- * Who takes payments on a hosted page. What happens there is told by events, in any order and perhaps more than once or
- * never; `find` is the provider's own word, for those that never came.
+ * A payment provider with a hosted page. It reports by events that may arrive in any order, more than once or never;
+ * `find` asks the provider directly, for those that never arrived.
  */
 export interface PaymentProvider {
   readonly name: string;
-  /** False where payments are only tried out. */
+  /** False where payments are only simulated. */
   readonly movesMoney: boolean;
-  /** Opens a hosted page. Part of `tx` where the provider keeps its records here; one that fails fails `tx`. */
+  /** Opens a hosted page. Takes part in `tx` where the provider's records are stored here; a failure fails `tx`. */
   open(tx: Tx, payment: NewPayment): Promise<OpenPayment>;
-  /** From now on it cannot be paid. Nothing happens to one that is paid already. */
+  /** Makes the payment unpayable. Has no effect on one that is already paid. */
   close(tx: Tx, paymentId: string): Promise<void>;
-  /** Undefined when the provider knows of no such payment. */
+  /** Undefined when the provider has no such payment. */
   find(db: Queryable, paymentId: string): Promise<PaymentState | undefined>;
 }

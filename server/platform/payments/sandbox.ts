@@ -7,7 +7,7 @@ import { type SandboxPaymentRow, sandboxPayments } from './sandbox.table.ts';
 
 export const sandboxName = 'sandbox';
 
-/** The provider of an installation without one: a page of our own on which no money moves. */
+/** The payment provider used without a real one: a page of our own on which no money moves. */
 export function openSandboxPayments(clock: Clock): PaymentProvider {
   return {
     name: sandboxName,
@@ -38,7 +38,7 @@ export async function findSandboxPayment(db: Queryable, id: string): Promise<San
   return payment;
 }
 
-/** Pays it; false when it was paid before or can no longer be paid. Of two presses at once one pays. */
+/** Marks it paid; false when it already was or can no longer be paid. Of two concurrent calls only one pays. */
 export async function paySandboxPayment(db: Queryable, now: Date, id: string): Promise<boolean> {
   const paid = await db
     .update(sandboxPayments)
@@ -48,7 +48,7 @@ export async function paySandboxPayment(db: Queryable, now: Date, id: string): P
   return paid.length > 0;
 }
 
-/** As a bank that refuses does; false when it is paid or can no longer be paid. */
+/** Simulates a refusal by the bank; false when it is paid or can no longer be paid. */
 export async function declineSandboxPayment(db: Queryable, now: Date, id: string): Promise<boolean> {
   const declined = await db
     .update(sandboxPayments)

@@ -1,7 +1,7 @@
-/** What a book consists of, before it is laid out. */
+/** The contents of a book, before layout. */
 export interface Section {
   heading: string;
-  /** Line breaks stand where they were made; an empty line is a pause. */
+  /** Line breaks are kept; an empty line is a pause. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ export interface Book {
   title: string;
   /** At the foot of the title page. */
   titleNote: string;
-  /** On the page behind it, a paragraph each. */
+  /** On the following page, one paragraph each. */
   imprint: readonly string[];
   chapters: readonly Chapter[];
   madeAt: Date;

@@ -1,4 +1,4 @@
-/** The table of contents: chapters, and under each its sections. */
+/** The table of contents: chapters, each with its sections. */
 import type { Book } from './book-contents.ts';
 import type { Faces } from './faces.ts';
 import type { Line } from './lines.ts';
@@ -9,10 +9,10 @@ const headingToEntries = 38;
 const spaceBeforeChapter = 10;
 const spaceBeforeSection = 1.5;
 const sectionIndent = 14;
-/** Room between the words and their page number. */
+/** Space between an entry and its page number. */
 const numberRoom = 26;
 
-/** Which page each section of each chapter begins on. */
+/** The page on which each section of each chapter begins. */
 type PageNumbers = readonly (readonly number[])[];
 
 interface Entry {
@@ -23,7 +23,7 @@ interface Entry {
   pageNumber: number | undefined;
 }
 
-/** The numbers come later and take no room of their own. */
+/** The page numbers are not needed: they take up no space. */
 export function contentsPageCount(book: Book, faces: Faces): number {
   return layOutContents(book, [], 1, faces).length;
 }
@@ -39,7 +39,7 @@ export function layOutContents(book: Book, numbers: PageNumbers, firstNumber: nu
   const entries = readEntries(book, numbers, faces);
   for (const [at, entry] of entries.entries()) {
     const { leading } = styles[entry.style];
-    // A chapter is not the last line of a page.
+    // A chapter must not be the last line of a page.
     const next = entry.style === 'contentsChapter' ? (entries[at + 1]?.lines.length ?? 0) * leading : 0;
     if (y + entry.spaceBefore + (entry.lines.length - 1) * leading + next > column.lastBaseline) {
       page = newPage(page.number + 1);
@@ -75,7 +75,7 @@ function readEntries(book: Book, numbers: PageNumbers, faces: Faces): Entry[] {
   ]);
 }
 
-/** Answers where the entry's last line stands; its number stands beside that. */
+/** Returns the y of the entry's last line, which also carries the number. */
 function putEntry(page: Page, entry: Entry, y: number, faces: Faces): number {
   const { style, indent, lines, pageNumber } = entry;
   const left = columnLeft(page.number);

@@ -1,4 +1,4 @@
-/** Pages that are laid out, written as PDF one after another. */
+/** Writes laid-out pages to a PDF, one after another. */
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
@@ -6,7 +6,7 @@ import type { Book } from './book-contents.ts';
 import { colours, type Page, type PlacedLine, sheet, styles } from './sheet.ts';
 
 const threadPath = 'M0 3 C 11 -4, 23 9, 36 3 S 60 -2, 72 3';
-/** All features the faces have by themselves; naming the list makes a run be shaped as a whole. */
+/** No features beyond the fonts' defaults; passing a list, even an empty one, makes pdfkit shape a run as a whole. */
 const features: [] = [];
 
 export function drawBook(book: Book, pages: readonly Page[]): Readable {
@@ -33,7 +33,7 @@ type Document = InstanceType<typeof PDFDocument>;
 
 async function drawPages(document: Document, pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
-    // Nobody may be reading any more.
+    // The reader may have gone.
     if ((document as Readable).destroyed) return;
     drawPage(document, page);
     await nextTurn();
@@ -60,7 +60,7 @@ function drawLine(document: Document, { line, style, x, y, leadsTo }: PlacedLine
   for (const { text, face, width } of line.runs) {
     document.registerFont(face.name, face.data);
     document.font(face.name, size);
-    // The width is known; pdfkit would shape the text once more to measure it.
+    // The width is known; otherwise pdfkit would shape the text again to measure it.
     const options = { lineBreak: false, features, baseline: 'alphabetic', textWidth: width } as const;
     document.text(text, left, y, options);
     left += width;

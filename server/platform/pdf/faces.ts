@@ -1,6 +1,6 @@
 /**
- * The faces a document is set in: Newsreader for Latin, and for every other script one that was drawn for it, so that
- * a name or a sentence in any language stands there as it was written. Unifont, which has a sign for everything, comes last.
+ * The typefaces of a document: Newsreader for Latin, and for every other script one drawn for it, so that a name or
+ * sentence in any language appears as it was written. Unifont, which has a glyph for everything, comes last.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,20 +16,20 @@ export interface Face {
   /** The font file, for embedding. */
   data: Buffer;
   font: Font;
-  /** May signs that all scripts share, such as a comma, be set in it beside its own script? */
+  /** Whether characters shared by all scripts, such as a comma, may be set in it next to its own script. */
   isForText: boolean;
 }
 
 export interface Faces {
-  /** The face for one user-perceived character that follows one set in `before`. */
+  /** The face for one grapheme that follows one set in `before`. */
   choose(character: string, style: FaceStyle, before: Face | undefined): Face;
-  /** Has a sign for everything and no rules of its own. */
+  /** Has a glyph for everything and no shaping rules. */
   lastResort(): Face;
 }
 
 interface FaceSource {
   name: string;
-  /** The package, and the file in it. */
+  /** The package and the file in it. */
   from: readonly [packageName: string, file: string];
   scripts?: RegExp;
   isForText?: boolean;
@@ -43,7 +43,7 @@ const mainSources: Readonly<Record<FaceStyle, FaceSource>> = {
   },
 };
 
-/** Signs of one family of scripts each, asked in this order. */
+/** Characters of one family of scripts each, tried in this order. */
 const sources: readonly FaceSource[] = [
   { name: 'european', from: ['@expo-google-fonts/noto-serif', '400Regular/NotoSerif_400Regular.ttf'] },
   {
@@ -105,7 +105,7 @@ function scriptSources(family: string, scripts: readonly string[]): FaceSource[]
   });
 }
 
-/** Opens faces as they are needed; one set serves one document. */
+/** Opens faces on demand; one set serves one document. */
 export function openFaces(): Faces {
   const opened = new Map<string, Face>();
   const chosen = new Map<string, Face>();
@@ -157,7 +157,7 @@ function packageFolder(packageName: string): string {
   return main.length > end ? main.slice(0, end) : dirname(main);
 }
 
-/** Signs that only steer the look of their neighbours need no glyph. */
+/** Characters that only affect how their neighbours look need no glyph. */
 function covers({ font }: Face, character: string): boolean {
   return [...character].every(
     (sign) =>

@@ -17,7 +17,7 @@ import {
 
 const titleBaseline = 214;
 const chapterBaseline = 166;
-/** From the last line of a large title to the thread under it. */
+/** From the last line of a large title to the golden thread under it. */
 const titleToThread = 26;
 
 export async function layOutBook(book: Book, faces: Faces): Promise<Page[]> {
@@ -62,7 +62,7 @@ async function layOutChapter(chapter: Chapter, firstNumber: number, faces: Faces
   const sectionNumbers: number[] = [];
   let cursor: Cursor = { page: first, y: afterTitle + 84 };
   for (const section of chapter.sections) {
-    // Setting a section takes milliseconds; a book of fifty should keep nobody else waiting.
+    // Setting a section takes milliseconds; a book of fifty must not block other work.
     await nextTurn();
     const { begun, startsOn, end } = flowSection(section, cursor, faces);
     sectionNumbers.push(startsOn);
@@ -72,7 +72,7 @@ async function layOutChapter(chapter: Chapter, firstNumber: number, faces: Faces
   return { pages, sectionNumbers };
 }
 
-/** Puts a text on the page from `y` on; answers where its last line stands. */
+/** Puts a text on the page from `y` on; returns the y of its last line. */
 function putLines(page: Page, text: string, style: StyleName, y: number, faces: Faces): number {
   const lines = setText(text, style, faces, column.width);
   for (const [at, line] of lines.entries()) {
@@ -81,7 +81,7 @@ function putLines(page: Page, text: string, style: StyleName, y: number, faces: 
   return y + (lines.length - 1) * styles[style].leading;
 }
 
-/** On the left the author, on the right the chapter, at the outer edge. */
+/** The author on left pages, the chapter on right ones, at the outer edge. */
 function addRunningHead(page: Page, { author }: Book, { title }: Chapter, faces: Faces): void {
   const isRight = page.number % 2 === 1;
   const [line] = setText(isRight ? title : author, 'runningHead', faces, column.width);

@@ -1,4 +1,4 @@
-/** Paragraphs broken into lines, so that the right edge is as even as the words allow. */
+/** Breaks paragraphs into lines so that the right edge is as even as the words allow. */
 import LineBreaker from 'linebreak';
 import { measure, orderRuns, type Paragraph, type Run } from './paragraphs.ts';
 
@@ -10,16 +10,16 @@ export interface Line {
   width: number;
 }
 
-/** A stretch that is not broken, with the blanks after it. */
+/** An unbreakable stretch of text with the spaces after it. */
 interface Piece {
   start: number;
   end: number;
-  /** With and without the blanks, in points. */
+  /** With and without the spaces, in points. */
   fullWidth: number;
   width: number;
 }
 
-/** The lines of a paragraph in a column of `columnWidth` points; right-to-left ones stand at its right edge. */
+/** Breaks a paragraph for a column of `columnWidth` points; right-to-left lines are aligned right. */
 export function breakIntoLines(paragraph: Paragraph, columnWidth: number): Line[] {
   const pieces = readPieces(paragraph, columnWidth);
   return chooseBreaks(pieces, columnWidth, columnWidth * paragraph.style.lastLineShare).map(([first, last]) =>
@@ -46,7 +46,7 @@ function readPieces(paragraph: Paragraph, columnWidth: number): Piece[] {
 
 type Span = readonly [start: number, end: number];
 
-/** Scripts that put no blanks between words; their words are known from a dictionary. */
+/** Scripts without spaces between words; word boundaries come from a dictionary. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -63,7 +63,7 @@ function splitAtBreaks(text: string): Span[] {
   return spans;
 }
 
-/** Blanks stay with the word before them. */
+/** Spaces stay with the word before them. */
 function splitBy(segmenter: Intl.Segmenter, text: string, [start, end]: Span): Span[] {
   const spans: Span[] = [];
   for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
@@ -75,7 +75,7 @@ function splitBy(segmenter: Intl.Segmenter, text: string, [start, end]: Span): S
   return spans;
 }
 
-/** What is wider than the column, such as a long address, is broken where it has to be. */
+/** Anything wider than the column, such as a long URL, is broken where necessary. */
 function splitToFit(paragraph: Paragraph, start: number, end: number, columnWidth: number): Span[] {
   if (measure(paragraph, start, end) <= columnWidth) return [[start, end]];
   const spans: Span[] = [];
@@ -89,7 +89,7 @@ function splitToFit(paragraph: Paragraph, start: number, end: number, columnWidt
   return [...spans, [first, end]];
 }
 
-/** The first and last piece of each line: of all ways to break, the one that leaves the least ragged edge. */
+/** The first and last piece of each line: of all ways to break, the one with the least ragged edge. */
 function chooseBreaks(pieces: readonly Piece[], columnWidth: number, lastLineWidth: number): Span[] {
   const best: { cost: number; from: number }[] = [{ cost: 0, from: 0 }];
   for (let end = 1; end <= pieces.length; end += 1) {

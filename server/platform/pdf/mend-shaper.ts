@@ -1,6 +1,6 @@
 /**
- * A font may leave out where a mark sits on a base (a null offset in OpenType's mark attachment); fontkit 2.0.4 stops
- * there with a TypeError. The mark then stays where the font drew it, as in other shapers.
+ * A font may omit where a mark attaches to a base (a null offset in OpenType's mark attachment); fontkit 2.0.4 throws
+ * a TypeError there. With this fix the mark stays where the font drew it, as in other shapers.
  */
 import type { Font } from 'fontkit';
 

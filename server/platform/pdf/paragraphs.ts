@@ -1,4 +1,4 @@
-/** Text made ready for setting: which face each character is in, which way it runs, and how wide each stretch is. */
+/** Prepares text for setting: the face of each character, its direction, and the width of each stretch. */
 import bidiFactory from 'bidi-js/dist/bidi.mjs';
 import type { Face, FaceStyle, Faces } from './faces.ts';
 
@@ -9,7 +9,7 @@ export interface TextStyle {
   face: FaceStyle;
   /** In points. */
   size: number;
-  /** A last line shorter than this share of the column looks forgotten. */
+  /** A last line shorter than this share of the column looks stranded. */
   lastLineShare: number;
 }
 
@@ -17,14 +17,14 @@ export interface Paragraph {
   text: string;
   style: TextStyle;
   isRightToLeft: boolean;
-  /** One of each for every code unit of the text. */
+  /** One entry for every code unit of the text. */
   faces: readonly Face[];
   levels: Uint8Array;
   mirrored: ReadonlyMap<number, string>;
   lastResort: () => Face;
 }
 
-/** A stretch of text in one face that runs one way. */
+/** A stretch of text in one face and one direction. */
 export interface Run {
   text: string;
   face: Face;
@@ -32,7 +32,7 @@ export interface Run {
   width: number;
 }
 
-/** One paragraph, without line breaks in it. */
+/** One paragraph, without line breaks. */
 export function readParagraph(source: string, style: TextStyle, faces: Faces): Paragraph {
   const text = source
     .normalize('NFC')
@@ -60,12 +60,12 @@ function chooseFaces(text: string, style: FaceStyle, faces: Faces): Face[] {
   return chosen;
 }
 
-/** How wide the text from `start` to `end` is when it stands on one line, in points. */
+/** The width in points of the text from `start` to `end` on a single line. */
 export function measure(paragraph: Paragraph, start: number, end: number): number {
   return readRuns(paragraph, start, end).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** The runs from `start` to `end` in the order in which they stand on the line, from left to right. */
+/** The runs from `start` to `end` in visual order, from left to right. */
 export function orderRuns(paragraph: Paragraph, start: number, end: number): Run[] {
   const runs = readRuns(paragraph, start, end);
   const levels = runs.map(({ level }) => level);
@@ -78,7 +78,7 @@ interface LeveledRun extends Run {
   level: number;
 }
 
-/** Rule L2 of the bidirectional algorithm (UAX 9), a run at a time. */
+/** Rule L2 of the bidirectional algorithm (UAX 9), applied to whole runs. */
 function reverseStretches(runs: LeveledRun[], level: number): void {
   let first = 0;
   while (first < runs.length) {
@@ -114,12 +114,15 @@ function readRun(paragraph: Paragraph, face: Face, start: number, end: number): 
   const level = paragraph.levels[start] ?? 0;
   let text = '';
   for (let at = start; at < end; at += 1) text += paragraph.mirrored.get(at) ?? paragraph.text[at];
-  // The shaper turns a run around by its script; signs without one are turned here.
+  // The shaper reverses runs of a right-to-left script; characters without a script are reversed here.
   if (level % 2 === 1 && !strongRightToLeft.test(text)) text = [...text].reverse().join('');
   return { ...shape(text, face, paragraph), level };
 }
 
-/** A run that its face's rules cannot cope with is set in the last face, which has none: no text stops a document. */
+/**
+ * A run that its face fails to shape is set in the last face, which has no shaping rules: no text may stop a
+ * document.
+ */
 function shape(text: string, face: Face, { style, lastResort }: Paragraph): Run {
   try {
     return { text, face, width: emsOf(text, face) * style.size };

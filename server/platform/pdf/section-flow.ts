@@ -1,11 +1,11 @@
-/** Headings and their text, put on one page after another so that nothing stands alone that belongs to its neighbours. */
+/** Flows headings and their text over pages without orphans, widows or stranded headings. */
 import type { Section } from './book-contents.ts';
 import type { Faces } from './faces.ts';
 import { breakIntoLines, type Line } from './lines.ts';
 import { readParagraph } from './paragraphs.ts';
 import { column, columnLeft, newPage, type Page, type StyleName, styles } from './sheet.ts';
 
-/** Where the next line would stand. */
+/** Where the next line would go. */
 export interface Cursor {
   page: Page;
   y: number;
@@ -17,16 +17,16 @@ const pause = 8.25;
 
 interface TextLine {
   line: Line;
-  /** Distance from the line before. */
+  /** Distance from the previous line. */
   advance: number;
   isFirstOfParagraph: boolean;
   isLastOfParagraph: boolean;
 }
 
 interface FlownSection {
-  /** The pages that were begun for it. */
+  /** The pages that were started for it. */
   begun: Page[];
-  /** The number of the page its heading stands on. */
+  /** The number of the page with its heading. */
   startsOn: number;
   end: Cursor;
 }
@@ -65,7 +65,6 @@ export function flowSection(section: Section, cursor: Cursor, faces: Faces): Flo
   return { begun, startsOn, end: { page, y: y + spaceBeforeHeading } };
 }
 
-/** The lines of one paragraph in a column. */
 export function setText(text: string, style: StyleName, faces: Faces, columnWidth: number): Line[] {
   return breakIntoLines(readParagraph(text, styles[style], faces), columnWidth);
 }
@@ -93,7 +92,7 @@ function readText(text: string, faces: Faces): TextLine[] {
   return lines;
 }
 
-/** After which line the page has to end, when the line at `from` stands on `y`; `from` itself when none may stand here. */
+/** The index after the last line that fits on the page when line `from` is at `y`; `from` itself when none fits. */
 function fittingLines(lines: readonly TextLine[], from: number, y: number): number {
   let end = from;
   for (let at = y; end < lines.length && at <= column.lastBaseline; ) {
@@ -104,7 +103,7 @@ function fittingLines(lines: readonly TextLine[], from: number, y: number): numb
   return end;
 }
 
-/** No paragraph and no text leaves a single line behind, or carries a single line over. */
+/** Neither a paragraph nor a text leaves a single line at the end of a page or at the top of the next. */
 function mayBreakBefore(lines: readonly TextLine[], at: number): boolean {
   const [before, after] = [lines[at - 1], lines[at]];
   if (!before || !after) return true;

@@ -1,4 +1,4 @@
-/** The page and its styles. Lengths are points from the top left corner; a line stands on its `y`. */
+/** The page and its styles. Lengths are in points from the top left corner; a line's baseline is at its `y`. */
 import type { Line } from './lines.ts';
 import type { TextStyle } from './paragraphs.ts';
 
@@ -7,7 +7,7 @@ export const sheet = { width: 419.53, height: 595.28 };
 
 export const column = {
   width: 305,
-  /** The inner margin is the wider one: the book may be bound. */
+  /** The inner margin is wider because the book may be bound. */
   innerMargin: 60,
   outerMargin: 54.53,
   firstBaseline: 78,
@@ -42,24 +42,24 @@ export type StyleName = keyof typeof styles;
 export interface PlacedLine {
   line: Line;
   style: StyleName;
-  /** Of the column's left edge, or of the line itself where it is indented or centred. */
+  /** The left edge of the column, or of the line itself where it is indented or centred. */
   x: number;
   y: number;
-  /** The page it leads to. */
+  /** The page it links to. */
   leadsTo?: number | undefined;
 }
 
 export interface Page {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   lines: PlacedLine[];
-  /** Where the thread is drawn. */
+  /** Where the golden thread is drawn. */
   threads: { x: number; y: number }[];
-  /** The chapter that begins here, for the reader's list of chapters. */
+  /** The chapter that begins here, for the PDF outline. */
   opens?: string | undefined;
 }
 
-/** Odd pages lie on the right. */
+/** Odd pages are right-hand pages. */
 export function columnLeft(pageNumber: number): number {
   return pageNumber % 2 === 1 ? column.innerMargin : column.outerMargin;
 }

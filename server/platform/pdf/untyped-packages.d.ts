@@ -5,7 +5,7 @@ declare module 'linebreak' {
     required: boolean;
   }
 
-  /** The line breaking algorithm of Unicode (UAX 14). */
+  /** The Unicode line breaking algorithm (UAX 14). */
   class LineBreaker {
     constructor(text: string);
     nextBreak(): Break | null;
@@ -14,7 +14,7 @@ declare module 'linebreak' {
   export = LineBreaker;
 }
 
-/** The package's types describe its main file as a module, which it is not; this file is one. */
+/** The package's types wrongly describe its main file as a module; this file is one. */
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js';
 

@@ -1,4 +1,7 @@
-/** WOFF 1.0 is an OpenType font with each table compressed. Unwrapped once, glyphs are read without inflating their table each time. */
+/**
+ * WOFF 1.0 is an OpenType font with each table compressed. Unwrapping it once means that reading a glyph does not
+ * inflate its table each time.
+ */
 import { inflateSync } from 'node:zlib';
 
 const signature = 0x774f4646;
@@ -13,7 +16,7 @@ interface Table {
   data: Buffer;
 }
 
-/** The font in `file` as plain OpenType; what is no WOFF is answered as it is. */
+/** The font in `file` as plain OpenType; anything that is not WOFF is returned unchanged. */
 export function unwrapFont(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== signature) return file;
   const tableCount = file.readUInt16BE(12);

@@ -4,10 +4,10 @@ import { saveToMailbox } from '../mail/mailbox.ts';
 import type { Texter } from './sms.ts';
 import { refuseUnsendableText, requirePhoneNumber } from './sms.ts';
 
-// From the range that is set aside for fiction: nobody can be called back by mistake.
+// From a range reserved for fiction, so that nobody can be called back by mistake.
 const FROM = '+15555550100';
 
-/** The texter of an installation without a provider: every text is kept, exactly once, for /dev/mailbox. */
+/** The texter used without a provider: stores every text message, exactly once, for /dev/mailbox. */
 export function openMailboxTexter(options: { db: Queryable; clock: Clock }): Texter {
   return {
     async send(message) {

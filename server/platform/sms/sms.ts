@@ -7,14 +7,14 @@ export interface TextMessage {
   to: string;
   body: string;
   /**
-   * Set when an earlier try of the same message may have reached the provider: it is asked first whether it
-   * has this very text for this number already. Providers of text messages know no Message-ID.
+   * Set when an earlier attempt may have reached the provider: the provider is first asked whether it already has
+   * this text for this number, because SMS providers know no Message-ID.
    */
   isRetry?: boolean;
 }
 
 export interface Texter {
-  /** Resolves when the message was taken over; throws MessageFault. */
+  /** Resolves once the message was accepted; throws MessageFault. */
   send(message: TextMessage): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Texter {
 
 const E164 = /^\+[1-9]\d{6,14}$/;
 
-/** Takes the usual separators out of a written phone number; refuses, as permanent, what is not E.164 then. */
+/** Removes the usual separators from a phone number; throws a permanent MessageFault when the rest is not E.164. */
 export function requirePhoneNumber(written: string): string {
   const number = written.replace(/[\s().\u00a0-]/g, '');
   if (!E164.test(number))
@@ -30,7 +30,7 @@ export function requirePhoneNumber(written: string): string {
   return number;
 }
 
-/** Refuses, as permanent, a text that no provider takes. */
+/** Throws a permanent MessageFault for a text that no provider accepts. */
 export function refuseUnsendableText(body: string): void {
   if (body === '' || body.length > 1600 || body.includes('\0')) {
     throw new MessageFault('permanent', 'The text message is empty, too long or contains a NUL character');

@@ -1,18 +1,18 @@
-/** Sorts what can go wrong with a text message into temporary, permanent and unknown. */
+/** Classifies failures of text messages as temporary, permanent or unknown. */
 import type { FaultKind } from '../mail/mail.ts';
 import { MessageFault } from '../mail/mail.ts';
 
 interface ProviderError extends Error {
-  /** HTTP status, when the provider answered. */
+  /** HTTP status, if the provider responded. */
   status?: number;
-  /** The provider's number for the fault, or the socket's code. */
+  /** The provider's error number, or the socket's error code. */
   code?: number | string;
 }
 
-// The request cannot have left: there was nobody to take it.
+// The request cannot have been sent: there was no connection.
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-// 400s about our account (its sender number, its allowed countries), not about the person's number.
+// 400s caused by our account (its sender number, its allowed countries), not by the recipient's number.
 const ABOUT_OUR_ACCOUNT = new Set([21212, 21408, 21603, 21606, 21607, 21659, 21660, 21701, 21703, 21704]);
 
 export function sortTwilioFault(cause: unknown, to: string): MessageFault {

@@ -12,12 +12,12 @@ export interface TwilioOptions {
   authToken: string;
   /** A sender number, or a messaging service (`MG…`). */
   from: string;
-  /** Another address than Twilio's own. */
+  /** Replaces Twilio's own URL. */
   baseUrl?: string;
   timeoutMs?: number;
 }
 
-/** Sends through Twilio. The library is loaded with the first message: many installations never need it. */
+/** Sends through Twilio. The library is loaded with the first message, since many installations never need it. */
 export function openTwilioTexter(options: TwilioOptions): Texter {
   let client: Promise<Twilio> | undefined;
   const connect = () => {
@@ -56,7 +56,7 @@ export function openTwilioTexter(options: TwilioOptions): Texter {
 
 async function loadClient(options: TwilioOptions): Promise<Twilio> {
   const { default: createClient } = await import('twilio');
-  // Without connections kept open: the provider's messages are few, and a process must be able to end.
+  // No keep-alive: text messages are rare, and an open connection would stop the process from exiting.
   const client = createClient(options.accountSid, options.authToken, {
     timeout: options.timeoutMs ?? TIMEOUT_MS,
     keepAlive: false,
@@ -65,7 +65,7 @@ async function loadClient(options: TwilioOptions): Promise<Twilio> {
   return client;
 }
 
-/** The body holds a link that is this message's own, so the same words to the same number are the same message. */
+/** The body contains a link unique to this message, so the same text to the same number is the same message. */
 async function wasTakenOver(
   messages: Twilio['messages'],
   to: string,

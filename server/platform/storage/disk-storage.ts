@@ -29,11 +29,11 @@ import type {
 import { FileMissingError } from './storage.ts';
 import { newTemporaryPath, openTemporaryFolder } from './temporary-files.ts';
 
-/** `flush` is fsync before the file is closed, and the pipeline waits for the close. */
+/** `flush` means fsync before the file is closed, and the pipeline waits for the close. */
 const durableWrite = { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 };
 const readBufferBytes = 256 * 1024;
 
-/** Opens (and makes, where it is missing) a folder of files. Several processes may share it. */
+/** Opens a folder of files, creating it if missing. Several processes may share it. */
 export async function openDiskStorage({ dir }: { dir: string }): Promise<Storage> {
   const temporaryFolder = join(dir, 'tmp');
   await openTemporaryFolder(temporaryFolder);
@@ -54,7 +54,7 @@ export async function openDiskStorage({ dir }: { dir: string }): Promise<Storage
 interface Place {
   dir: string;
   temporaryFolder: string;
-  /** The fan-out folders that this process knows to be there for good. */
+  /** The fan-out folders that this process has already made durable. */
   madeFolders: Set<string>;
 }
 
@@ -98,7 +98,7 @@ async function read(dir: string, key: string, range: ByteRange | undefined): Pro
   return handle.createReadStream({ ...range, highWaterMark: readBufferBytes });
 }
 
-/** Throws RangeError unless the file reaches to the start of the range. */
+/** Throws RangeError unless the file extends to the start of the range. */
 async function openFile(dir: string, key: string, range: ByteRange | undefined): Promise<FileHandle> {
   assertKey(key);
   if (range) assertRange(range);
@@ -131,7 +131,7 @@ async function readPieces(
       await take(buffer.subarray(0, bytesRead));
       at += bytesRead;
     }
-    // After a failure nobody knows whether the taker still reads it.
+    // After a failure the taker may still be reading it.
     if (spareBuffers.length < maxSpareBuffers) spareBuffers.push(buffer);
   } finally {
     await handle.close();

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { openDiskStorage } from './disk-storage.ts';
 
-// Started by disk-storage.test.ts in a process of its own, to be killed or to run into a limit: puts files of
-// differing sizes one after another and prints, for each that was acknowledged, its key and SHA-256; ends at the first error
-// with the error's name.
+// Run by disk-storage.test.ts in its own process, to be killed or to run into a limit: stores files of varying sizes
+// one after another and prints the key and SHA-256 of each acknowledged one; exits at the first error, printing its
+// name.
 
 const [, , dir = '', maxBytes = '0'] = process.argv;
 const storage = await openDiskStorage({ dir });

@@ -3,7 +3,10 @@ import type { TransformCallback } from 'node:stream';
 import { Transform } from 'node:stream';
 import { TooLargeError } from './storage.ts';
 
-/** Passes bytes on unchanged, counting and hashing them; fails with TooLargeError at the first byte too many. */
+/**
+ * Passes bytes through unchanged while counting and hashing them; fails with TooLargeError at the first byte over the
+ * limit.
+ */
 export class MeteredStream extends Transform {
   sizeBytes = 0;
   readonly #hash = createHash('sha256');
@@ -24,7 +27,7 @@ export class MeteredStream extends Transform {
     done(null, chunk);
   }
 
-  /** SHA-256 in hex of all bytes; to be asked once, after the end. */
+  /** SHA-256 in hex of all bytes; call it once, after the end. */
   sha256(): string {
     return this.#hash.digest('hex');
   }

@@ -4,8 +4,8 @@ import { openDiskStorage } from './disk-storage.ts';
 import type { S3Options } from './s3-options.ts';
 import { openS3Storage } from './s3-storage.ts';
 
-// Started by storage-memory.test.ts in a process of its own, since memory is a process's: puts four files of 50 MB at
-// once and prints by how many bytes the process grew at its peak.
+// Run by storage-memory.test.ts in its own process, since memory is measured per process: stores four files of 50 MB
+// at once and prints by how many bytes the process grew at its peak.
 
 const fileBytes = 50 * 1024 * 1024;
 const parallelPuts = 4;

@@ -2,9 +2,9 @@ import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Options, S3Timeouts } from './s3-options.ts';
 
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, answerMs: 60_000, idleMs: 120_000 };
-/** One try and three more, with growing pauses. */
+/** One attempt and three retries, with exponential backoff. */
 const maxAttempts = 4;
-/** A film that somebody watches slowly holds its connection all the while. */
+/** A film that is watched slowly holds its connection the whole time. */
 const maxSockets = 500;
 
 export interface Bucket {
@@ -12,7 +12,7 @@ export interface Bucket {
   name: string;
 }
 
-/** Whether the store answered with one of these error codes, such as NoSuchKey. */
+/** Whether S3 responded with one of these error codes, such as NoSuchKey. */
 export function isAnswer(error: unknown, ...codes: string[]): boolean {
   return error instanceof S3ServiceException && codes.includes(error.name);
 }
@@ -25,7 +25,7 @@ export function createS3Client(options: S3Options): S3Client {
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
     maxAttempts,
-    // Many servers know no trailing checksums. Each part is signed with its SHA-256 all the same.
+    // Many servers do not support trailing checksums. Each part is still signed with its SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Parts are small and in memory: sending one in vain is cheaper than a round trip before each.

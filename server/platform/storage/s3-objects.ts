@@ -20,7 +20,7 @@ import type { ByteRange, ListedFile, LocalCopy, Storage, TakePiece } from './sto
 import { FileMissingError } from './storage.ts';
 import { newTemporaryPath } from './temporary-files.ts';
 
-/** The verbs of a bucket; import it through openS3Storage. */
+/** The operations on a bucket. Loaded through openS3Storage only. */
 export function createS3Storage(options: S3Options): Storage {
   const bucket = { client: createS3Client(options), name: options.bucket };
   return {

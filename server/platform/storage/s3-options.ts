@@ -3,7 +3,7 @@ export interface S3Options {
   region: string;
   /** A server other than Amazon's, such as `http://127.0.0.1:9000`; its buckets are addressed by path. */
   endpoint?: string | undefined;
-  /** Without the two keys the SDK looks where it always does: environment, profile, machine role. */
+  /** Without the two keys, the SDK searches its usual places: environment, profile, machine role. */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
   /** For local copies. */
@@ -13,8 +13,8 @@ export interface S3Options {
 
 export interface S3Timeouts {
   connectMs: number;
-  /** From the first byte of a request to the head of its answer; one attempt. */
+  /** From the first byte of a request to the head of the response; per attempt. */
   answerMs: number;
-  /** Without a byte in either direction, while an answer is read. */
+  /** Without a byte in either direction, while a response is read. */
   idleMs: number;
 }

@@ -9,14 +9,15 @@ import { isAnswer } from './s3-client.ts';
 import type { PutOptions, StoredFile } from './storage.ts';
 import { StorageFullError } from './storage.ts';
 
-// S3 shows an object whole or not at all, so that no temporary key is needed. A part stays in memory until it is
-// stored, which is what lets the SDK send it again: one small part at a time keeps four puts of films below 150 MB.
+// An S3 object appears whole or not at all, so no temporary key is needed. A part stays in memory until it is stored,
+// so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of films below 150
+// MB.
 const partSizeBytes = 5 * 1024 * 1024;
 const partsInFlight = 1;
 
 const httpInsufficientStorage = 507;
 
-/** Storage.put on a bucket: one request for a small file, parts for a large one; the parts are given up on failure. */
+/** Storage.put for a bucket: one request for a small file, a multipart upload for a large one, aborted on failure. */
 export async function putObject(
   bucket: Bucket,
   key: string,
@@ -33,7 +34,7 @@ export async function putObject(
   try {
     assertKey(key);
     const [stored] = await Promise.allSettled([upload.done(), pipeline(source, meter, { signal })]);
-    // What broke the stream is the cause; that the upload then failed too is only its consequence.
+    // What broke the stream is the cause; the failed upload is only its consequence.
     if (meter.errored) throw meter.errored;
     if (stored.status === 'rejected') throw stored.reason;
     await verifySize(bucket, key, meter.sizeBytes, stored.value.ETag);
@@ -44,11 +45,13 @@ export async function putObject(
   }
 }
 
-/** Each part's SHA-256 was signed and so checked by the store; what is left to ask is whether all of it is there. */
+/**
+ * The SHA-256 of each part was signed and so checked by the store; what remains is to check that all parts are there.
+ */
 async function verifySize(bucket: Bucket, key: string, sizeBytes: number, etag?: string): Promise<void> {
   const where = { Bucket: bucket.name, Key: key };
   const { ContentLength, ETag } = await bucket.client.send(new HeadObjectCommand(where));
-  // Another ETag: a later put of the same key has replaced this one in the meantime.
+  // Another ETag means that a later put of the same key has replaced this one.
   if (ContentLength === sizeBytes || ETag !== etag) return;
   await bucket.client.send(new DeleteObjectCommand(where));
   throw new Error(`The store kept ${ContentLength} of the ${sizeBytes} bytes of ${key}`);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-// One interface over local disk and S3. What is stored is immutable for its readers: a put replaces a whole
-// file or nothing, and only once every byte is durable.
+// One interface over local disk and S3. Readers never see a stored file change: a put replaces the whole file or
+// nothing, and only once every byte is durable.
 
-/** What a finished put stored: size in bytes, SHA-256 in lower-case hex. */
+/** Size in bytes and SHA-256 in lower-case hex. */
 export interface StoredFile {
   key: string;
   sizeBytes: number;
@@ -19,47 +19,46 @@ export interface ByteRange {
 export interface PutOptions {
   maxBytes: number;
   contentType?: string | undefined;
-  /** Aborting before the last byte was read gives the put up; nothing is left behind. */
+  /** Aborting before the last byte was read cancels the put and leaves nothing behind. */
   signal?: AbortSignal | undefined;
 }
 
 export interface Storage {
   /**
-   * Streams `source` into the store, hashing on the way, and resolves once the bytes are durable under `key`.
-   * If the source fails, is aborted or passes `maxBytes` (TooLargeError), nothing is left behind and what was
-   * under `key` before is still there. The source is destroyed on every failure. On S3 alone, a connection lost
-   * while the very last answer was awaited may leave the whole file behind, for `list` to find.
+   * Streams `source` into the store, hashing it on the way, and resolves once the bytes are durable under `key`. If
+   * the source fails, is aborted or exceeds `maxBytes` (TooLargeError), nothing is left behind and the file
+   * previously under `key` is still there. The source is destroyed on every failure. On S3 only, a connection lost
+   * while waiting for the final response may leave the whole file behind, for `list` to find.
    */
   put(key: string, source: Readable, options: PutOptions): Promise<StoredFile>;
   /** Size in bytes; undefined when there is no such file. */
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
   /**
-   * The bytes of the file as they are at the moment of the call; the caller reads the stream to its end or
-   * destroys it. A range that ends past the file is cut to it; one that starts past it is a RangeError.
-   * Throws FileMissingError.
+   * The bytes of the file as of the call; the caller must read the stream to its end or destroy it. A range that ends
+   * past the file is shortened; one that starts past it is a RangeError. Throws FileMissingError.
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Hands what `read` would give to `take`, piece by piece, each once `take` is done with the one before: then the
-   * piece's memory is used again. Buffers made anew for every piece send the garbage collector through the whole heap
-   * for every few megabytes served. Throws as `read` does, and what `take` throws.
+   * Passes what `read` would return to `take`, piece by piece, waiting for each `take` before the next so that the
+   * piece's memory can be reused: allocating a buffer for every piece makes the garbage collector traverse the whole
+   * heap for every few megabytes served. Throws as `read` does, and what `take` throws.
    */
   readPieces(key: string, range: ByteRange | undefined, take: TakePiece): Promise<void>;
   /**
-   * A path for tools that want a file, such as ffprobe: the stored file itself or a temporary copy, never to be
+   * A path for tools that need a file, such as ffprobe: the stored file itself or a temporary copy, never to be
    * written to. `dispose` removes the copy. Throws FileMissingError.
    */
   localCopy(key: string): Promise<LocalCopy>;
-  /** No error when there is no such file. */
+  /** Not an error when there is no such file. */
   remove(key: string): Promise<void>;
   /** Every file whose key starts with `prefix` ('' for all), in no particular order. */
   list(prefix: string): AsyncIterable<ListedFile>;
-  /** Writes, reads back and removes a few bytes; throws when any of it fails. */
+  /** Writes, reads back and removes a few bytes; throws when any of that fails. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The bytes are good until the promise is settled. */
+/** The bytes are valid until the promise settles. */
 export type TakePiece = (piece: Buffer) => Promise<void>;
 
 export interface LocalCopy {
@@ -82,7 +81,6 @@ export class TooLargeError extends Error {
   }
 }
 
-/** There is no file under the key. */
 export class FileMissingError extends Error {
   override readonly name = 'FileMissingError';
   readonly key: string;
@@ -92,7 +90,7 @@ export class FileMissingError extends Error {
   }
 }
 
-/** The disk, the quota or the bucket has no room for the file. */
+/** The disk, quota or bucket has no room for the file. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
   constructor(options?: ErrorOptions) {
