@@ -5,7 +5,7 @@ import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts'
 import { startProduct } from './programs.ts';
 
 const perPage = 20;
-/** Pages read one after another from the newest; the next walk starts again at the top. */
+/** Reads consecutive pages from the newest memory on, and starts over at the top when it reaches the end. */
 const pagesInAWalk = 25;
 
 export const apiMemoriesList: Benchmark = {
@@ -35,7 +35,7 @@ export const apiMemoriesList: Benchmark = {
   },
 };
 
-/** Each call reads the next page and answers the milliseconds it took. */
+/** Each call reads the next page and returns the milliseconds it took. */
 async function pageReader(url: string): Promise<() => Promise<number>> {
   const headers = await signIn(url);
   let before: string | undefined;

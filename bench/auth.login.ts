@@ -5,7 +5,7 @@ import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts'
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
 
-/** The cost the product stores its passwords with, written out: a cheaper hash there would show here. */
+/** The cost with which the product hashes passwords, spelled out, so that a cheaper hash there would show here. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const authLogin: Benchmark = {

@@ -1,4 +1,4 @@
-/** As far as it is used here; the package brings no types. */
+/** Only what is used here; the package has no types. */
 declare module 'autocannon' {
   interface Options {
     url: string;

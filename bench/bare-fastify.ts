@@ -1,4 +1,4 @@
-/** What a request costs at least: Fastify without hooks, and one row read by its key. */
+/** The minimum cost of a request: Fastify without hooks, and one row read by primary key. */
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
 

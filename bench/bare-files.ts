@@ -1,4 +1,4 @@
-/** The least that serving a part of a file costs: node:http and a stream of it. */
+/** The minimum cost of serving a range of a file: node:http and a file stream. */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** What sending costs at least: a pool of nodemailer and the same mail again and again, each with an id of its own. */
+/** The minimum cost of sending: a nodemailer pool and the same mail again and again, each with its own id. */
 import { createTransport } from 'nodemailer';
 import { deliveryMail } from '../server/features/delivery/deliveries/deliveries.mail.tsx';
 

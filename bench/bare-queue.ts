@@ -1,7 +1,7 @@
 /**
- * The least that work in a database table can cost, to hold our deliveries against: one narrow table, workers that
- * claim a batch with SKIP LOCKED and mark it done, in one statement when all of it was sent, or each row when it was.
- * No tenants, no history, no retries, no fencing.
+ * The minimum cost of a queue in a database table, to compare our deliveries with: one narrow table, workers that
+ * claim a batch with SKIP LOCKED and mark it done, either the whole batch in one statement or each row after it was
+ * sent. No tenants, no history, no retries, no fencing.
  */
 import { Pool } from 'pg';
 
@@ -10,7 +10,7 @@ const rowsPerClaim = 100;
 
 export type Marking = 'by the batch' | 'one by one';
 
-/** Works `count` due rows off with a send that does nothing; answers rows per second. */
+/** Processes `count` due rows with a no-op send; returns rows per second. */
 export async function runBareQueue(url: string, count: number, marking: Marking): Promise<number> {
   const pool = new Pool({ connectionString: url, max: workers });
   try {

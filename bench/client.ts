@@ -1,4 +1,4 @@
-/** The keeper's own requests to the product, one after another on a connection that stays open. */
+/** Sequential requests to the product over one keep-alive connection, as the account of the seed data. */
 import type { Memory } from '../shared/memories/memories.ts';
 import { multipart } from '../test/multipart.ts';
 import { until } from './harness.ts';
@@ -8,10 +8,10 @@ export interface SignedInKeeper {
   authorization: string;
 }
 
-/** The cookies by which the product knows the keeper's browser again; kept from sign-in to sign-in, as a browser does. */
+/** Cookies by which the product recognises the browser; kept across sign-ins, as a browser does. */
 const cookies = new Map<string, string>();
 
-/** Signs the keeper in as the web page does. */
+/** Signs in as the web page does. */
 export async function signIn(url: string): Promise<SignedInKeeper> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -26,7 +26,7 @@ export async function signIn(url: string): Promise<SignedInKeeper> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A GET that must be answered with 200, read to its end. */
+/** A GET that must be answered with 200, read in full. */
 export async function get<Body>(url: string, headers: SignedInKeeper): Promise<Body> {
   const answer = await fetch(url, { headers: { ...headers } });
   const body = await answer.text();
@@ -34,7 +34,7 @@ export async function get<Body>(url: string, headers: SignedInKeeper): Promise<B
   return JSON.parse(body) as Body;
 }
 
-/** Uploads a sound and answers the memory. The body goes out as one piece, so that sending it costs us little. */
+/** Uploads a sound and returns the memory. The body is sent as one chunk, so that sending it costs us little. */
 export async function uploadSound(url: string, headers: SignedInKeeper, form: UploadForm): Promise<Memory> {
   const answer = await fetch(`${url}/api/memories/upload`, {
     method: 'POST',
@@ -53,7 +53,7 @@ export function soundForm(bytes: Buffer) {
   return multipart({ type: 'audio', title: 'A toast', recipient: 'Maya' }, file);
 }
 
-/** Waits until the check of the memory ended, so that it is not measured with what follows. */
+/** Waits for the check of the memory to end, so that it is not measured with what follows. */
 export async function untilChecked(url: string, headers: SignedInKeeper, id: string): Promise<void> {
   const isChecked = async () => {
     const { isApproved, heldReason } = await get<Memory>(`${url}/api/memories/${id}`, headers);

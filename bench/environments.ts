@@ -1,4 +1,4 @@
-/** Data folders with an initialised database and so many rows, made once per run and shared by the benchmarks. */
+/** Data folders with an initialised database of a given size, created once per run and shared by the benchmarks. */
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -10,15 +10,15 @@ import { seedDatabase } from './seed.ts';
 
 const log = pino({ level: 'warn' });
 
-/** A data folder of the product; nobody has its database open. */
+/** A data folder of the product; its database is not running. */
 export interface Environment {
   dataDir: string;
   rows: number;
 }
 
 /**
- * The environment of `rows` memories of one person and as many schedules of many people, none of them due. The product has
- * started on it once.
+ * An environment with `rows` memories of one person and as many schedules of many people, none of them due. The
+ * product has been started on it once.
  */
 export async function openEnvironment(folder: string, rows: number): Promise<Environment> {
   const dataDir = join(folder, `rows-${rows}`);
@@ -44,7 +44,7 @@ export async function openEnvironment(folder: string, rows: number): Promise<Env
   return environment;
 }
 
-/** Keeps the database of a data folder running during `work`. */
+/** Runs the database of a data folder during `work`. */
 export async function withDatabase<T>(dataDir: string, work: (url: string) => Promise<T>): Promise<T> {
   const server = await joinEmbeddedPostgres({ dataDir, log });
   try {

@@ -1,6 +1,6 @@
-/** What every benchmark is made of: figures with their bars, rounds that take turns, medians. */
+/** Building blocks of every benchmark: figures with their targets, interleaved rounds, medians. */
 
-/** A measured figure beside the bar it has to reach; without one it only explains the others. */
+/** A measured figure with its target; without a target it only explains the others. */
 export interface Figure {
   name: string;
   value: number;
@@ -12,12 +12,12 @@ export interface Figure {
 
 export interface Benchmark {
   name: string;
-  /** One line: what is held against what. */
+  /** One line: what is compared with what. */
   about: string;
   run(conditions: Conditions): Promise<Figure[]>;
 }
 
-/** How much is measured: the bars hold for the full scale, the quick one only shows that everything runs. */
+/** How much is measured: the targets apply at full scale, `quick` only shows that everything runs. */
 interface Scale {
   quick: boolean;
   manyRows: number;
@@ -25,7 +25,7 @@ interface Scale {
 }
 
 export interface Conditions extends Scale {
-  /** Where data folders lie that several benchmarks share; gone after the run. */
+  /** Holds data folders shared by several benchmarks; deleted after the run. */
   folder: string;
 }
 
@@ -41,7 +41,7 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value that `share` (0 to 1) of `values` do not exceed; in between two it is their weighted mean. */
+/** The quantile `share` (0 to 1) of `values`, interpolated linearly. */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new Error('There is no percentile of nothing');
   const sorted = [...values].sort((a, b) => a - b);
@@ -51,7 +51,7 @@ export function percentile(values: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Runs `ours` and `baseline` in turn, `rounds` times, so that what else the machine does meets both alike. */
+/** Alternates `ours` and `baseline`, `rounds` times, so that other load on the machine affects both equally. */
 export async function interleave(
   rounds: number,
   ours: () => Promise<number>,
@@ -72,7 +72,7 @@ export async function milliseconds(work: () => Promise<unknown>): Promise<number
   return performance.now() - start;
 }
 
-/** Waits until `look` says yes, asking every `everyMs`; throws with `what` after `seconds`. */
+/** Polls `look` every `everyMs` until it is true; throws, naming `what`, after `seconds`. */
 export async function until(
   look: () => Promise<boolean>,
   what: string,

@@ -1,6 +1,6 @@
 /**
- * A worker process of the product. Without a mail server its messages go nowhere: what is left is what a delivery costs
- * ourselves. Asked, it answers how many it has sent.
+ * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
+ * of a delivery. Replies over IPC with how many it has sent.
  */
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';

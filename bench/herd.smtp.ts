@@ -4,7 +4,7 @@ import { withHerd } from './herd.ts';
 import { ask, type Program, startProgram } from './programs.ts';
 import type { Intake } from './smtp-sink.child.ts';
 
-/** Time enough to write the letters before they fall due. */
+/** Long enough to insert the letters before they fall due. */
 const secondsAhead = 4;
 
 export const herdSmtp: Benchmark = {
@@ -47,7 +47,7 @@ export const herdSmtp: Benchmark = {
   },
 };
 
-/** Starts a program that says something once it is ready. */
+/** Starts a program that sends a message once it is ready. */
 async function startAnswering(path: string, settings: Record<string, string>): Promise<[Program, string]> {
   const program = startProgram(path, settings);
   const [said] = await once(program.process, 'message');

@@ -1,4 +1,4 @@
-/** Many letters that fall due at one moment before a worker of the product. */
+/** Many letters that fall due at the same moment, with one worker of the product to send them. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -13,14 +13,14 @@ import { ask, type Program, startProgram } from './programs.ts';
 const schedulesPerOwner = 50;
 
 export interface Herd {
-  /** The database, for a baseline beside the product. */
+  /** The database, for a baseline next to the product. */
   url: string;
   db: Database;
-  /** Lets `count` letters fall due and answers the seconds until the last of them was written down as delivered. */
+  /** Makes `count` letters fall due and returns the seconds until the last was recorded as delivered. */
   deliver(count: number, dueAt: Date): Promise<number>;
 }
 
-/** Gives `work` a worker on a database of its own; afterwards schedules, deliveries and the audit log must agree. */
+/** Runs `work` with a worker on its own database; afterwards schedules, deliveries and the audit log must agree. */
 export async function withHerd<T>(
   folder: string,
   settings: Record<string, string>,
@@ -45,7 +45,7 @@ export async function withHerd<T>(
 async function deliver(db: Database, worker: Program, count: number, dueAt: Date): Promise<number> {
   const before = await ask<number>(worker, { sent: true });
   const owners = Math.ceil(count / schedulesPerOwner);
-  // In one transaction: the worker sees all of them or none.
+  // In one transaction, so that the worker sees all of them or none.
   await inTransaction(db, (tx) => seedSchedules(tx, { count, dueAt, owners }));
   const wait = dueAt.getTime() - Date.now();
   if (wait > 0) await new Promise((resume) => setTimeout(resume, wait));

@@ -31,7 +31,10 @@ export const imageThumbs: Benchmark = {
   },
 };
 
-/** Noise over a slow change of colour, turned by its EXIF mark: as much work for a decoder as a photo of a meadow. */
+/**
+ * Noise over a slow colour gradient, rotated by its EXIF orientation: as much work for a decoder as a photo of a
+ * meadow.
+ */
 function photoOf(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#8fb8ab', noise } })
@@ -44,7 +47,7 @@ async function picturesPerSecond(draw: () => Promise<unknown>): Promise<number> 
   return (sides.length * 1000) / (await milliseconds(draw));
 }
 
-/** Every frame is looked through first, the numbers of pixels bounded, time limited. */
+/** Every frame is decoded first, with limits on pixels and time. */
 async function drawOurs(photo: string): Promise<void> {
   const picture = await decodePicture(photo, 'jpeg', displaySide);
   for (const side of sides) await drawPicture(picture, side);

@@ -11,7 +11,7 @@ import { startBareServer, startProduct } from './programs.ts';
 const rangeBytes = 1024 * 1024;
 const connections = 4;
 
-/** Every whole megabyte of the file but the last, so that each part is as long as the others. */
+/** Every whole megabyte of the file except the last, so that all ranges have the same length. */
 const ranges = Array.from({ length: Math.floor(memoryFileMaxBytes / rangeBytes) - 1 }, (_, part) => {
   const start = part * rangeBytes;
   return { range: `bytes=${start}-${start + rangeBytes - 1}` };
@@ -60,7 +60,10 @@ export const mediaRange: Benchmark = {
   },
 };
 
-/** Several connections that ask for one part after another. Node's own client: autocannon's parser is too slow for bodies. */
+/**
+ * Several connections, each requesting one range after another. Uses Node's own client: autocannon's parser is too
+ * slow for bodies.
+ */
 async function partsPerSecond(url: string, headers: SignedInKeeper, seconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const end = performance.now() + seconds * 1000;
@@ -78,7 +81,7 @@ async function partsPerSecond(url: string, headers: SignedInKeeper, seconds: num
   return parts / took;
 }
 
-/** Answers the milliseconds until the first byte of the body. */
+/** Returns the milliseconds until the first byte of the body. */
 function readPart(agent: Agent, url: string, headers: SignedInKeeper, part: number): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The processes of a benchmark: the product as it runs in production, and what it is held against. */
+/** The processes of a benchmark: the product as it runs in production, and its baselines. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export interface Program {
   process: ChildProcess;
   pid: number;
-  /** Ends it in order and waits for its end. */
+  /** Shuts it down and waits for it to exit. */
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript program with these settings and nothing else from the environment. It ends when we end. */
+/** Starts a TypeScript program with these settings and nothing else from the environment. It exits when we do. */
 export function startProgram(path: string, settings: Record<string, string>): Program {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env;
   const child = spawn(
@@ -68,17 +68,17 @@ async function answers({ process: { exitCode } }: Program, url: string): Promise
   }
 }
 
-/** The whole product, ready to work. */
+/** The whole product, ready to serve requests. */
 export function startProduct(settings: Record<string, string>): Promise<WebProgram> {
   return startServer('server/main.ts', { RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...settings }, '/readyz');
 }
 
-/** One of the bare servers beside this file. */
+/** One of the bare servers next to this file. */
 export function startBareServer(file: string, settings: Record<string, string> = {}): Promise<WebProgram> {
   return startServer(`bench/${file}`, settings, '/');
 }
 
-/** Asks a program of ours over its channel and waits for the answer. Throws when it ends instead. */
+/** Sends a program of ours a request over IPC and waits for the reply. Throws if it exits instead. */
 export async function ask<Answer>({ process: child }: Program, question: object): Promise<Answer> {
   const gone = new AbortController();
   const ended = once(child, 'exit', { signal: gone.signal }).then(([code]) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` these, `--quick` with few rows, only to see
- * that it runs. Each benchmark has a process of its own. The last line is all figures as JSON.
+ * `npm run bench` measures everything, `npm run bench -- api.me herd.claim` only these; `--quick` uses few rows, just
+ * to see that everything runs. Each benchmark has its own process. The last line is all figures as JSON.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     );
   }
   const folder = await mkdtemp(join(tmpdir(), 'long-after-bench-'));
-  // As root the embedded database runs as another account, which has to pass through.
+  // As root, the embedded database runs under another account, which has to traverse this folder.
   await chmod(folder, 0o755);
   const figures: Figure[] = [];
   try {
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       figures.push(...measured);
     }
   } finally {
-    // After a benchmark that failed its programs are still ending.
+    // After a failed benchmark its programs may still be exiting.
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
   summarise(figures);

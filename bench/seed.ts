@@ -3,13 +3,15 @@ import type { Database } from '../server/platform/database.ts';
 import { hashPassword } from '../server/platform/passwords.ts';
 import { seedSchedules } from '../test/seed.ts';
 
-/** The person to whom all memories of a environment belong; on the largest plan. */
+/** The owner of all seeded memories; on the largest plan. */
 export const keeper = { email: 'keeper@example.com', password: 'Quiet-Harbour-1994' };
 
 const schedulesPerOwner = 50;
 const secondsInAYear = 365 * 86_400;
 
-/** `rows` letters of the keeper, and `rows` schedules of other people that fall due between one year and two from now. */
+/**
+ * Inserts `rows` letters of the keeper, and `rows` schedules of other people that fall due one to two years from now.
+ */
 export async function seedDatabase(db: Database, rows: number): Promise<void> {
   const inAYear = new Date(Date.now() + secondsInAYear * 1000);
   await seedKeeper(db, rows);

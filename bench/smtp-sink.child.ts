@@ -1,11 +1,14 @@
-/** A mail server in a process of its own that takes everything. Asked, it answers what came since it was last asked. */
+/**
+ * A mail server in its own process that accepts everything. Replies over IPC with what arrived since the last
+ * request.
+ */
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
 
 export interface Intake {
   mails: number;
-  /** Message-IDs that came more than once. */
+  /** Message-IDs that arrived more than once. */
   doubles: number;
-  /** Mails that came before the moment asked for. */
+  /** Mails that arrived before the moment asked for. */
   early: number;
   /** Milliseconds since 1970. */
   first: number;

@@ -24,7 +24,7 @@ export const startCold: Benchmark = {
   },
 };
 
-/** Nothing runs before, neither the product nor its database; `/readyz` has to say that all is well. */
+/** Starts with neither the product nor its database running; ends when `/readyz` reports that all is well. */
 async function startAndStop(dataDir: string): Promise<number> {
   const start = performance.now();
   const product = await startProduct({ DATA_DIR: dataDir });

@@ -1,4 +1,4 @@
-/** A worker of its own process, which runs the sweep whenever it is asked and answers the milliseconds. */
+/** A worker process that runs the sweep on request and replies with the milliseconds it took. */
 import { sweepDueDeliveries } from '../server/features/delivery/deliveries/sweep.jobs.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { createLog } from '../server/platform/log.ts';

@@ -87,7 +87,7 @@ async function measureUpload({ url, headers }: Server, form: UploadForm): Promis
   return took;
 }
 
-/** How far the resident memory of a server that has just started rises while it takes several uploads at once. */
+/** How much the resident memory of a freshly started server grows while it receives several uploads at once. */
 async function measureMemory({ url, pid, headers }: Server, form: UploadForm) {
   const idleBytes = await residentBytes(pid);
   let highest = idleBytes;
@@ -103,7 +103,7 @@ async function measureMemory({ url, pid, headers }: Server, form: UploadForm) {
   return { idleBytes, growthBytes: highest - idleBytes };
 }
 
-/** Its check has to end first, so that it is not measured with what follows. */
+/** The check of the memory has to end first, so that it is not measured with what follows. */
 async function forget({ url, headers }: Pick<Server, 'url' | 'headers'>, id: string): Promise<void> {
   await untilChecked(url, headers, id);
   await deleteMemory(url, headers, id);

@@ -10,7 +10,7 @@ import { keeper } from './seed.ts';
 const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
 
-/** What people do most, on a screen that is full. Each answers once it has been done several times. */
+/** The most common interactions, on a full screen. Each resolves after it was done several times. */
 const doings: Record<string, (page: Page) => Promise<void>> = {
   'typing in a long letter': async (page) => {
     await page.goto('/upload?type=letter');
@@ -85,7 +85,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** The worst wait of a round, by the browser's own Event Timing; of several rounds the middle one. */
+/** The longest interaction of a round by the browser's own Event Timing; the median of several rounds. */
 async function measure(
   context: BrowserContext,
   doing: string,
@@ -109,7 +109,7 @@ async function measure(
   };
 }
 
-/** Milliseconds of every press that took longer than one picture of the screen. */
+/** Milliseconds of every interaction that took longer than one frame. */
 async function waitsOf(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
   await page.exposeFunction('tellWait', (milliseconds: number) => waits.push(milliseconds));

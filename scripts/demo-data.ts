@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with two families' worth of memories, people and deliveries: `npm run demo` runs it before
- * the product starts. It goes through the product's own API, with the clock set back for what lies in the past.
- * Where the families are there already it only says who can sign in.
+ * Fills an empty database with two families' worth of memories, people and deliveries; `npm run demo` runs it before
+ * the product starts. It uses the product's own API, with the clock set back for events in the past. If the families
+ * already exist, it only prints who can sign in.
  */
 import { count, eq, inArray } from 'drizzle-orm';
 import { users } from '../server/features/accounts/accounts/accounts.table.ts';
@@ -25,7 +25,10 @@ try {
   await demo.close();
 }
 
-/** Leaves a database with other people's accounts alone. Throws where the story was broken off halfway. */
+/**
+ * False, leaving the database alone, when it has accounts already. Throws when an earlier run was interrupted
+ * halfway.
+ */
 async function isEmpty({ services: { db } }: Demo): Promise<boolean> {
   const emails = [ruth.email, samuel.email];
   const [families] = await db.select({ people: count() }).from(users).where(inArray(users.email, emails));

@@ -1,6 +1,7 @@
 /**
- * Lighthouse on a phone, against the bars of the landing page: `npm run lighthouse`, or with a path or a whole address.
- * Lighthouse comes by npx, so this needs the network once; it is no part of the tests. The middle one of three runs counts.
+ * Runs Lighthouse for mobile against the targets of the landing page: `npm run lighthouse`, optionally with a path or
+ * URL. Lighthouse is fetched by npx, so this needs the network once; it is not part of the tests. Takes the median of
+ * three runs.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +40,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The product on a folder and a port of its own. */
+/** Runs the product on its own folder and port. */
 async function startServer() {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -123,7 +124,7 @@ function lcpOf(report) {
 }
 
 /**
- * Prints each figure beside its bar.
+ * Prints each figure next to its target.
  * @param {Report | undefined} report
  * @returns {boolean} whether all bars are met
  */

@@ -1,18 +1,18 @@
 import { instantOf, wallClockAt } from '../../server/platform/local-time.ts';
 
-/** The day of `instant` moved by whole days, at `localTime` (`HH:MM`, with seconds where they matter) in `timezone`. */
+/** The day `days` after `instant`, at `localTime` (`HH:MM`, with seconds where they matter) in `timezone`. */
 export function dayFrom(instant: Date, days: number, localTime: string, timezone: string): Date {
   const moved = new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
   return instantOf({ ...wallClockAt(moved, timezone), localTime });
 }
 
-/** Noon on the day `MM-DD`, in the year that is `years` after that of `instant`. */
+/** Noon on the day `MM-DD`, `years` years after that of `instant`. */
 export function noonOn(instant: Date, monthAndDay: string, years: number, timezone: string): Date {
   const year = Number(wallClockAt(instant, timezone).localDate.slice(0, 4)) + years;
   return instantOf({ localDate: `${year}-${monthAndDay}`, localTime: '12:00', timezone });
 }
 
-/** The next day `MM-DD` that has not begun, at noon. */
+/** Noon on the next `MM-DD` whose noon is still to come. */
 export function nextNoonOn(instant: Date, monthAndDay: string, timezone: string): Date {
   const thisYear = noonOn(instant, monthAndDay, 0, timezone);
   return thisYear > instant ? thisYear : noonOn(instant, monthAndDay, 1, timezone);

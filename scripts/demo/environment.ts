@@ -1,4 +1,4 @@
-/** The product, running by itself for as long as the demo's story is told, and the means to tell it. */
+/** Runs the product while the demo data is created, and waits for its background work. */
 import { eq } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
 import { jobList } from '../../server/job-list.ts';
@@ -22,7 +22,7 @@ export interface Demo extends Visitor {
   close(): Promise<void>;
 }
 
-/** Opens the product on the database and files of `config`, on a port of its own: the links in mails lead to the usual one. */
+/** Starts the product on the database and files of `config`, on a free port: links in mails point to the usual one. */
 export async function openDemo(config: Config): Promise<Demo> {
   const clock = createOffsetClock();
   const { services, close } = await openServices(config, createLog('warn'), { clock });
@@ -42,7 +42,7 @@ export async function openDemo(config: Config): Promise<Demo> {
   };
 }
 
-/** Waits until every memory of the owner has been looked at. Throws where one was not approved. */
+/** Waits until every memory of the owner was checked. Throws if one was not approved. */
 export async function untilApproved(session: Session): Promise<void> {
   const memories = await until('the memories to be approved', async () => {
     const memories = await session.memories();
@@ -52,7 +52,7 @@ export async function untilApproved(session: Session): Promise<void> {
   if (held) throw new Error(`"${held.title}" was not approved: ${held.heldReason}`);
 }
 
-/** Waits until everything of the owner that has fallen due was handed over, and everybody told who is to be told. */
+/** Waits until everything of the owner that is due was sent, and everybody who is to be notified was. */
 export async function untilDelivered(demo: Demo, session: Session): Promise<void> {
   await until('what is due to be delivered', async () => {
     const now = demo.clock.now().toISOString();
@@ -67,7 +67,7 @@ export async function untilDelivered(demo: Demo, session: Session): Promise<void
   });
 }
 
-/** Follows the newest link sent to `recipient` (an e-mail address or a telephone number) and opens what waits there. */
+/** Follows the newest link sent to `recipient` (an e-mail address or phone number) and opens what it leads to. */
 export async function openNewestLink(demo: Demo, recipient: string): Promise<void> {
   const messages = await demo.services.db
     .select()

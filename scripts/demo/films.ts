@@ -7,13 +7,13 @@ import { tide } from './sounds.ts';
 
 interface Layer {
   drawing: string;
-  /** Where its upper left corner is at second `t`, in ffmpeg's terms. */
+  /** Position of its upper left corner at second `t`, as an ffmpeg expression. */
   x: string;
   y: string;
 }
 
 const wide: Size = { width: 1280, height: 720 };
-/** Layers that drift need something left over at the side. */
+/** Layers that drift need a margin at the side. */
 const drifting: Size = { width: 1480, height: 720 };
 
 const harbour: Layer[] = [
@@ -45,14 +45,14 @@ const lastBus: Layer[] = [
   { drawing: svg({ width: 2600, height: 720 }, town(0, 2600, 720, 210, 29)), x: '-t*130', y: '0' },
 ];
 
-/** Fourteen seconds of a boat going out. MP4 as telephones write it: H.264 and AAC. */
+/** Fourteen seconds of a boat going out. MP4 as phones write it: H.264 and AAC. */
 export function harbourEarly(): Promise<Buffer> {
   const picture = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '25', '-pix_fmt', 'yuv420p'];
   const codecs = [...picture, '-c:a', 'aac', '-b:a', '96k', '-movflags', '+faststart'];
   return film(harbour, { seconds: 14, width: 1280, codecs, output: 'out.mp4' });
 }
 
-/** Nine seconds from the window of a bus. AVI as old cameras wrote it: browsers cannot play it as it is. */
+/** Nine seconds from the window of a bus. AVI as old cameras wrote it: browsers cannot play it without conversion. */
 export function fromTheLastBus(): Promise<Buffer> {
   const codecs = ['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'libmp3lame'];
   return film(lastBus, { seconds: 9, width: 640, codecs, output: 'out.avi' });
@@ -68,7 +68,7 @@ interface Cut {
 async function film(layers: Layer[], { seconds, width, codecs, output }: Cut): Promise<Buffer> {
   const drawn = await Promise.all(layers.map(({ drawing }) => sharp(Buffer.from(drawing)).png().toBuffer()));
   const files = Object.fromEntries(drawn.map((bytes, place) => [`layer${place}.png`, bytes]));
-  // Only the hindmost is read again for each frame: the others stay when their one picture has been read.
+  // Only the rearmost layer is read again for each frame; the others keep their single picture.
   const loop = ['-loop', '1', '-framerate', '24'];
   const inputs = [...loop, ...Object.keys(files).flatMap((name) => ['-i', name])];
   const picture = ['-filter_complex', `${overlays(layers)},scale=${width}:-2[picture]`, '-map', '[picture]'];
@@ -77,7 +77,7 @@ async function film(layers: Layer[], { seconds, width, codecs, output }: Cut): P
   return await make({ ...files, 'tide.wav': tide(seconds) }, args, output);
 }
 
-/** Lays each layer over what is there so far, as ffmpeg's filters say it. */
+/** Overlays the layers one after another, as an ffmpeg filter graph. */
 function overlays(layers: Layer[]): string {
   const steps = layers.slice(1).map(({ x, y }, place) => {
     const below = place === 0 ? '[0]' : `[over${place}]`;

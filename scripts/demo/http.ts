@@ -1,4 +1,4 @@
-/** The product's API as its web uses it: over HTTP, signed in, one call a line. */
+/** The product's API as the web uses it: over HTTP, signed in, one method per call. */
 import type { SignedIn } from '../../shared/accounts/accounts.ts';
 import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';
@@ -12,10 +12,10 @@ interface Credentials {
   password: string;
 }
 
-/** The product as one browser knows it, and what that browser remembers from one visit to the next. */
+/** One browser's view of the product, and what that browser remembers between visits. */
 export interface Visitor {
   address: string;
-  /** By the e-mail address of whoever signed in: the product then knows the device again. */
+  /** Keyed by the e-mail address that signed in, so that the product recognises the device. */
   cookies: Map<string, string>;
 }
 
@@ -30,22 +30,22 @@ export interface Session {
   schedules(): Promise<Schedule[]>;
 }
 
-/** Makes an account. `fields` as in the registration form. */
+/** Registers an account. `fields` as in the registration form. */
 export async function register(visitor: Visitor, fields: Credentials): Promise<Session> {
   return enter(visitor, '/api/auth/register', fields);
 }
 
-/** Signs in to an account that is there already. */
+/** Signs in to an existing account. */
 export async function signIn(visitor: Visitor, { email, password }: Credentials): Promise<Session> {
   return enter(visitor, '/api/auth/login', { email, password });
 }
 
-/** What a recipient does: presses "Open" on the page behind the link. */
+/** Opens a delivery as a recipient does, by pressing "Open" on the page behind the link. */
 export async function openReceived({ address }: Visitor, token: string): Promise<void> {
   await send(address, 'POST', `/api/received/${token}/open`, { body: {} });
 }
 
-/** Pays on the trial page at `url`. */
+/** Pays on the sandbox page at `url`. */
 export async function payOnPage({ address }: Visitor, url: string): Promise<void> {
   const paymentId = new URL(url).pathname.split('/').at(-1);
   await send(address, 'POST', `/api/sandbox-payments/${paymentId}/pay`, {});
@@ -74,7 +74,7 @@ function openSession(address: string, { token, user }: SignedIn): Session {
   };
 }
 
-/** The file comes last, as in the page's own form. */
+/** The file comes last, as in the upload form. */
 function formOf(fields: Record<string, string>, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -1,4 +1,4 @@
-/** The files of the story, as the File objects a browser would send. */
+/** The files of the demo, as the File objects that a browser would send. */
 import { fromTheLastBus, harbourEarly } from './films.ts';
 import { developPhoto, type Photo } from './photos.ts';
 import { musicBox, rainOnTheRoof, whistling } from './sounds.ts';
@@ -11,7 +11,7 @@ export interface Recordings {
   whistle: File;
 }
 
-/** Films and sounds: needs ffmpeg and a few seconds. */
+/** Films and sounds. Needs ffmpeg and a few seconds. */
 export async function makeRecordings(): Promise<Recordings> {
   return {
     musicBox: file(await musicBox(), 'music-box.mp3', 'audio/mpeg'),

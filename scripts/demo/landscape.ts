@@ -1,4 +1,4 @@
-/** Land, water and sky as SVG, in the colours of the product. Lengths in pixels. */
+/** Land, water and sky as SVG, in the product's colours. Lengths in pixels. */
 import { createRandom } from './randomness.ts';
 
 export interface Size {
@@ -7,7 +7,7 @@ export interface Size {
 }
 
 export interface Ridge {
-  /** Height of the crest above which there is sky, on average. */
+  /** Average height of the crest, with sky above it. */
   top: number;
   /** How far the crest rises and falls around it. */
   relief: number;
@@ -15,24 +15,24 @@ export interface Ridge {
   seed: number;
 }
 
-/** A whole picture of the given parts, the hindmost first. */
+/** A whole picture of the given parts, the rearmost first. */
 export function svg({ width, height }: Size, ...parts: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 }
 
-/** A sky that goes from one colour to another. */
+/** A sky that fades from one colour to another. */
 export function sky({ width, height }: Size, top: string, bottom: string): string {
   const light = `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>`;
   return `<defs>${light}</defs><rect width="${width}" height="${height}" fill="url(#sky)"/>`;
 }
 
-/** Sun or moon, with the light around it. */
+/** Sun or moon, with a glow around it. */
 export function disc(x: number, y: number, radius: number, color: string): string {
   const light = `<radialGradient id="light"><stop offset="0.2" stop-color="${color}" stop-opacity="0.6"/><stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`;
   return `<defs>${light}</defs><circle cx="${x}" cy="${y}" r="${radius * 4}" fill="url(#light)"/><circle cx="${x}" cy="${y}" r="${radius}" fill="${color}"/>`;
 }
 
-/** A line of hills: three waves over one another, down to the lower edge. */
+/** A range of hills: three superimposed waves, filled down to the lower edge. */
 export function ridge({ width, height }: Size, { top, relief, color, seed }: Ridge): string {
   const random = createRandom(seed);
   const waves = [1, 2.3, 5.1].map((frequency) => ({
@@ -68,7 +68,7 @@ export function water(
   return `<rect y="${top}" width="${width}" height="${height - top}" fill="${color}"/>${streaks.join('')}`;
 }
 
-/** Flakes or stars all over, down to `bottom`. */
+/** Snowflakes or stars everywhere above `bottom`. */
 export function specks(width: number, bottom: number, count: number, radius: number, seed: number): string {
   const random = createRandom(seed);
   const specks = Array.from(

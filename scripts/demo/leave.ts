@@ -1,4 +1,4 @@
-/** What an owner does: leaves a letter or a file, and says who gets it and when. */
+/** What an owner does: leaves a letter or a file, and decides who receives it and when. */
 import { readFileSync } from 'node:fs';
 import type { Memory, MemoryType } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
@@ -6,12 +6,12 @@ import type { Session } from './http.ts';
 
 interface Words {
   title: string;
-  /** A name or a group, as the upload form has it. */
+  /** A name or a group, as in the upload form. */
   to: string;
   note?: string;
 }
 
-/** The letter in the file `letters/{name}.txt`. */
+/** Leaves the letter in the file `letters/{name}.txt`. */
 export function leaveLetter(session: Session, name: string, { title, to, note }: Words): Promise<Memory> {
   const content = readFileSync(new URL(`./letters/${name}.txt`, import.meta.url), 'utf8').trimEnd();
   return session.addMemory({
@@ -23,7 +23,7 @@ export function leaveLetter(session: Session, name: string, { title, to, note }:
   });
 }
 
-/** A photo, film or sound; its type is told by the file's. */
+/** Leaves a photo, film or sound, by the file's content type. */
 export function leaveFile(session: Session, file: File, { title, to, note }: Words): Promise<Memory> {
   const type: MemoryType = file.type.startsWith('image/')
     ? 'photo'
@@ -33,7 +33,7 @@ export function leaveFile(session: Session, file: File, { title, to, note }: Wor
   return session.addMemory({ type, title, recipient: to, ...(note && { personalMessage: note }) }, file);
 }
 
-/** Promises an approved memory to people at an instant. */
+/** Schedules an approved memory for people at an instant. */
 export async function deliverOn(
   session: Session,
   when: Date,
@@ -43,7 +43,7 @@ export async function deliverOn(
   await addSchedule(session, when, memory, to, 'scheduled');
 }
 
-/** Promises an approved memory to people after the owner's death. */
+/** Schedules an approved memory for people after the owner's death. */
 export async function deliverAfterDeath(session: Session, today: Date, memory: Memory, ...to: Recipient[]) {
   await addSchedule(session, today, memory, to, 'on_death');
 }

@@ -1,13 +1,15 @@
 import type { Clock } from '../../server/platform/clock.ts';
 
 export interface OffsetClock extends Clock {
-  /** Goes to `instant`; time runs on from there as it always does. */
+  /** Sets the clock to `instant`; time passes normally from there. */
   jumpTo(instant: Date): void;
-  /** Back to this very moment. */
+  /** Returns to the present. */
   reset(): void;
 }
 
-/** Lets the product live through two years in a minute: what it stores is then as old as it says, without a forged row. */
+/**
+ * Lets the product live through two years in a minute: the rows it writes are as old as they say, and none is forged.
+ */
 export function createOffsetClock(): OffsetClock {
   let aheadMilliseconds = 0;
   return {

@@ -1,4 +1,7 @@
-/** The family's photos: drawn, but real JPEG files with grain, a camera's word on when and where, and in one case turned. */
+/**
+ * The family's photos: drawn, but real JPEG files with grain, EXIF data on when and where, and in one case an
+ * orientation.
+ */
 import sharp, { type Sharp } from 'sharp';
 import { boat, dock, house, pearTree, town, twoPeople } from './figures.ts';
 import { disc, ridge, type Size, sky, specks, svg, water } from './landscape.ts';
@@ -14,7 +17,7 @@ export interface Photo {
   /** EXIF writes days with colons. */
   takenAt: string;
   camera: { make: string; model: string };
-  /** The camera was held upright and wrote the picture lying down, with a note to turn it. */
+  /** Taken in portrait: the camera stored the picture in landscape, with an EXIF orientation. */
   turned?: boolean;
 }
 

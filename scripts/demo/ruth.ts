@@ -1,4 +1,4 @@
-/** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a plan that lets her. */
+/** Ruth Alvarez: a wife, mother and grandmother by the sea, with much to leave and a paid plan. */
 import { wallClockAt } from '../../server/platform/local-time.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
@@ -43,7 +43,7 @@ const leo = {
   email: 'leo.alvarez@example.com',
   phone: '+1 215 555 0187',
 };
-/** Seven years old, and not to be reached by anything but the telephone of her father. */
+/** Seven years old, and only reachable through her father's phone. */
 const ana = { firstName: 'Ana', lastName: 'Alvarez', relationship: 'relative' };
 const ines = {
   firstName: 'Inés',
@@ -132,10 +132,10 @@ export async function inesTurnsSeventy(demo: Demo, today: Date): Promise<void> {
   await untilApproved(session);
 }
 
-/** The last that is left in the story: where it stands, the whole story is told. */
+/** The last memory of the demo: if it exists, the demo data is complete. */
 export const lastMemoryTitle = 'The soup, as far as it goes';
 
-/** Today: what waits for her death, a frame for Christmas, and what goes out in about a minute. */
+/** Today: what is scheduled for after her death, a frame for Christmas, and what is sent in about a minute. */
 export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Recordings): Promise<void> {
   demo.clock.reset();
   const session = await signIn(demo, ruth);

@@ -1,4 +1,4 @@
-/** Samuel Okafor: a widower in Chicago, forty years with the buses, on the plan that costs nothing. */
+/** Samuel Okafor: a widower in Chicago, forty years with the buses, on the free plan. */
 import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, noonOn } from './days.ts';
 import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
@@ -20,7 +20,7 @@ export const samuel = {
   timezone: zone,
 };
 
-/** He has yet to name his trusted contact: the one of the first steps that is left. */
+/** He has yet to name a trusted contact: his one remaining first step. */
 const ngozi = {
   firstName: 'Ngozi',
   lastName: 'Okafor-Lindqvist',
@@ -33,7 +33,7 @@ const chidi = {
   relationship: 'child',
   email: 'chidi.okafor@example.com',
 };
-/** Writes postcards and has a telephone, and wants nothing else. */
+/** Writes postcards and has a phone, and wants nothing else. */
 const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend', phone: '+1 773 555 0121' };
 
 type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;

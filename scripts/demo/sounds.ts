@@ -1,10 +1,10 @@
-/** What the family recorded: a music box, somebody whistling, rain on a porch roof. All of it is computed. */
+/** The family's recordings, all of them synthesised: a music box, somebody whistling, rain on a porch roof. */
 
 import { encode } from './ffmpeg.ts';
 import { createRandom } from './randomness.ts';
 import { echo, hertzOf, hum, lay, pluck, sampleRate, silence, wavOf, whistled } from './tones.ts';
 
-/** Bars of three beats: the tune, and under it one bass note. A dot holds the note before. */
+/** Bars of three beats: the tune, and one bass note under it. A dot holds the previous note. */
 const lullaby = [
   ['F3', 'A4 C5 F5'],
   ['C3', 'E5 . D5'],
@@ -100,7 +100,7 @@ export async function rainOnTheRoof(): Promise<Buffer> {
   return await encode(wavOf(track), 'ogg', ['-c:a', 'libvorbis', '-q:a', '3']);
 }
 
-/** What sounds under a film: chords that come and go. WAV, for ffmpeg to lay under the picture. */
+/** Chords that swell and fade, for ffmpeg to mix under a film. WAV. */
 export function tide(seconds: number): Buffer {
   const track = silence(seconds);
   const chords = [

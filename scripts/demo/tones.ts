@@ -1,4 +1,4 @@
-/** Sound made of numbers: one sample after the other, between -1 and 1, all at the same rate. */
+/** Synthesised sound: samples between -1 and 1, all at the same rate. */
 import { createRandom } from './randomness.ts';
 
 export const sampleRate = 32_000;
@@ -16,7 +16,7 @@ export function silence(seconds: number): Float32Array {
   return new Float32Array(Math.round(seconds * sampleRate));
 }
 
-/** Lays `voice(secondsSinceStart)` over `track` from second `start` on, for `seconds`. */
+/** Adds `voice(secondsSinceStart)` to `track` from second `start` on, for `seconds`. */
 export function lay(
   track: Float32Array,
   start: number,
@@ -28,7 +28,7 @@ export function lay(
   for (let n = first; n < last; n++) track[n] = (track[n] ?? 0) + voice((n - first) / sampleRate);
 }
 
-/** A plucked steel tooth: a bright start that dies away, its overtones sooner than itself. */
+/** A plucked steel tooth: a bright attack that decays, overtones faster than the fundamental. */
 export function pluck(hertz: number, loudness: number): (at: number) => number {
   const turn = 2 * Math.PI * hertz;
   return (at) =>
@@ -38,7 +38,7 @@ export function pluck(hertz: number, loudness: number): (at: number) => number {
       0.2 * Math.sin(turn * 5.4 * at) * Math.exp(-22 * at));
 }
 
-/** Somebody whistling: nearly a pure tone, unsteady by a hair, with breath in it, gliding in from the note before. */
+/** Somebody whistling: nearly a pure tone, slightly unsteady, breathy, gliding in from the previous note. */
 export function whistled(
   from: number,
   to: number,
@@ -60,7 +60,7 @@ export function whistled(
   };
 }
 
-/** A soft chord that comes and goes like a tide, `seconds` long. */
+/** A soft chord that swells and fades like a tide, `seconds` long. */
 export function hum(hertz: number, seconds: number, loudness: number): (at: number) => number {
   const turn = 2 * Math.PI * hertz;
   return (at) => {
@@ -73,13 +73,13 @@ export function hum(hertz: number, seconds: number, loudness: number): (at: numb
   };
 }
 
-/** Repeats of the sound, ever weaker, as from the walls of a room. */
+/** Echoes of the sound, each weaker, as from the walls of a room. */
 export function echo(track: Float32Array, delaySeconds: number, share: number): void {
   const delay = Math.round(delaySeconds * sampleRate);
   for (let n = delay; n < track.length; n++) track[n] = (track[n] ?? 0) + share * (track[n - delay] ?? 0);
 }
 
-/** The track as a WAV file, 16 bit, one channel, as loud as it can be without being cut off. */
+/** The track as a WAV file: 16 bit, mono, normalised to full scale. */
 export function wavOf(track: Float32Array): Buffer {
   const loudest = track.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-6);
   const file = Buffer.alloc(44 + track.length * 2);

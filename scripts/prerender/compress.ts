@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const worthwhile = new Set(['.css', '.js', '.svg']);
 
-/** Lays a `.br` and a `.gz` beside each text file, so that the server need not compress while somebody waits. */
+/** Writes a `.br` and a `.gz` next to each text file, so that the server need not compress on request. */
 export function compressTexts(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !worthwhile.has(extname(entry.name))) continue;

@@ -2,8 +2,8 @@ import { placeholderOrigin } from '../../shared/pages.ts';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 
 /**
- * The whole document of a public page, from the document that Vite built for the app. The styles and fonts stay; the
- * app's own scripts wait in a template, on the one page whose place the app may take.
+ * Builds the document of a public page from the one that Vite built for the app. Styles and fonts stay; the app's
+ * scripts are kept in a template on the one page that the app may take over.
  */
 export function makeDocument(shell: string, page: PrerenderedPage): string {
   const appTags =
@@ -16,7 +16,7 @@ export function makeDocument(shell: string, page: PrerenderedPage): string {
     [/<meta\s+name="description"[^>]*>/s, headTags(page)],
     [/<noscript>.*<\/noscript>\s*/s, ''],
     [/<div id="root"><\/div>/, `<div id="root">${page.body}</div>`],
-    // Ahead of the script that looks for it, which stands ahead of the styles so as not to wait for them.
+    // Before the script that looks for it, which itself precedes the styles so as not to wait for them.
     [/[ \t]*(?=<script id="react-aria-pressable-style")/, `${arrival}    `],
   ].reduce((document, [pattern, text]) => replaceOnce(document, pattern as RegExp, text as string), bare);
 }

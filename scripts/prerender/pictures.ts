@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 const drawings = fileURLToPath(new URL('./drawings', import.meta.url));
 
-/** Link previews and home screens take no SVG. */
+/** Link previews and home screens do not support SVG. */
 export async function drawPictures(folder: string): Promise<void> {
   await draw('open-graph.svg', 1200, join(folder, 'open-graph.png'));
   await draw('home-screen.svg', 180, join(folder, 'apple-touch-icon.png'));

@@ -7,7 +7,10 @@ import { makeDocument } from './document.ts';
 import { drawPictures } from './pictures.ts';
 import { makeRobotsTxt, makeSitemap } from './site-files.ts';
 
-/** After the app is built: the public pages as documents that need no script, their pictures, and all texts compressed. */
+/**
+ * After the build of the app: writes the public pages as documents that work without JavaScript, renders their
+ * pictures and compresses all text files.
+ */
 export function prerenderPublicPages(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -26,7 +29,7 @@ export function prerenderPublicPages(): Plugin {
   };
 }
 
-/** Into a hidden folder, since the server completes them with its address before anybody reads them. */
+/** Into a hidden folder, because the server inserts its URL before serving them. */
 async function writePages(root: string, webFolder: string): Promise<void> {
   const pagesFolder = join(webFolder, '.pages');
   const shell = readFileSync(join(webFolder, 'index.html'), 'utf8');

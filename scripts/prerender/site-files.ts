@@ -1,6 +1,9 @@
 import { placeholderOrigin, publicPages } from '../../shared/pages.ts';
 
-/** Pages of one person (delivery links) say by a header that they are not to be listed; forbidding the visit would hide that. */
+/**
+ * Private pages (delivery links) say by a header that they must not be indexed; a disallow rule here would keep
+ * crawlers from seeing that header.
+ */
 export function makeRobotsTxt(): string {
   return [
     'User-agent: *',

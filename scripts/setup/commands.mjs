@@ -1,4 +1,4 @@
-/** What each command does, from the set-up it needs to the processes it runs. Each resolves with the exit code. */
+/** What each command does, from the setup it needs to the processes it runs. Each resolves with the exit code. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireNode } from './node.mjs';
@@ -18,7 +18,7 @@ async function start(args) {
   return await runInForeground(server(node, envFile(), args));
 }
 
-/** Never reads .env: examples must not end in a real database or a real mailbox. @param {string[]} args */
+/** Never reads .env, so that demo data cannot end up in a real database or mailbox. @param {string[]} args */
 async function demo(args) {
   const node = prepareWithWeb();
   const env = { ...process.env, DATA_DIR: './data/demo' };
@@ -27,7 +27,7 @@ async function demo(args) {
   return await runInForeground({ ...server(node, [], args), env });
 }
 
-/** The server restarts on change; Vite serves the web and hands requests on to it. @param {string[]} args */
+/** The server restarts on change; Vite serves the web and forwards API requests to it. @param {string[]} args */
 async function dev(args) {
   const node = prepare();
   const watch = ['--watch-path=server', '--watch-path=shared', '--watch-preserve-output'];
@@ -40,12 +40,12 @@ async function dev(args) {
   );
 }
 
-/** The checks run first and the tests in any case; either makes the exit code, and the test runner speaks last. @param {string[]} args */
+/** Runs the checks, then the tests even if the checks failed; either can fail the run, and the test summary comes last. @param {string[]} args */
 async function test(args) {
   const node = prepare();
   ensureTestPrograms();
   const checked = await runInForeground(program(node, ['scripts/check.mjs']));
-  if (checked >= 128) return checked; // ended by a signal: nobody waits for the tests any more
+  if (checked >= 128) return checked; // ended by a signal, so the tests are not wanted either
   if (checked !== 0)
     console.error('\nThe checks failed (see above): this run fails whatever the tests say.\n');
   ensureWebBuild(projectRoot, node);
@@ -79,18 +79,18 @@ async function reconcile(args) {
   );
 }
 
-/** Node's own `--env-file-if-exists` mentions each time that there is none. @returns {string[]} */
+/** Node's own `--env-file-if-exists` prints a line each time the file is missing. @returns {string[]} */
 function envFile() {
   return existsSync(join(projectRoot, '.env')) ? ['--env-file=.env'] : [];
 }
 
-/** @returns {string} the Node to go on with */
+/** @returns {string} the Node to continue with */
 function prepare() {
   ensurePackages(projectRoot);
   return requireNode(projectRoot);
 }
 
-/** @returns {string} the Node to go on with */
+/** @returns {string} the Node to continue with */
 function prepareWithWeb() {
   const node = prepare();
   ensureWebBuild(projectRoot, node);
@@ -98,7 +98,7 @@ function prepareWithWeb() {
 }
 
 /**
- * Ends before the product starts; does nothing where the demo's families are there already.
+ * Finishes before the product starts; does nothing if the demo data already exists.
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  */

@@ -1,4 +1,4 @@
-/** The Node the product runs on is a package of the project, so that the machine's own may be another. */
+/** The product's Node is an npm package of the project, so that the machine's own may be another version. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SetupError } from './setup-error.mjs';
@@ -6,7 +6,7 @@ import { SetupError } from './setup-error.mjs';
 const majorVersion = 24;
 
 /**
- * Path of the project's own Node, proven to run and to be of the right version.
+ * Path of the project's own Node, after checking that it runs and has the right version.
  * @param {string} root
  * @returns {string}
  */

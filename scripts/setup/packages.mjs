@@ -1,10 +1,10 @@
-/** Keeps node_modules as the lockfile says. */
+/** Keeps node_modules in step with the lockfile. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupError } from './setup-error.mjs';
 
-/** Runs `npm ci` when node_modules is missing or is not what package-lock.json asks for. @param {string} root */
+/** Runs `npm ci` when node_modules is missing or does not match package-lock.json. @param {string} root */
 export function ensurePackages(root) {
   if (!packagesAreStale(root)) return;
   console.log('Installing the packages (npm ci) …');
@@ -21,8 +21,8 @@ export function ensurePackages(root) {
 }
 
 /**
- * npm notes what it has installed in node_modules/.package-lock.json, as its last step: so an installation that broke
- * off, and any difference to the lockfile, shows without a stamp of our own.
+ * As its last step npm records what it installed in node_modules/.package-lock.json, so that an interrupted
+ * installation and any difference from the lockfile are visible without a marker file of our own.
  * @param {string} root
  * @returns {boolean}
  */
@@ -34,7 +34,7 @@ export function packagesAreStale(root) {
   return Object.entries(wanted).some(([path, entry]) => {
     if (path === '') return false;
     const found = installed[path];
-    // Packages for other platforms are optional and rightly absent.
+    // Packages for other platforms are optional and may be absent.
     return found ? found.version !== entry.version : !entry.optional;
   });
 }
@@ -48,7 +48,7 @@ function readPackages(path) {
 }
 
 /**
- * `npm run` puts node_modules/.bin first in PATH, and with it the Node that `npm ci` is about to replace.
+ * `npm run` puts node_modules/.bin first in PATH, and so the very Node that `npm ci` is about to replace.
  * @param {NodeJS.ProcessEnv} env
  */
 function withoutLocalPrograms(env) {

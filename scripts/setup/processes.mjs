@@ -1,4 +1,4 @@
-/** Runs child processes in the foreground: they end when we are told to end, and when we are killed. */
+/** Runs child processes in the foreground: they are stopped when we are stopped or killed. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -13,7 +13,7 @@ import { constants } from 'node:os';
  */
 
 /**
- * Runs all of them until the first ends, then stops the others.
+ * Runs all programs until the first exits, then stops the others.
  * @param {...Program} programs
  * @returns {Promise<number>} the exit code of the first that ended; 128 + signal number when a signal ended it
  */
@@ -56,13 +56,13 @@ function ending(child) {
 
 /**
  * @param {(signal: NodeJS.Signals) => void} stop
- * @returns {() => void} takes the handlers away again
+ * @returns {() => void} removes the handlers
  */
 function forwardSignals(stop) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
-    // Ctrl-C in a terminal reaches the children by itself: a second signal would read as "at once".
+    // Ctrl-C in a terminal reaches the children directly; forwarding it as well would be taken for a second Ctrl-C.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) stop(signal);
   };
   for (const signal of signals) process.on(signal, forward);
@@ -74,8 +74,8 @@ function forwardSignals(stop) {
 }
 
 /**
- * npm that is killed with SIGKILL tells nobody, and killed with SIGTERM only the shell between it and us.
- * Started by hand, a change of parent means no more than that a terminal was closed.
+ * npm killed with SIGKILL notifies nobody; killed with SIGTERM it only notifies the shell between it and us.
+ * When we were started by hand, a change of parent only means that a terminal was closed.
  * @param {() => void} onGone
  */
 function watchParent(onGone) {
@@ -89,7 +89,7 @@ function watchParent(onGone) {
   return watch;
 }
 
-/** Our parent and, where the system tells it in /proc, the parent of that: npm, with or without a shell between. */
+/** Our parent and, where /proc shows it, its parent: npm, with or without a shell in between. */
 function parents() {
   const shell = process.ppid;
   try {

@@ -1,4 +1,4 @@
-/** The programs of the system that the tests need: a browser, and ffmpeg for film and sound. */
+/** System programs that the tests need: a browser, and ffmpeg for film and sound. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -9,7 +9,7 @@ const programs = [
   { package: 'ffmpeg', names: ['ffmpeg'] },
 ];
 
-/** Installs what is missing on Debian as root; anywhere else says what to install. */
+/** Installs missing programs on Debian as root; anywhere else throws an error saying what to install. */
 export function ensureTestPrograms() {
   const missing = missingPackages(process.env['PATH'] ?? '');
   if (missing.length === 0) return;
@@ -20,7 +20,7 @@ export function ensureTestPrograms() {
 }
 
 /**
- * Names of the system packages of which no program stands in the given search path.
+ * Names of the system packages none of whose programs is in the given search path.
  * @param {string} searchPath
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Folder of the project: all commands run in it, wherever they were called from. */
+/** The project folder; all commands run in it, wherever they were called from. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,2 +1,2 @@
-/** Something a person can mend, said in one sentence: it is printed without a stack. */
+/** A problem the user can fix, described in one sentence; printed without a stack trace. */
 export class SetupError extends Error {}

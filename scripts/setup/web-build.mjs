@@ -1,4 +1,4 @@
-/** Keeps dist/web as its sources say. */
+/** Keeps dist/web up to date with its sources. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { SetupError } from './setup-error.mjs';
 const sources = ['web', 'shared', 'scripts/prerender', 'vite.config.ts', 'package-lock.json'];
 
 /**
- * Builds the web when there is no build, or one of other sources.
+ * Builds the web if there is no build, or one from different sources.
  * @param {string} root
  * @param {string} node
  */
@@ -21,7 +21,7 @@ export function ensureWebBuild(root, node) {
   const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     stdio: 'inherit',
-    // Inherited from a test runner it would say "test", and React would be built for development.
+    // Inherited from a test runner it would be "test", and React would be built for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new SetupError('The web could not be built; the reason stands above.');
@@ -40,7 +40,7 @@ export function webBuildIsStale(root, fingerprint = sourcesFingerprint(root)) {
 }
 
 /**
- * Remembers which sources dist/web was made of; to be called when the build has succeeded.
+ * Records which sources dist/web was built from; call it after a successful build.
  * @param {string} root
  * @param {string} fingerprint
  */
@@ -50,7 +50,7 @@ export function noteWebBuild(root, fingerprint) {
 }
 
 /**
- * SHA-256 over paths and contents: unlike times of change it survives a checkout, and a file that is gone shows too.
+ * SHA-256 over paths and contents: unlike modification times it survives a checkout, and it notices deleted files.
  * @param {string} root
  * @returns {string}
  */

@@ -6,7 +6,7 @@ import { inTransaction, isDatabaseUnavailable, openDatabase, type Queryable } fr
 import { query } from './postgres/testing.fixture.ts';
 
 const maxConnections = 3;
-/** After this the server itself ends a connection that nobody uses. */
+/** After this long the server itself closes an unused connection. */
 const idleMilliseconds = 50;
 
 async function openPool() {
@@ -42,7 +42,8 @@ test('connections that end while this process is busy break at their begin, and 
   const { db } = await openPool();
   for (let round = 0; round < maxConnections * 3; round++) {
     expect(await answer(db)).toBe(1);
-    // Nothing of this process runs meanwhile, so that it hears of the end only after it has sent its `begin`.
+    // Nothing else runs in this process meanwhile, so it learns of the disconnection only after it has sent its
+    // `begin`.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, idleMilliseconds * 4);
     await expect(inTransaction(db, answer)).rejects.toSatisfy(isDatabaseUnavailable);
   }

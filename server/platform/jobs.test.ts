@@ -39,7 +39,7 @@ test('forty jobs of one transaction are worked off in one go, none before it com
       expect(seen).toEqual([]);
     });
     await eventually(async () => seen.length >= 40, 'forty jobs');
-    // One at each look for work, two seconds apart, would take eighty.
+    // At one job per poll, two seconds apart, this would take eighty seconds.
     expect(performance.now() - start).toBeLessThan(40_000);
     expect(seen.toSorted((one, other) => one - other)).toEqual(numbers.map(({ number }) => number));
   } finally {

@@ -9,7 +9,7 @@ const minute = 60_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The wall clock by another way than the code under test: Intl instead of Temporal. */
+/** The wall clock computed differently from the code under test: with Intl instead of Temporal. */
 function wallClockByIntl(instant: Date, timezone: string): string {
   let format = formats.get(timezone);
   format ??= new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
@@ -51,7 +51,7 @@ describe('local time and instant, in every zone from 2026 to 2046', () => {
       for (const change of offsetChanges(zone)) {
         const gapMinutes = change.offsetAfter - change.offsetBefore;
         const middle = Math.abs(gapMinutes) / 2;
-        // The wall clock in the middle of what is skipped or repeated, reckoned with the offset before the change.
+        // The wall clock in the middle of the skipped or repeated time, computed with the offset before the change.
         const inside = gapMinutes > 0 ? middle : middle + gapMinutes;
         const asUtc = new Date(change.at + (change.offsetBefore + inside) * minute);
         const wall = {
@@ -76,7 +76,7 @@ function offsetMinutes(at: number, zone: string): number {
   return (Date.parse(`${shown}:00Z`) - at) / minute;
 }
 
-/** Finds the changes by looking at each fortnight and halving down to the minute. */
+/** Finds the changes by checking every fortnight and bisecting down to the minute. */
 function offsetChanges(zone: string): OffsetChange[] {
   const changes: OffsetChange[] = [];
   const step = 14 * 24 * 60 * minute;

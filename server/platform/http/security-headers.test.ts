@@ -6,7 +6,8 @@ import { watchRoutes } from '../../../test/routes/registered-routes.ts';
 
 const routes = watchRoutes();
 const { app } = await startTestApp({ env: { PUBLIC_URL: 'https://after.example' } });
-// Before the first request: what no route of ours does on purpose, and what such an error could give away.
+// Registered before the first request: a failure that none of our routes causes on purpose, and what its error could
+// reveal.
 app.get('/api/that-fails', () => {
   throw new Error('Failed query: select "password" from "users" where "email" = $1');
 });
@@ -15,7 +16,7 @@ const person = await createPerson(onHttp);
 
 type Headers = Record<string, unknown>;
 
-/** The directives of a content security policy by their names. */
+/** The directives of a content security policy by name. */
 function policyOf(headers: Headers): Map<string, string[]> {
   const directives = String(headers['content-security-policy']).split(';');
   return new Map(

@@ -183,7 +183,7 @@ describe('over a real connection', () => {
       maxBytes: 2 ** 30,
     });
     served = { ...film, key: 'films/long' };
-    // Not by fetch, which opens the next connection as soon as this one is gone, and holds the server open with it.
+    // Not with fetch, which opens the next connection as soon as this one is gone and keeps the server from closing.
     const leaving = get(url);
     const [answer] = (await once(leaving, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(200);

@@ -15,9 +15,9 @@ const mail: OutgoingMail = {
   text: 'It waits.',
   html: '<p>It waits.</p>',
 };
-/** Longer than a busy machine takes. */
+/** Longer than even a busy machine needs. */
 const longLimits = { connectionMs: 60_000, greetingMs: 60_000, sendingMs: 60_000, answerMs: 120_000 };
-/** For a server that falls silent at a stage, where waiting longer would change nothing. */
+/** For a server that goes silent at a stage, where waiting longer would change nothing. */
 const shortLimitsAt: Record<Step['stage'], Partial<typeof longLimits>> = {
   connect: { greetingMs: 300 },
   sender: { sendingMs: 1000 },
@@ -38,7 +38,7 @@ afterEach(async () => {
   await smtp.close();
 });
 
-/** In this test the mailer waits no longer than `limits`. */
+/** Replaces the mailer by one that waits no longer than `limits`. */
 async function waitAtMost(limits: Partial<typeof longLimits>): Promise<void> {
   await mailer.close();
   mailer = openSmtpMailer({
@@ -48,7 +48,7 @@ async function waitAtMost(limits: Partial<typeof longLimits>): Promise<void> {
   });
 }
 
-/** Answers `reaction` at one stage, and as usual at all others. */
+/** Reacts with `reaction` at one stage, and as usual at all others. */
 function only(stage: Step['stage'], reaction: Reaction) {
   return (step: Step) => (step.stage === stage ? reaction : 'accept');
 }
@@ -211,7 +211,7 @@ describe('faults are sorted', () => {
 
 test('credentials go to another machine over TLS only, unless the setting says otherwise', async () => {
   const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
-  // This machine, by a name that does not say so.
+  // This machine, under a name that does not look like loopback.
   const url = guarded.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
   const strict = openSmtpMailer({ url, from: 'post@example.org', limits: longLimits });
   const withTlsOff = openSmtpMailer({
@@ -249,7 +249,7 @@ describe('servers that break the protocol', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 
-  /** A server without extensions; `atData` is called with each piece of what follows the 354. */
+  /** A server without extensions; `atData` is called with each chunk that follows the 354. */
   function speak(socket: Socket, atData: (isWhole: boolean) => void) {
     let inData = false;
     socket.write('220 here\r\n');

@@ -17,7 +17,7 @@ async function drawAndMeasure(bytes: Buffer, longestSide: number) {
   }
 }
 
-/** A square that moves over a plain ground, ten frames a second. */
+/** A square that moves over a plain background, ten frames a second. */
 function gif([width, height]: [number, number], frames: number): Promise<Buffer> {
   const ground = `color=red:size=${width}x${height}:rate=10:duration=${frames / 10}[ground]`;
   const square = `color=blue:size=16x16:rate=10:duration=${frames / 10}[square]`;

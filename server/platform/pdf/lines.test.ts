@@ -57,7 +57,7 @@ describe('right to left', () => {
   test('stands at the right edge; numbers and names in it run from left to right', () => {
     const [line] = set('היא גרה ברחוב Main Street 12 בחיפה');
     expect(line && line.left + line.width).toBeCloseTo(column.width);
-    // Drawn from left to right; each run of Hebrew is turned around by its shaper.
+    // Drawn from left to right; each Hebrew run is reversed by its shaper.
     expect(line?.runs.map((run) => run.text.trim()).filter(Boolean)).toEqual([
       'בחיפה',
       'Main Street 12',

@@ -1,5 +1,5 @@
-// Which account PostgreSQL runs under, and folders that account cannot reach. As root all of it runs;
-// an ordinary account can only be itself.
+// Which account PostgreSQL runs under, and folders that this account cannot reach. Only root can run all of these
+// tests; an ordinary account can only be itself.
 import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';

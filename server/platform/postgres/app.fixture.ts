@@ -1,4 +1,5 @@
-// A small process that uses the embedded database: prints its address, and on a signal asks it once more, then leaves.
+// A small process that uses the embedded database: prints its URL, and on a signal queries it once more before
+// exiting.
 import { Client } from 'pg';
 import { destination, pino } from 'pino';
 import { joinEmbeddedPostgres } from './embedded-postgres.ts';

@@ -1,4 +1,4 @@
-// The programs of PostgreSQL, from the npm package for this machine.
+// The PostgreSQL programs from the npm package for this machine.
 import { chmod, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -10,9 +10,9 @@ import { DatabaseStartError } from './start-error.ts';
 import { readIfThere } from './whole-file.ts';
 
 export interface Binaries {
-  /** Folder that holds bin, lib and share. */
+  /** Folder that contains bin, lib and share. */
   root: string;
-  /** As in "18.4.0-beta.17". */
+  /** For example "18.4.0-beta.17". */
   version: string;
 }
 
@@ -20,14 +20,14 @@ export function programPath(binaries: Binaries, program: 'initdb' | 'pg_ctl' | '
   return join(binaries.root, 'bin', program);
 }
 
-/** The major version, as PostgreSQL writes it into PG_VERSION. */
+/** The major version, as PostgreSQL writes it to PG_VERSION. */
 export function majorVersion(binaries: Binaries): string {
   return binaries.version.split('.')[0] ?? binaries.version;
 }
 
 /**
- * Finds the programs for this machine. The main package is only asked where its platform package lies:
- * importing it would install exit hooks of its own on this process.
+ * Finds the programs for this machine. The main package is only used to locate its platform package: importing it
+ * would install its own exit hooks in this process.
  */
 export async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
@@ -48,7 +48,7 @@ export async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** The programs where `user` can run them: as installed, or a copy in a lasting place. */
+/** The programs in a place where `user` can run them: as installed, or a copy in a permanent place. */
 export async function bringWithinReach(
   installed: Binaries,
   user: OperatingUser,
@@ -87,7 +87,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await rename(draft, to);
 }
 
-/** npm packages carry no links; the package's install script makes them, where scripts may run. */
+/** npm packages contain no links; the package's install script creates them, where scripts may run. */
 async function restoreLibraryLinks(root: string): Promise<void> {
   const list = await readIfThere(join(root, 'pg-symlinks.json'));
   if (list === undefined) return;

@@ -1,4 +1,4 @@
-// The cluster: PostgreSQL's own folder of data, made whole or not at all.
+// The cluster (PostgreSQL's data folder), created completely or not at all.
 import { chown, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
 import { readIfThere, syncFolder } from './whole-file.ts';
 
-/** The database's superuser, used by this folder alone. */
+/** The database's superuser, used only by the code in this folder. */
 export const MAINTENANCE_ROLE = 'postgres';
 const DRAFT_PREFIX = 'cluster.new-';
 
@@ -27,8 +27,8 @@ export function assertSameMajorVersion(found: string, binaries: Binaries, cluste
 }
 
 /**
- * Makes the cluster in a folder beside its place and moves it there when it is complete, so that a kill -9
- * at any moment leaves either a whole cluster or none. `durable: false` skips the flush to disk.
+ * Creates the cluster in a folder next to its final place and moves it there when complete, so that a kill -9 at any
+ * moment leaves either a whole cluster or none. `durable: false` skips the flush to disk.
  */
 export async function makeCluster(
   home: DatabaseHome,
@@ -75,7 +75,7 @@ async function runInitdb(home: DatabaseHome, binaries: Binaries, args: string[])
 async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // An initdb that outlived its killed starter may still be writing there; what it leaves goes next time.
+    // An initdb that outlived its killed parent may still be writing there; what it leaves is removed next time.
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
 }

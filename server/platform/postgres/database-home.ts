@@ -1,5 +1,5 @@
-// Where the database of a data folder lies: in DATA_DIR/postgres, or, when PostgreSQL's account cannot
-// reach that, in a lasting place that DATA_DIR/postgres/location names.
+// Where the database of a data folder lies: in DATA_DIR/postgres, or, when PostgreSQL's account cannot reach that, in
+// a permanent place named by DATA_DIR/postgres/location.
 import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canEnter, chooseOperatingUser, ownerOfCluster } from './operating-user.ts';
@@ -10,14 +10,17 @@ import { DatabaseStartError } from './start-error.ts';
 import { readIfThere, writeWholeFile } from './whole-file.ts';
 
 export interface DatabaseHome {
-  /** Folder that holds the cluster. */
+  /** Folder that contains the cluster. */
   folder: string;
   /** The cluster itself (PGDATA); it may not exist yet. */
   cluster: string;
   user: OperatingUser;
 }
 
-/** Finds or chooses the home of the database of `folder` (DATA_DIR/postgres, real path). Call with the start lock held. */
+/**
+ * Finds or chooses the home of the database of `folder` (DATA_DIR/postgres, real path). Call with the start lock
+ * held.
+ */
 export async function findDatabaseHome(folder: string, log: PlatformLog): Promise<DatabaseHome> {
   const location = (await readIfThere(join(folder, 'location')))?.trim();
   if (location) await confirmMovedHome(location, folder);
@@ -46,7 +49,7 @@ async function moveOut(folder: string, user: OperatingUser, log: PlatformLog): P
   return home;
 }
 
-/** A copied data folder must not write to the database of the one it was copied from. */
+/** A copied data folder must not write to the database of the original. */
 async function confirmMovedHome(home: string, folder: string): Promise<void> {
   const belongsTo = await readIfThere(join(home, 'belongs-to'));
   if (belongsTo === undefined) {

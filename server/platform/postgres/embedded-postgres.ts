@@ -1,6 +1,6 @@
-// A private, real PostgreSQL for the machine that has no DATABASE_URL.
-// Every process on one data folder shares one server: the first in starts it, the last out stops it, and one
-// left running by a kill -9 is joined by the next start.
+// A private, real PostgreSQL for machines without DATABASE_URL. All processes on one data folder share one server:
+// the first starts it, the last to leave stops it, and a server left running by a kill -9 is joined by the next
+// start.
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -20,17 +20,17 @@ import { withStartLock } from './start-lock.ts';
 export type { PlatformLog } from './platform-log.ts';
 
 export interface EmbeddedServer {
-  /** Address of the product's own database, password included: not for the log. */
+  /** URL of the product's database, password included: not for the log. */
   url: string;
-  /** Ends this process's part; the last process out stops the server. May be called again. */
+  /** Ends this process's membership; the last process to leave stops the server. May be called more than once. */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** DATA_DIR; made when missing. */
+  /** DATA_DIR; created if missing. */
   dataDir: string;
   log: PlatformLog;
-  /** PostgreSQL settings over our own. They count where this process is the one that starts the server. */
+  /** PostgreSQL settings that override ours. They only apply if this process starts the server. */
   settings?: Record<string, string>;
 }
 
@@ -52,8 +52,8 @@ const SETTINGS: Record<string, string> = {
 const TRIM_LOG_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Joins the database of a data folder, starting it, and making it, where needed.
- * Throws a DatabaseStartError, whose message is a plain sentence, when that cannot be.
+ * Joins the database of a data folder, creating and starting it where needed. Throws a DatabaseStartError, whose
+ * message is a plain sentence, when that fails.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = await prepareFolder(options.dataDir).catch((error: unknown) => {
@@ -78,7 +78,9 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   }
 }
 
-/** Returns the real path of the data folder. PostgreSQL's account may pass through its `postgres`, not look into it. */
+/**
+ * Returns the real path of the data folder. PostgreSQL's account may traverse its `postgres` folder but not list it.
+ */
 async function prepareFolder(dataDir: string): Promise<string> {
   const made = await mkdir(join(dataDir, 'postgres'), { recursive: true });
   const folder = await realpath(dataDir);
@@ -107,7 +109,7 @@ async function prepareServer(
   return { folder, home, binaries, password, log, logFile, settings: { ...SETTINGS, ...settings } };
 }
 
-// Joining a running server needs none of the programs; they are looked after when first wanted.
+// Joining a running server needs none of the programs, so they are located when first needed.
 function once(find: () => Promise<Binaries>): () => Promise<Binaries> {
   let found: Promise<Binaries> | undefined;
   return () => {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the range systems lend to outgoing connections (from 32768 on Linux): while the server is down, a client
-// trying again and again could otherwise be lent the very port it calls, and keep the server from coming back.
+// Below the ephemeral port range (from 32768 on Linux): while the server is down, a client that keeps reconnecting
+// could otherwise be assigned the very port it connects to, and keep the server from coming back.
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 const TRIES = 50;

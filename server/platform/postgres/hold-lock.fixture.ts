@@ -1,4 +1,4 @@
-// Holds the start lock of a folder until the process is ended.
+// Holds the start lock of a folder until the process ends.
 import { once } from 'node:events';
 import { withStartLock } from './start-lock.ts';
 

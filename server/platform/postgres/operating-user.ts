@@ -1,10 +1,10 @@
-// PostgreSQL refuses to run as root. Started by root, it runs under an account of lesser rights.
+// PostgreSQL refuses to run as root, so when started by root it runs under an unprivileged account.
 import { stat } from 'node:fs/promises';
 import type { OperatingUser } from './run-program.ts';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-// Debian and Red Hat know the first, Alpine (busybox) the second.
+// Debian and Red Hat have the first, Alpine (busybox) the second.
 const WAYS_TO_ADD_AN_ACCOUNT: [program: string, ...args: string[]][] = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false'],
   ['adduser', '-S', '-D', '-H', '-s', '/bin/false'],
@@ -14,7 +14,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account for a new cluster: ours, or as root `preferred` (made when missing), or else `nobody`. */
+/** The account for a new cluster: our own, or as root `preferred` (created if missing), otherwise `nobody`. */
 export async function chooseOperatingUser(preferred = 'postgres'): Promise<OperatingUser> {
   if (!isRoot()) return OWN_ACCOUNT;
   const user = (await lookUp(preferred)) ?? (await addAccount(preferred)) ?? (await lookUp('nobody'));
@@ -25,7 +25,10 @@ export async function chooseOperatingUser(preferred = 'postgres'): Promise<Opera
   );
 }
 
-/** The account that owns an existing cluster, the only one PostgreSQL accepts for it; undefined when there is none. */
+/**
+ * The account that owns an existing cluster, the only one PostgreSQL accepts for it; undefined when there is no
+ * cluster.
+ */
 export async function ownerOfCluster(cluster: string): Promise<OperatingUser | undefined> {
   const owner = await stat(cluster).catch(() => undefined);
   if (!owner || process.getuid?.() === undefined) return undefined;
@@ -37,7 +40,7 @@ export async function ownerOfCluster(cluster: string): Promise<OperatingUser | u
   );
 }
 
-/** Whether the account can open files below the folder, whatever the permissions of the folders above. */
+/** Whether the account can open files below the folder, given the permissions of all parent folders. */
 export async function canEnter(user: OperatingUser, folder: string): Promise<boolean> {
   const { exitCode } = await runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], user);
   return exitCode === 0;
@@ -55,7 +58,7 @@ async function askId(kind: '-u' | '-g', name: string): Promise<number | undefine
 
 async function addAccount(name: string): Promise<OperatingUser | undefined> {
   for (const [program, ...args] of WAYS_TO_ADD_AN_ACCOUNT) {
-    // A program that is not there is no fault: the next one may be.
+    // A missing program is not an error: the next one may exist.
     await runProgram(program, [...args, name], OWN_ACCOUNT).catch(() => undefined);
     const user = await lookUp(name);
     if (user) return user;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseStartError } from './start-error.ts';
 import { readIfThere, writeWholeFile } from './whole-file.ts';
 
-/** The database's password, kept in `folder` for this account alone; made when there is no cluster yet. */
+/** The database's password, stored in `folder` readable by this account only; created if there is no cluster yet. */
 export async function readOrMakePassword(folder: string, clusterExists: boolean): Promise<string> {
   const path = join(folder, 'password');
   const kept = (await readIfThere(path))?.trim();

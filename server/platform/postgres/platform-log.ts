@@ -3,7 +3,7 @@ interface LogMethod {
   (details: object, message: string): void;
 }
 
-/** What this folder needs of a logger; a pino logger fits. */
+/** The part of a logger that this folder needs; a pino logger fits. */
 export interface PlatformLog {
   info: LogMethod;
   warn: LogMethod;

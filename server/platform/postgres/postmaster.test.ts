@@ -5,7 +5,7 @@ import { findPostmaster, lastPort, removeMistakenPidFile } from './postmaster.ts
 import { makeFolder } from './testing.fixture.ts';
 import { readIfThere } from './whole-file.ts';
 
-// Above the largest pid a Linux or macOS kernel gives out.
+// Above the largest pid that a Linux or macOS kernel assigns.
 const NOBODYS_PID = 2 ** 22 + 1;
 
 async function makePidFile(pid: number): Promise<string> {

@@ -1,4 +1,4 @@
-// Who runs the database: postmaster.pid, and whether the process it names is really that server.
+// Finds the running server: reads postmaster.pid and checks whether the process it names really is that server.
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
@@ -10,19 +10,19 @@ export interface Postmaster {
 }
 
 interface PidFile extends Postmaster {
-  /** The cluster's path as it was when the server started. */
+  /** The cluster's path when the server started. */
   cluster: string;
 }
 
-// PostgreSQL fills the file right after making it; one that stays empty is the remains of a crash.
+// PostgreSQL fills the file right after creating it; one that stays empty was left by a crash.
 const EMPTY_FOR_MS = 2_000;
 
-/** The port of the last server on this cluster, where it did not end in order. */
+/** The port of the last server on this cluster, if it did not shut down properly. */
 export async function lastPort(cluster: string): Promise<number | undefined> {
   return (await readPidFile(cluster))?.port;
 }
 
-/** The server that runs on this cluster, be it still starting or already stopping. */
+/** The server running on this cluster, even if it is still starting or already stopping. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = await readPidFile(cluster);
   if (!file || !isAlive(file.pid)) return undefined;
@@ -30,9 +30,9 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Removes a postmaster.pid that PostgreSQL itself would never get past: its pid now belongs to another
- * program, or it is empty. A dead pid is left to PostgreSQL's own check. Call with the start lock held.
- * Returns whether the file was removed.
+ * Removes a postmaster.pid that PostgreSQL itself would never get past: its pid now belongs to another program, or
+ * the file is empty. A dead pid is left to PostgreSQL's own check. Call with the start lock held. Returns whether the
+ * file was removed.
  */
 export async function removeMistakenPidFile(cluster: string): Promise<boolean> {
   const path = pidFilePath(cluster);
@@ -67,7 +67,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A data folder copied while its server ran carries a pid file that speaks of the original. */
+/** A data folder copied while its server ran contains a pid file that refers to the original. */
 async function isCopied(file: PidFile, cluster: string): Promise<boolean> {
   const [original, here] = await Promise.all(
     [file.cluster, cluster].map((path) => stat(path).catch(() => undefined)),
@@ -77,13 +77,13 @@ async function isCopied(file: PidFile, cluster: string): Promise<boolean> {
 
 async function isServerOf(file: PidFile): Promise<boolean> {
   const command = await readCommand(file.pid);
-  // Where nothing can be learned about the process, it is taken for the server: that never harms the data.
+  // If nothing can be learned about the process, it is assumed to be the server: that never harms the data.
   if (command === undefined) return true;
   if (!/(^|\/)postgres( |$)/.test(command)) return false;
   return command.includes(` -D ${file.cluster}`) || !command.includes(' -D /');
 }
 
-/** The command line, empty for a process that is dead and not yet reaped; undefined when it cannot be learned. */
+/** The command line; empty for a zombie process, undefined when unknown. */
 async function readCommand(pid: number): Promise<string | undefined> {
   const line = await readIfThere(`/proc/${pid}/cmdline`).catch(() => undefined);
   if (line !== undefined) return line.replaceAll('\0', ' ');

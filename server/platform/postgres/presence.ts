@@ -1,5 +1,5 @@
-// One process's part in the embedded server: it joins, brings the server back when it was killed,
-// and stops it when it is the last to leave.
+// One process's membership in the embedded server: it joins, restarts the server when it was killed, and stops it
+// when it is the last to leave.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Postmaster } from './postmaster.ts';
@@ -12,7 +12,7 @@ import { DatabaseStartError } from './start-error.ts';
 import { withStartLock } from './start-lock.ts';
 
 export interface JoinableServer extends StartableServer {
-  /** DATA_DIR/postgres: where the start lock lies. */
+  /** DATA_DIR/postgres: the location of the start lock. */
   folder: string;
   password: string;
 }
@@ -89,7 +89,7 @@ function describeSilence(server: JoinableServer, running?: Postmaster): Database
   );
 }
 
-/** Returns the last session when `leaving` is signalled. */
+/** Rejoins whenever the connection breaks; returns the last session once `leaving` is signalled. */
 async function maintainPresence(
   server: JoinableServer,
   first: Session,
@@ -130,7 +130,7 @@ async function endPresence(server: JoinableServer, kept: Session): Promise<void>
   server.log.info('Stopped the database: this was the last process using it');
 }
 
-/** Whether nobody else takes part; undefined when the connection is broken. */
+/** Whether there are no other members; undefined when the connection is broken. */
 async function withdraw(session: Session): Promise<boolean | undefined> {
   try {
     return await withdrawPresence(session);

@@ -1,4 +1,4 @@
-// The embedded database among real processes that are killed at the worst moments.
+// The embedded database used by real processes that are killed at the worst moments.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,13 +1,16 @@
-// A folder that PostgreSQL's account can reach, for when the one we were given lies behind a closed door.
+// Finds a folder that PostgreSQL's account can reach, for when it cannot traverse the path to the one we were given.
 import { chmod, mkdir } from 'node:fs/promises';
 import { canEnter } from './operating-user.ts';
 import type { OperatingUser } from './run-program.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-// Places that outlive a restart of the machine; a temporary folder would not.
+// Places that survive a reboot; a temporary folder would not.
 const LASTING_PLACES = ['/var/lib/long-after', '/usr/local/var/long-after', '/opt/long-after'];
 
-/** The first lasting place that can be made and that `user` can enter. `unreachable` is named when there is none. */
+/**
+ * The first permanent place that can be created and that `user` can enter. `unreachable` is named in the error when
+ * there is none.
+ */
 export async function makeReachablePlace(user: OperatingUser, unreachable: string): Promise<string> {
   for (const place of LASTING_PLACES) {
     const made = await mkdir(place, { recursive: true })

@@ -14,16 +14,15 @@ export interface ProgramResult {
   output: string;
 }
 
-// PostgreSQL sees none of our settings: secrets stay out of its processes, PG* variables cannot redirect it,
-// and its messages stay in English so that they can be told apart.
+// PostgreSQL gets none of our environment: secrets stay out of its processes, PG* variables cannot redirect it, and
+// its messages stay in English so that we can recognise them.
 function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /**
- * Runs a program to its end as the given account.
- * `stdout` is a file descriptor to write to; without it stdout is part of `output`, as stderr always is.
- * Rejects when the program cannot be started.
+ * Runs a program to completion as the given account. `stdout` is a file descriptor to write to; without it stdout is
+ * part of `output`, as stderr always is. Rejects when the program cannot be started.
  */
 export function runProgram(
   program: string,

@@ -1,5 +1,5 @@
-// Starting and stopping PostgreSQL through pg_ctl, which puts the server in a session of its own:
-// a Ctrl-C in our terminal does not reach it.
+// Starts and stops PostgreSQL through pg_ctl, which puts the server in its own session, so that a Ctrl-C in our
+// terminal does not reach it.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { programPath } from './binaries.ts';
@@ -13,29 +13,29 @@ import { DatabaseStartError, explainFailure } from './start-error.ts';
 
 export interface StartableServer {
   home: DatabaseHome;
-  /** The programs where the home's account can run them. */
+  /** The programs in a place where the home's account can run them. */
   binaries: () => Promise<Binaries>;
   settings: Record<string, string>;
   logFile: string;
   log: PlatformLog;
 }
 
-// Long enough for the replay after a crash of a busy server.
+// Long enough for crash recovery of a busy server.
 const START_SECONDS = 60;
 const STOP_SECONDS = 25;
-// How long the processes of a killed server may take to notice and go.
+// How long the processes of a killed server may take to notice and exit.
 const REMAINS_GO_WITHIN_MS = 15_000;
 const TRY_AGAIN_MS = 100;
 const PORT_TAKEN = /could not bind|address already in use/i;
-// A server that is killed while it starts says nothing of why.
+// A server killed while it starts does not say why.
 const GIVES_A_REASON = /fatal|panic|error/i;
 const REMAINS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empty)/i;
 
-/** Starts the server and returns its port: `wantedPort`, or the one of a server that was killed, or any free one. */
+/** Starts the server and returns its port: `wantedPort`, or the port of a server that was killed, or any free one. */
 export async function startServer(server: StartableServer, wantedPort?: number): Promise<number> {
   await trimServerLog(server.logFile);
   const giveUpAt = performance.now() + REMAINS_GO_WITHIN_MS;
-  // Read before the first try, which replaces the file. Other processes may still know the server by this port.
+  // Read before the first attempt, which replaces the file. Other processes may still know the server by this port.
   const knownPort = wantedPort ?? (await lastPort(server.home.cluster));
   let port = knownPort ?? (await findFreePort());
   for (;;) {
@@ -52,7 +52,7 @@ export async function startServer(server: StartableServer, wantedPort?: number):
   }
 }
 
-/** Stops the server in order, cutting the connections that are left. */
+/** Shuts the server down, closing any remaining connections. */
 export async function stopServer(server: StartableServer): Promise<void> {
   const { exitCode, output } = await runPgCtl(server, ['stop', '-m', 'fast', '-t', String(STOP_SECONDS)]);
   if (exitCode !== 0 && (await findPostmaster(server.home.cluster))) {
@@ -63,7 +63,7 @@ export async function stopServer(server: StartableServer): Promise<void> {
   }
 }
 
-/** Returns undefined when the server is ready, or what it said when it did not start. */
+/** Returns undefined when the server is ready, or its output when it did not start. */
 async function tryStart(server: StartableServer, port: number): Promise<string | undefined> {
   const logFile = await openServerLog(server.logFile);
   try {
@@ -93,7 +93,7 @@ async function runPgCtl(server: StartableServer, args: string[], stdout?: number
   return runProgram(pgCtl, [...args, '-w', '-s', '-D', server.home.cluster], server.home.user, stdout);
 }
 
-/** pg_ctl hands its options to a shell. */
+/** pg_ctl passes its options to a shell. */
 function writeOption([name, value]: [string, string]): string {
   return `-c ${name}='${value.replaceAll("'", "'\\''")}'`;
 }

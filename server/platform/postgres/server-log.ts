@@ -5,8 +5,8 @@ const LARGEST_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;
 
 /**
- * Starts PostgreSQL's log afresh when it has grown large, keeping one older part beside it.
- * A running server appends to the open file, so that the file is emptied, never replaced.
+ * Rotates PostgreSQL's log when it has grown large, keeping one older part next to it. A running server appends to
+ * the open file, so the file is truncated, never replaced.
  */
 export async function trimServerLog(path: string, largestBytes = LARGEST_BYTES): Promise<void> {
   if ((await sizeOf(path)) <= largestBytes) return;
@@ -14,12 +14,12 @@ export async function trimServerLog(path: string, largestBytes = LARGEST_BYTES):
   await truncate(path);
 }
 
-/** The log opened for appending. The caller closes it. */
+/** Opens the log for appending. The caller closes it. */
 export function openServerLog(path: string): Promise<FileHandle> {
   return open(path, 'a', 0o600);
 }
 
-/** The length in bytes, to be given to `readServerLog` later. */
+/** The log's length in bytes, to be passed to `readServerLog` later. */
 export async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -27,7 +27,7 @@ export async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** What was logged since the given length. */
+/** What was logged since the log had the given length. */
 export async function readServerLog(path: string, fromByte: number): Promise<string> {
   const file = await open(path, 'r');
   try {

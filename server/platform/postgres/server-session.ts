@@ -1,5 +1,5 @@
-// Our own connection to the server as its superuser. It carries the shared lock by which processes on one
-// folder see each other, so that the last one out can stop the server.
+// Our own superuser connection to the server. It holds the shared lock by which processes on one folder see each
+// other, so that the last one to leave can stop the server.
 import { Client } from 'pg';
 import { MAINTENANCE_ROLE } from './cluster.ts';
 
@@ -13,18 +13,18 @@ export interface Session {
 const APP_NAME = 'long_after';
 const PRESENCE_LOCK = 7_205_759_403;
 const CONNECT_WITHIN_MS = 5_000;
-// The server is starting or stopping (57P..), the connection broke (08...), or all connections are taken (53300).
+// The server is starting or stopping (57P..), the connection broke (08...), or all connections are in use (53300).
 const PASSING = /^(57P\d\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
-/** The address for the product: its own database, as a role without the superuser's rights. */
+/** The URL for the product: its own database, as a role without superuser rights. */
 export function productUrl(port: number, password: string): string {
   return `postgres://${APP_NAME}:${password}@127.0.0.1:${port}/${APP_NAME}`;
 }
 
 /**
- * Connects and takes part: from now on another process that leaves does not stop the server.
- * Makes the product's database where it is missing. Undefined while the server is starting, stopping or full.
- * Call with the start lock held.
+ * Connects and becomes a member: from now on, another process that leaves does not stop the server. Creates the
+ * product's database if missing. Undefined while the server is starting, stopping or full. Call with the start lock
+ * held.
  */
 export async function openSession(port: number, password: string): Promise<Session | undefined> {
   const client = new Client({
@@ -37,7 +37,7 @@ export async function openSession(port: number, password: string): Promise<Sessi
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
-  // A broken connection is reported as an error and then as ended; the second is what we listen for.
+  // A broken connection emits an error and then ends; we listen for the end.
   client.on('error', () => undefined);
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   try {
@@ -52,7 +52,10 @@ export async function openSession(port: number, password: string): Promise<Sessi
   }
 }
 
-/** Ends the part taken; true when nobody else takes part. Call with the start lock held, so that nobody joins meanwhile. */
+/**
+ * Ends the membership; true when there are no other members. Call with the start lock held, so that nobody joins in
+ * the meantime.
+ */
 export async function withdrawPresence({ client }: Session): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
   const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [

@@ -11,8 +11,8 @@ function describe(cause: unknown): string {
 }
 
 /**
- * Turns a failure (an Error, or what a PostgreSQL program printed) into a sentence saying what to do.
- * `folder` is the one the failure was met in.
+ * Turns a failure (an Error, or the output of a PostgreSQL program) into a sentence saying what to do. `folder` is
+ * where the failure occurred.
  */
 export function explainFailure(cause: unknown, folder: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause;

@@ -1,8 +1,8 @@
-// Lets one process at a time make, start, join or stop the database of a folder.
+// Lets one process at a time create, start, join or stop the database of a folder.
 //
-// Node has no file locks of its own, and a file with a pid in it cannot be trusted after a kill -9, when the
-// pid may already belong to another program. SQLite's lock on a file is the operating system's: it ends
-// with the process that holds it, however that ends.
+// Node has no file locks of its own, and a file containing a pid cannot be trusted after a kill -9, when the pid may
+// already belong to another program. SQLite's file lock is the operating system's: it ends with the process that
+// holds it, however that ends.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,8 +15,8 @@ const LOOK_AGAIN_MS = 20;
 const SQLITE_BUSY = 5;
 
 /**
- * Runs `work` while no other process holds the lock of `folder`.
- * Throws a DatabaseStartError naming the holder when it is not free within `waitMs`.
+ * Runs `work` while no other process holds the lock of `folder`. Throws a DatabaseStartError naming the holder if the
+ * lock is not free within `waitMs`.
  */
 export async function withStartLock<T>(folder: string, work: () => Promise<T>, waitMs = WAIT_MS): Promise<T> {
   const lock = await takeLock(folder, waitMs);
@@ -45,7 +45,7 @@ function noteHolder(folder: string): void {
   try {
     writeFileSync(join(folder, 'start.lock.pid'), `${process.pid}\n`, { mode: 0o600 });
   } catch {
-    // The note is for a sentence only; the lock stands without it.
+    // The note only serves the error message; the lock works without it.
   }
 }
 
@@ -64,7 +64,7 @@ function openLock(folder: string): DatabaseSync {
 
 function tryLock(lock: DatabaseSync, folder: string): boolean {
   try {
-    // With its journal in memory, taking the lock writes nothing: it works on a full disk.
+    // With its journal in memory, taking the lock writes nothing, so it works on a full disk.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return true;
   } catch (error) {

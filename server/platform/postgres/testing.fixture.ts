@@ -1,4 +1,4 @@
-// Data folders, members and child processes for the tests of this folder; all are gone when a test ends.
+// Data folders, members and child processes for the tests of this folder; all are removed when a test ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { readIfThere } from './whole-file.ts';
 
 export const WAIT = { timeout: 15_000, interval: 10 };
 
-/** A folder that every account can pass through. */
+/** A folder that every account can traverse. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-'));
   await chmod(folder, 0o755);
@@ -26,7 +26,7 @@ export async function makeDataDir(): Promise<string> {
   return coverDataDir(join(await makeFolder(), 'data'));
 }
 
-/** Sees to it that nothing of this data folder's database outlives the test. */
+/** Ensures that nothing of this data folder's database outlives the test. */
 export function coverDataDir(dataDir: string): string {
   onTestFinished(async () => {
     const server = await findServer(dataDir);
@@ -38,7 +38,7 @@ export function coverDataDir(dataDir: string): string {
   return dataDir;
 }
 
-/** Where the cluster lies, and its home where that is outside the data folder. */
+/** The cluster's path, and its home where that is outside the data folder. */
 export async function locate(dataDir: string): Promise<{ cluster: string; home?: string }> {
   const home = await readIfThere(join(dataDir, 'postgres', 'location'));
   return home ? { cluster: join(home, 'cluster'), home } : { cluster: join(dataDir, 'postgres', 'cluster') };
@@ -66,7 +66,7 @@ export function recordLog(): RecordedLog {
   return Object.assign(pino({}, { write }), { messages });
 }
 
-/** Joins in this process, as one member. */
+/** Joins from this process, as one member. */
 export async function joinHere(dataDir: string, log: PlatformLog = recordLog()): Promise<EmbeddedServer> {
   const server = await joinEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } });
   onTestFinished(() => server.leave());
@@ -85,13 +85,13 @@ export async function query<R extends QueryResultRow>(url: string, sql: string):
 
 export interface ChildApp {
   process: ChildProcess;
-  /** The first line it printed: its address. Rejects with its last words when it ends before. */
+  /** The first line it printed: its URL. Rejects with its error output if it exits first. */
   url: Promise<string>;
   exitCode: Promise<number | null>;
   printed(): string;
 }
 
-/** Starts a fixture of this folder as a process, and process group, of its own. */
+/** Starts a fixture of this folder in its own process and process group. */
 export function startChild(
   script: string,
   args: string[],

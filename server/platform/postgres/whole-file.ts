@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a small text file that is there whole or not at all, also after a power cut. */
+/** Writes a small text file atomically, durable across a power failure. */
 export async function writeWholeFile(path: string, text: string, mode: number): Promise<void> {
   const draft = `${path}.new`;
   await rm(draft, { force: true });
@@ -16,7 +16,7 @@ export async function writeWholeFile(path: string, text: string, mode: number): 
   await syncFolder(dirname(path));
 }
 
-/** Makes renames inside the folder last through a power cut. */
+/** Makes renames inside the folder durable across a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDiskStorage } from './disk-storage.ts';
 import { StorageFullError } from './storage.ts';
 
-// What only a disk does to us. What every storage does is in storage.test.ts.
+// Behaviour specific to the disk. What every storage does is in storage.test.ts.
 
 const mebibyte = 1024 * 1024;
 const roomy = { maxBytes: 100 * mebibyte };

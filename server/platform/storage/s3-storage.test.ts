@@ -11,7 +11,7 @@ import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 import { StorageFullError } from './storage.ts';
 
-// What only a store across a network does to us. What every storage does is in storage.test.ts.
+// Behaviour specific to a store across a network. What every storage does is in storage.test.ts.
 
 const mebibyte = 1024 * 1024;
 const key = 'memories/a/original';

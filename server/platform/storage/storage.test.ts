@@ -10,11 +10,11 @@ import { openS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 import { FileMissingError, TooLargeError } from './storage.ts';
 
-// What every storage does, asked of each kind alike.
+// What every storage does, tested against each kind.
 
 interface Place {
   storage: Storage;
-  /** Everything that lies anywhere in the place: files, temporary files, unfinished uploads. */
+  /** Everything in the store: files, temporary files, unfinished uploads. */
   everything(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -324,7 +324,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
   });
 }
 
-/** As an upload arrives: chunk by chunk. */
+/** Arrives chunk by chunk, like an upload. */
 function inChunks(bytes: Buffer, chunkBytes = 64 * kibibyte): Readable {
   const count = Math.ceil(bytes.length / chunkBytes);
   const chunks = Array.from({ length: count }, (_, index) =>
@@ -333,7 +333,7 @@ function inChunks(bytes: Buffer, chunkBytes = 64 * kibibyte): Readable {
   return Readable.from(chunks, { objectMode: false });
 }
 
-/** Yields chunks of 64 KiB for ever; `interrupt` runs once, after this many. */
+/** Yields chunks of 64 KiB forever; `interrupt` runs once, after this many. */
 function endless(chunksBefore: number, interrupt: () => void): Readable {
   const chunk = randomBytes(64 * kibibyte);
   return Readable.from(

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The stream of changes as a page hears it. */
+/** Reads the change stream as a page does. */
 async function listen(token: string) {
   const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   if (!answer.body) throw new Error('There is no stream');
