@@ -27,13 +27,13 @@ function pageAt(path: PublicPath) {
 }
 
 describe('makeDocument', () => {
-  test('the page takes the place of the empty root, to the letter', () => {
+  test('the page replaces the empty root, verbatim', () => {
     const document = makeDocument(shell, pageAt('/faq'));
     expect(document).toContain('<div id="root"><h1>Hello $1</h1></div>');
     expect(document).not.toContain('noscript');
   });
 
-  test('the head says what the page is, with the texts escaped', () => {
+  test('the head describes the page, with its texts escaped', () => {
     const document = makeDocument(shell, pageAt('/faq'));
     expect(document).toContain('<title>Letters &amp; more</title>');
     expect(document).toContain('<meta name="description" content="Say &quot;yes&quot;">');
@@ -45,14 +45,14 @@ describe('makeDocument', () => {
     );
   });
 
-  test('styles stay, and no script of the app is left', () => {
+  test('keeps the styles and removes every script of the app', () => {
     const document = makeDocument(shell, pageAt('/faq'));
     expect(document).toContain('index-1.css');
     expect(document).toContain('before-paint.js');
     expect(document).not.toMatch(/index-1\.js|runtime-1\.js|<template/);
   });
 
-  test('on the landing page the scripts of the app wait in a template, before the script that looks for it', () => {
+  test('keeps the scripts of the app in a template on the landing page, before the script that looks for it', () => {
     const document = makeDocument(shell, pageAt('/'));
     const [before = '', template = '', after = ''] = document.split(/<\/?template[^>]*>/);
     expect(template).toContain('index-1.js');
@@ -62,7 +62,7 @@ describe('makeDocument', () => {
     expect(after).not.toMatch(/index-1\.js|runtime-1\.js/);
   });
 
-  test('a document of the app that has changed its form is refused', () => {
+  test('refuses an app document with an unexpected structure', () => {
     expect(() => makeDocument(shell.replace('<div id="root"></div>', '<main></main>'), pageAt('/'))).toThrow(
       'has no',
     );

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const processesModule = new URL('./processes.mjs', import.meta.url).href;
 
-/** A server in small: says that it is up, and how it was told to stop. */
+/** A minimal server: prints when it is up and how it was stopped. */
 const server = `
   process.on('SIGTERM', () => { console.log('stopped by SIGTERM'); process.exit(0); });
   process.on('disconnect', () => { console.log('parent is gone'); process.exit(0); });
@@ -14,7 +14,7 @@ const server = `
   console.log('up');
 `;
 
-/** Code of a parent that runs the given children in the foreground and ends with their exit code. */
+/** Code of a parent that runs the given children in the foreground and exits with their exit code. */
 function parentCode(...children: string[]): string {
   const programs = children.map((code) => ({
     command: process.execPath,
@@ -41,7 +41,7 @@ async function exitCodeOf(parent: ChildProcess): Promise<number | null> {
   return parent.exitCode;
 }
 
-test('SIGTERM is handed on, and the exit code handed back', async () => {
+test('forwards SIGTERM and returns the exit code', async () => {
   const { parent, lines } = runParent(server);
   expect((await lines.next()).value).toBe('up');
   parent.kill('SIGTERM');
@@ -56,12 +56,12 @@ test('a child notices that its parent was killed with SIGKILL', async () => {
   expect((await lines.next()).value).toBe('parent is gone');
 });
 
-test('when one of two ends, the other is stopped, and the first exit code counts', async () => {
+test('when one of two exits, stops the other and returns the first exit code', async () => {
   const { parent } = runParent(server, 'process.exit(3)');
   expect(await exitCodeOf(parent)).toBe(3);
 });
 
-test('a child ended by a signal counts as 128 and its number', async () => {
+test('returns 128 plus the signal number for a child ended by a signal', async () => {
   const { parent } = runParent("process.kill(process.pid, 'SIGKILL')");
   expect(await exitCodeOf(parent)).toBe(137);
 });

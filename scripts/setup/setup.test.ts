@@ -8,7 +8,7 @@ import { missingPackages } from './programs.mjs';
 import { SetupError } from './setup-error.mjs';
 import { noteWebBuild, sourcesFingerprint, webBuildIsStale } from './web-build.mjs';
 
-describe('packages are installed anew', () => {
+describe('packages are reinstalled', () => {
   const lock = (packages: Record<string, object>) =>
     JSON.stringify({ packages: { '': { name: 'app' }, ...packages } });
   const zod = { 'node_modules/zod': { version: '4.0.0' } };
@@ -18,16 +18,16 @@ describe('packages are installed anew', () => {
       ...(installed && { 'node_modules/.package-lock.json': lock({ ...installed }) }),
     });
 
-  test('when there are none, or an installation broke off', () => {
+  test('when there are none, or an installation was interrupted', () => {
     expect(packagesAreStale(project(zod))).toBe(true);
   });
   test('when the lockfile asks for another version', () => {
     expect(packagesAreStale(project({ 'node_modules/zod': { version: '4.0.1' } }, zod))).toBe(true);
   });
-  test('when the lockfile asks for one more', () => {
+  test('when the lockfile lists another package', () => {
     expect(packagesAreStale(project({ ...zod, 'node_modules/pg': { version: '8.0.0' } }, zod))).toBe(true);
   });
-  test('not when they are as the lockfile says', () => {
+  test('not when they match the lockfile', () => {
     expect(packagesAreStale(project(zod, zod))).toBe(false);
   });
   test('not for an optional package of another platform', () => {
@@ -36,7 +36,7 @@ describe('packages are installed anew', () => {
   });
 });
 
-describe('the web is built anew', () => {
+describe('the web is rebuilt', () => {
   /** A project that has just been built. */
   function builtProject(): string {
     const root = projectOf({
@@ -67,7 +67,7 @@ describe('the web is built anew', () => {
     },
   );
 
-  test('when a source is gone or has another name', () => {
+  test('when a source was deleted or renamed', () => {
     const root = builtProject();
     unlinkSync(join(root, 'web/ui/button.tsx'));
     expect(webBuildIsStale(root)).toBe(true);
@@ -75,7 +75,7 @@ describe('the web is built anew', () => {
     expect(webBuildIsStale(root)).toBe(true);
   });
 
-  test('when the build or the note of it is gone', () => {
+  test('when the build or its fingerprint is missing', () => {
     const withoutBuild = builtProject();
     rmSync(join(withoutBuild, 'dist/web'), { recursive: true });
     expect(webBuildIsStale(withoutBuild)).toBe(true);
@@ -85,25 +85,25 @@ describe('the web is built anew', () => {
   });
 });
 
-describe('the Node of the project', () => {
+describe("the project's Node", () => {
   const nodeSaying = (version: string) => {
     const root = projectOf({ 'node_modules/node/bin/node': `#!/bin/sh\necho ${version}\n` });
     chmodSync(join(root, 'node_modules/node/bin/node'), 0o755);
     return root;
   };
 
-  test('is taken when it is 24', () => {
+  test('is used when it is version 24', () => {
     const root = nodeSaying('v24.1.0');
     expect(requireNode(root)).toBe(join(root, 'node_modules/node/bin/node'));
   });
-  test('is refused in one sentence when it is another or missing', () => {
+  test('is refused with one sentence when it is another version or missing', () => {
     expect(() => requireNode(nodeSaying('v20.9.0'))).toThrow(SetupError);
     expect(() => requireNode(nodeSaying('v20.9.0'))).toThrow(/is v20\.9\.0: delete node_modules/);
     expect(() => requireNode(projectOf({}))).toThrow(/does not run: delete node_modules/);
   });
 });
 
-test('programs for the tests are looked for in the search path, a browser under any of its names', () => {
+test('looks for the programs of the tests in the search path, for a browser under any of its names', () => {
   const root = projectOf({ 'a/ffmpeg': '', 'b/google-chrome': '', 'c/chromium': '' });
   chmodSync(join(root, 'a/ffmpeg'), 0o755);
   chmodSync(join(root, 'b/google-chrome'), 0o755);

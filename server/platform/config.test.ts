@@ -27,7 +27,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('an empty value means the same as none', () => {
+  test('treats an empty value as unset', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });
 
@@ -39,7 +39,7 @@ describe('readConfig', () => {
     expect(readConfig({}).featuresOff.size).toBe(0);
   });
 
-  test('names every fault at once, one sentence each', () => {
+  test('reports every mistake at once, one sentence each', () => {
     const faults = faultsOf({ PORT: '70000', ROLE: 'boss', DATABASE_URL: 'mysql://x/y', LOG_LEVEL: 'loud' });
     expect(faults).toHaveLength(4);
     expect(faults.join('\n')).toMatch(/ROLE must be all, web or worker\./);

@@ -25,7 +25,7 @@ async function openPool() {
 const answer = async (db: Queryable) =>
   (await db.execute<{ one: number }>(sql`select 1 as one`)).rows[0]?.one;
 
-test('a connection cut inside a transaction: the next statement fails, the process lives, the pool is whole', async () => {
+test('a connection cut inside a transaction fails the next statement; the process survives and the pool stays complete', async () => {
   const { db, cutConnections } = await openPool();
   for (let round = 0; round < maxConnections * 3; round++) {
     const broken = inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ test('a connection cut inside a transaction: the next statement fails, the proce
   expect(await answer(db)).toBe(1);
 });
 
-test('connections that end while this process is busy break at their begin, and none is lost to the pool', async () => {
+test('connections that end while this process is busy fail at their `begin`, and the pool loses none', async () => {
   const { db } = await openPool();
   for (let round = 0; round < maxConnections * 3; round++) {
     expect(await answer(db)).toBe(1);

@@ -17,7 +17,7 @@ const count = {
   expireSeconds: 60,
 };
 
-test('forty jobs of one transaction are worked off in one go, none before it commits, none of one that fails', async () => {
+test('forty jobs of one transaction run without waiting for polls; none before it commits, none if it fails', async () => {
   const database = await cloneDatabase();
   const { db, close } = openDatabase({ url: database.url, log });
   const jobs = await openJobs({ url: database.url, log, definitions: [count], works: true });
@@ -49,7 +49,7 @@ test('forty jobs of one transaction are worked off in one go, none before it com
   }
 });
 
-test('a start tells whether it had to make the queue', async () => {
+test('a start reports whether it had to create the queue', async () => {
   const { url, drop } = await cloneDatabase();
   await query(url, 'drop schema pgboss cascade');
   const start = () => openJobs({ url, log, definitions: [count], works: true });

@@ -25,7 +25,7 @@ const anyMinute = fc
   .map((at) => new Date(at * minute));
 
 describe('local time and instant, in every zone from 2026 to 2046', () => {
-  test('the wall clock is the one that Intl shows', () => {
+  test('the wall clock agrees with Intl', () => {
     fc.assert(
       fc.property(anyZone, anyMinute, (zone, instant) => {
         expect(spoken(wallClockAt(instant, zone))).toBe(wallClockByIntl(instant, zone));
@@ -34,7 +34,7 @@ describe('local time and instant, in every zone from 2026 to 2046', () => {
     );
   });
 
-  test('an instant survives the way to the wall clock and back, but for the second of two equal hours', () => {
+  test('an instant survives conversion to the wall clock and back, except in the second of two repeated hours', () => {
     fc.assert(
       fc.property(anyZone, anyMinute, (zone, instant) => {
         const back = instantOf(wallClockAt(instant, zone));
@@ -46,7 +46,7 @@ describe('local time and instant, in every zone from 2026 to 2046', () => {
     );
   });
 
-  test('at every gap and fold of every zone: gaps move on by their length, folds give the first', () => {
+  test('at every gap and fold of every zone: a gap moves the time forward by its length, a fold gives the first instant', () => {
     for (const zone of zones) {
       for (const change of offsetChanges(zone)) {
         const gapMinutes = change.offsetAfter - change.offsetBefore;
@@ -126,7 +126,7 @@ describe('calendar months after an instant', () => {
     expect(monthsAfter(new Date(from), months)).toEqual(new Date(to));
   });
 
-  test('what began on the 31st comes back to the 31st after a shorter month', () => {
+  test('what began on the 31st returns to the 31st after a shorter month', () => {
     const began = new Date('2027-01-31T10:00:00Z');
     const february = monthsAfter(began, 1, began);
     const march = monthsAfter(february, 1, began);
@@ -149,7 +149,7 @@ describe('calendar months after an instant', () => {
   });
 });
 
-test('a day is said as it is in the zone', () => {
+test('a day is formatted in its time zone', () => {
   expect(formatDayOf(new Date('2031-05-04T02:00:00Z'), 'America/New_York')).toBe('3 May 2031');
   expect(formatDayOf(new Date('2031-05-04T02:00:00Z'), 'UTC')).toBe('4 May 2031');
 });

@@ -20,7 +20,7 @@ test.each([
   expect(withoutTokens(`/api/${page}/${token}/open?x=${token}`)).toBe(`/api/${page}/[token]/open?…`);
 });
 
-test('an error of a query says what failed and where, and nothing of what was to be written', async () => {
+test('a query error logs what failed and where, but no values', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const { db, close } = openDatabase({ url, log: pino({ level: 'silent' }) });

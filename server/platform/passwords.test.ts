@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, isWeakHash, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
-  test('are stored as argon2id with 19 MiB, two passes and one lane, each with a salt of its own', async () => {
+  test('are stored as argon2id with 19 MiB, two passes and one lane, each with its own salt', async () => {
     const [first, second] = await Promise.all([
       hashPassword('Quiet-Harbour-1994'),
       hashPassword('Quiet-Harbour-1994'),
@@ -26,11 +26,11 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'Cafe-au-lait-7')).toBe(false);
   });
 
-  test('nobody has a password, not even the one nobody is checked against', async () => {
+  test('an unknown account matches no password, not even the one it is compared with', async () => {
     expect(await verifyPassword(undefined, 'nobody')).toBe(false);
   });
 
-  test('a hash made with less work is weak, one made today or with more is not', async () => {
+  test('a hash with weaker parameters is outdated, one with the current or stronger ones is not', async () => {
     expect(isWeakHash(await hash('x', { memoryCost: 8192, timeCost: 2 }))).toBe(true);
     expect(isWeakHash(await hash('x', { memoryCost: 19_456, timeCost: 1 }))).toBe(true);
     expect(isWeakHash('$2b$10$abcdefghijklmnopqrstuv')).toBe(true);

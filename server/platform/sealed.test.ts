@@ -5,11 +5,14 @@ const secret = 'a secret for tests that is long enough';
 const place = { purpose: 'two-factor', subject: 'ruth' };
 
 describe('a sealed text', () => {
-  test.each(['JBSWY3DPEHPK3PXP', '', 'å – 🕯', 'x'.repeat(100_000)])('opens as it was: %.20s', (text) => {
-    expect(unseal(secret, place, seal(secret, place, text))).toBe(text);
-  });
+  test.each(['JBSWY3DPEHPK3PXP', '', 'å – 🕯', 'x'.repeat(100_000)])(
+    'decrypts to the original: %.20s',
+    (text) => {
+      expect(unseal(secret, place, seal(secret, place, text))).toBe(text);
+    },
+  );
 
-  test('shows nothing of the text and is another one each time', () => {
+  test('reveals nothing of the text and differs each time', () => {
     const [one, other] = [seal(secret, place, 'JBSWY3DPEHPK3PXP'), seal(secret, place, 'JBSWY3DPEHPK3PXP')];
     expect(one).not.toBe(other);
     expect(Buffer.from(one.slice(3), 'base64url').includes('JBSWY3DPEHPK3PXP')).toBe(false);
@@ -23,7 +26,7 @@ describe('a sealed text', () => {
     expect(() => unseal(otherSecret, otherPlace, seal(secret, place, 'JBSWY3DPEHPK3PXP'))).toThrow();
   });
 
-  test('does not open with any one byte changed, cut or added', () => {
+  test('cannot be opened with any single byte changed, removed or added', () => {
     const sealed = Buffer.from(seal(secret, place, 'JBSWY3DP').slice(3), 'base64url');
     const open = (bytes: Buffer) => () => unseal(secret, place, `v1.${bytes.toString('base64url')}`);
     for (let at = 0; at < sealed.length; at++) {

@@ -11,8 +11,8 @@ function entry(path: string, bytes: Buffer, changes: Partial<ZipEntry> = {}): Zi
   return { path, sizeBytes: bytes.length, compress: false, open, ...changes };
 }
 
-describe('a ZIP made while it is read', () => {
-  test('holds every file as it was', async () => {
+describe('a streamed ZIP', () => {
+  test('contains every file unchanged', async () => {
     const text = Buffer.from('å – a letter\n'.repeat(1000));
     const photo = Buffer.from([0xff, 0xd8, 0, 1, 2, 3]);
     const entries = [
@@ -31,7 +31,7 @@ describe('a ZIP made while it is read', () => {
     );
   });
 
-  test('opens one file at a time and takes no more of it than is read', async () => {
+  test('opens one file at a time and reads no more of it than is consumed', async () => {
     const opened: string[] = [];
     let produced = 0;
     const endless = (path: string) =>
@@ -77,7 +77,7 @@ describe('a ZIP made while it is read', () => {
     await expect(buffer(zipStream(entries, at))).rejects.toThrow(message);
   });
 
-  test('lets go of the open file when nobody reads on', async () => {
+  test('closes the open file when the reader stops', async () => {
     const file = new Readable({ read() {} });
     const stream = zipStream([entry('a', Buffer.alloc(0), { sizeBytes: 5, open: async () => file })], at);
     stream.once('data', () => stream.destroy());

@@ -4,7 +4,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { endConnectionsOnClose } from './closing-connections.ts';
 
-test('closing does not wait for a connection on which nothing was asked, and does wait for an answer', async () => {
+test('closing does not wait for a connection without a request, but waits for a response in progress', async () => {
   const app = fastify();
   endConnectionsOnClose(app);
   let answer = () => {};

@@ -18,19 +18,19 @@ test.each([
   expect(safeFileName(given)).toBe(expected);
 });
 
-test('a long name keeps its ending', () => {
+test('a long name keeps its extension', () => {
   const name = safeFileName(`${'é'.repeat(300)}.jpeg`);
   expect([...name]).toHaveLength(150);
   expect(name).toMatch(/é\.jpeg$/);
 });
 
-test('the header carries a plain name and the whole one', () => {
+test('the header carries an ASCII name and the full one', () => {
   expect(contentDisposition('attachment', "Maya's 50% café; (1).mp4")).toBe(
     `attachment; filename="Maya's 50_ caf__ (1).mp4"; filename*=UTF-8''Maya%27s%2050%25%20caf%C3%A9%3B%20%281%29.mp4`,
   );
 });
 
-test('whatever the name, the header is one line of plain characters with nothing after the names', () => {
+test('for any name, the header is a single ASCII line with nothing after the names', () => {
   const form = /^inline; filename="[ !#-[\]-~]+"; filename\*=UTF-8''[\w%.!~-]+$/;
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => form.test(contentDisposition('inline', name))),

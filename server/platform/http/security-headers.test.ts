@@ -52,7 +52,7 @@ const answers: [string, string, number][] = [
   ['a fault of ours', '/api/that-fails', 500],
 ];
 
-describe('every answer, whatever it says, carries the headers that guard it', () => {
+describe('every response carries the security headers', () => {
   test.each(answers)('%s', async (_what, url, status) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(status);
@@ -60,7 +60,7 @@ describe('every answer, whatever it says, carries the headers that guard it', ()
     expect(policyOf(answer.headers).get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  test('the change stream, which is written past the framework', async () => {
+  test('the change stream, which bypasses the framework', async () => {
     const headers = { authorization: `Bearer ${person.token}` };
     const answer = await onHttp.app.inject({ url: '/api/events', headers, payloadAsStream: true });
     answer.stream().destroy();
@@ -72,14 +72,14 @@ describe('every answer, whatever it says, carries the headers that guard it', ()
     });
   });
 
-  test('on http there is no promise of https, which would lock a developer’s machine out', async () => {
+  test('no HSTS on http, which would lock a developer’s machine out', async () => {
     expect((await onHttp.app.inject({ url: '/' })).headers['strict-transport-security']).toBeUndefined();
   });
 });
 
 describe('the content security policy', () => {
   const pages = [...publicPages, ...openScreens, ...signedInScreens, '/received/a-token', '/nowhere'];
-  test.each(pages)('of %s lets no script in but our own files', async (url) => {
+  test.each(pages)('of %s allows only scripts from our own files', async (url) => {
     const policy = policyOf((await app.inject({ url })).headers);
     expect([...policy.values()].flat().filter((source) => /unsafe|^\*|^https?:/.test(source))).toEqual([]);
     for (const directive of ['object-src', 'base-uri', 'frame-ancestors'])
@@ -96,8 +96,8 @@ describe('the content security policy', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  test('is told in general words, with the id under which the log has it', async () => {
+describe('an internal error', () => {
+  test('is reported in general terms, with the id under which it is logged', async () => {
     const answer = await app.inject({ url: '/api/that-fails' });
     expect(answer.json()).toEqual({
       code: 'internal',
@@ -107,7 +107,7 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('no answer of the API is kept by the browser', () => {
+describe('browsers do not cache API responses', () => {
   test('whatever the route', async () => {
     const kept: string[] = [];
     const asked = [...routes].filter((route) => /^GET \/api\/(?!docs|openapi|events)/.test(route));
@@ -128,7 +128,7 @@ describe('other origins', () => {
     'https://after.example.evil.example',
     'http://after.example',
   ];
-  test.each(origins)('%s gets no leave to read an answer, asked before or after', async (origin) => {
+  test.each(origins)('%s may not read a response, with or without a preflight request', async (origin) => {
     const wish = {
       origin,
       'access-control-request-method': 'POST',
@@ -150,7 +150,7 @@ describe('other origins', () => {
       }
   });
 
-  test('cannot load our answers into a page of theirs', async () => {
+  test('cannot embed our responses in their pages', async () => {
     const { headers } = await app.inject({ url: '/api/user/profile-picture' });
     expect(headers).toMatchObject({
       'cross-origin-resource-policy': 'same-origin',

@@ -47,7 +47,7 @@ function ask(
 }
 
 describe('a stored file', () => {
-  test('200: comes whole, with its length, its tag and the type we know', async () => {
+  test('200: the whole file, with its length, ETag and sniffed type', async () => {
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
@@ -62,7 +62,7 @@ describe('a stored file', () => {
     expect(answer.headers['content-disposition']).toMatch(/^inline; filename="film.mp4"/);
   });
 
-  test('HEAD: tells the same and sends nothing', async () => {
+  test('HEAD: the same headers and no body', async () => {
     const answer = await ask({ range: 'bytes=0-9' }, {}, 'HEAD');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-length']).toBe('300000');
@@ -95,7 +95,7 @@ describe('a stored file', () => {
   );
 
   test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-9', 'bytes', ''])(
-    '200: %j is no single range of bytes',
+    '200: %j is not a single byte range',
     async (range) => {
       const answer = await ask({ range });
       expect(answer.statusCode).toBe(200);
@@ -103,7 +103,7 @@ describe('a stored file', () => {
     },
   );
 
-  test('304: what the browser has is still the same', async () => {
+  test('304: the copy of the browser is current', async () => {
     for (const tag of ['"abc"', 'W/"abc"', '"x", "abc"', '*']) {
       const answer = await ask({ 'if-none-match': tag, range: 'bytes=0-9' });
       expect(answer.statusCode).toBe(304);
@@ -112,13 +112,13 @@ describe('a stored file', () => {
     expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('If-Range: a part for whoever holds the same bytes, the whole for everybody else', async () => {
+  test('If-Range: a range if the client holds the same bytes, otherwise the whole file', async () => {
     expect((await ask({ range: 'bytes=0-9', 'if-range': '"abc"' })).statusCode).toBe(206);
     expect((await ask({ range: 'bytes=0-9', 'if-range': '"old"' })).statusCode).toBe(200);
     expect((await ask({ range: 'bytes=0-9', 'if-range': 'W/"abc"' })).statusCode).toBe(200);
   });
 
-  test('anything but pictures, films and sounds is saved and not shown', async () => {
+  test('anything but pictures, films and sounds is sent as a download', async () => {
     for (const contentType of [
       'text/html',
       'image/svg+xml',
@@ -133,7 +133,7 @@ describe('a stored file', () => {
     expect(wanted.headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  test('404: the store has lost it, whether its size was known or not', async () => {
+  test('404: missing from storage, whether its size was known or not', async () => {
     expect((await ask({}, { key: 'films/gone' })).statusCode).toBe(404);
     const answer = await ask({ range: 'bytes=0-1' }, { key: 'films/gone', sizeBytes: 5 });
     expect(answer.statusCode).toBe(404);
@@ -151,7 +151,7 @@ describe('over a real connection', () => {
   };
   const film: ServedFile = { key, contentType: 'video/mp4', etag: 'abc', fileName: 'f.mp4', download: false };
 
-  test('many parts at once come each as they are', async () => {
+  test('many concurrent ranges are each correct', async () => {
     const url = await address();
     served = film;
     const part = async (start: number) => {
@@ -162,14 +162,14 @@ describe('over a real connection', () => {
     expect(same).toEqual(Array(60).fill(true));
   });
 
-  test('a file shorter than it should be breaks off instead of looking whole', async () => {
+  test('cuts the connection instead of sending a truncated file as if it were complete', async () => {
     const url = await address();
     served = { ...film, sizeBytes: bytes.length + 1 };
     const answer = await fetch(url);
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
-  test('an empty file is an empty answer', async () => {
+  test('an empty file is an empty response', async () => {
     const url = await address();
     await storage.put('films/empty', Readable.from([]), { maxBytes: 1 });
     served = { ...film, key: 'films/empty' };
@@ -177,7 +177,7 @@ describe('over a real connection', () => {
     expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 0]);
   });
 
-  test.runIf(process.platform === 'linux')('a reader who leaves takes the open file along', async () => {
+  test.runIf(process.platform === 'linux')('closes the file when the client disconnects', async () => {
     const url = await address();
     await storage.put('films/long', Readable.from(Array(64).fill(Buffer.alloc(1024 * 1024))), {
       maxBytes: 2 ** 30,

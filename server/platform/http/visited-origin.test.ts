@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { visitedOrigin } from './visited-origin.ts';
 
-describe('where a browser comes back to', () => {
+describe('the origin a browser is sent back to', () => {
   test.each([
     ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
     ['localhost:5173', 'http://localhost:5173'],
@@ -21,7 +21,7 @@ describe('where a browser comes back to', () => {
     expect(visitedOrigin({ host }, 'http://localhost:3000')).toBe('http://localhost:3000');
   });
 
-  test.each(['127.0.0.1:3000', 'evil.example'])('is the public address wherever there is one: %s', (host) => {
+  test.each(['127.0.0.1:3000', 'evil.example'])('is the public URL wherever there is one: %s', (host) => {
     expect(visitedOrigin({ host }, 'https://letters.example')).toBe('https://letters.example');
   });
 });

@@ -31,7 +31,7 @@ async function serve(web: Record<string, string> = files) {
 }
 
 describe('serveWeb', () => {
-  test('200: a page made at build, with the address of this service', async () => {
+  test('200: a prerendered page, with the URL of this service', async () => {
     const app = await serve();
     const home = await app.inject('/?from=mail');
     expect(home.statusCode).toBe(200);
@@ -45,33 +45,33 @@ describe('serveWeb', () => {
     expect(robots.body).toBe('Sitemap: https://letters.example/sitemap.xml');
   });
 
-  test('200: a screen that anybody may open is the app, whatever follows', async () => {
+  test('200: a screen that anybody may open is the app, whatever the rest of the path', async () => {
     const app = await serve();
     expect(await answer(app, '/auth?mode=signup')).toEqual([200, 'the app']);
     expect(await answer(app, '/received/a-token')).toEqual([200, 'the app']);
   });
 
-  test('200 and 404: the page of / stands for screens of signed-in people, and for no page at all', async () => {
+  test('200 and 404: the page of / is shown for screens of signed-in people, and for unknown pages', async () => {
     const app = await serve();
     expect(await answer(app, '/upload?edit=1')).toEqual([200, 'home of https://letters.example/']);
     expect(await answer(app, '/nowhere')).toEqual([404, 'home of https://letters.example/']);
     expect(await answer(app, '/authentic')).toEqual([404, 'home of https://letters.example/']);
   });
 
-  test('404 as JSON: what asks for no page gets none', async () => {
+  test('404 as JSON: for requests that do not ask for a page', async () => {
     const app = await serve();
     for (const url of ['/api/nothing', '/assets/gone.js'])
       expect((await app.inject(url)).headers['content-type']).toContain('application/json');
     expect((await app.inject({ method: 'POST', url: '/faq' })).statusCode).toBe(404);
   });
 
-  test('what is not meant to be fetched by its own name is not there', async () => {
+  test('does not serve internal files by name', async () => {
     const app = await serve();
     for (const url of ['/index.html', '/before-paint.js.br', '/.pages/faq.html'])
       expect((await app.inject(url)).statusCode).toBe(404);
   });
 
-  test('a private page is kept out of lists, caches and other sites', async () => {
+  test('a private page is kept out of search engines, caches and referrers', async () => {
     const { headers } = await (await serve()).inject('/received/a-token');
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex',
@@ -80,7 +80,7 @@ describe('serveWeb', () => {
     });
   });
 
-  test('pages and files are compressed for whom it suits', async () => {
+  test('compresses pages and files for clients that accept it', async () => {
     const app = await serve();
     const get = (url: string, encodings: string) =>
       app.inject({ url, headers: { 'accept-encoding': encodings } });
@@ -94,7 +94,7 @@ describe('serveWeb', () => {
     expect((await get('/before-paint.js', 'identity')).body).toBe('plain');
   });
 
-  test('304: a page that the browser has', async () => {
+  test('304: a page that the browser has cached', async () => {
     const app = await serve();
     const { etag } = (await app.inject('/faq')).headers;
     const again = await app.inject({ url: '/faq', headers: { 'if-none-match': String(etag) } });
@@ -102,7 +102,7 @@ describe('serveWeb', () => {
     expect((await app.inject({ url: '/faq', headers: { 'if-none-match': 'W/"old"' } })).statusCode).toBe(200);
   });
 
-  test('hashed files are kept for ever, others asked for anew', async () => {
+  test('hashed files are cached forever, others revalidated', async () => {
     const app = await serve();
     expect((await app.inject('/assets/index-1.js')).headers['cache-control']).toContain('immutable');
     expect((await app.inject('/before-paint.js')).headers['cache-control']).toBe('no-cache');

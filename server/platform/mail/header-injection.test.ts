@@ -54,7 +54,7 @@ describe('line breaks stay inside the value they came in', () => {
   });
 });
 
-describe('an address that is not exactly one address is refused for good, before any connection', () => {
+describe('anything but exactly one address is a permanent fault, before any connection', () => {
   test.each([
     'maya@example.net\r\nRCPT TO:<thief@example.com>',
     'maya@example.net\nthief@example.com',
@@ -91,7 +91,7 @@ describe('an address that is not exactly one address is refused for good, before
   );
 });
 
-test('a NUL in subject, text or html is refused for good', async () => {
+test('a NUL in subject, text or html is a permanent fault', async () => {
   for (const part of [{ subject: 'a\0' }, { text: 'a\0' }, { html: 'a\0' }]) {
     await expect(mailer.send({ ...mail, ...part })).rejects.toMatchObject({ kind: 'permanent' });
   }

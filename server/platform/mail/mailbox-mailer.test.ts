@@ -38,7 +38,7 @@ async function kept(messageId: string) {
 }
 
 describe('a mail in the mailbox', () => {
-  test('is kept with everything a person would see', async () => {
+  test('is stored with everything its recipient would see', async () => {
     await openMailboxMailer({ db: open.db, from, clock }).send(mail);
     expect(await kept(mail.messageId)).toMatchObject([
       {
@@ -53,7 +53,7 @@ describe('a mail in the mailbox', () => {
     ]);
   });
 
-  test('is kept once, however often and however many at a time', async () => {
+  test('is stored once, however often it is sent and however many at a time', async () => {
     const mailer = openMailboxMailer({ db: open.db, from, clock });
     const again = { ...mail, messageId: 'delivery.2@example.org' };
     await Promise.all(Array.from({ length: 8 }, () => mailer.send(again)));
@@ -61,14 +61,14 @@ describe('a mail in the mailbox', () => {
     expect(await kept(again.messageId)).toHaveLength(1);
   });
 
-  test('to more than one address is refused for good, as by a mail server', async () => {
+  test('to more than one address is a permanent fault, as with a mail server', async () => {
     const mailer = openMailboxMailer({ db: open.db, from, clock });
     const list = { ...mail, messageId: 'delivery.3@example.org', to: 'maya@example.net,thief@example.com' };
     await expect(mailer.send(list)).rejects.toMatchObject({ name: 'MessageFault', kind: 'permanent' });
     expect(await kept(list.messageId)).toHaveLength(0);
   });
 
-  test('is a temporary fault while the database is away', async () => {
+  test('is a temporary fault while the database is down', async () => {
     const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:3309/nothing', log: createLog('silent') });
     const mailer = openMailboxMailer({ db: away.db, from, clock });
     await expect(mailer.send(mail)).rejects.toMatchObject({ name: 'MessageFault', kind: 'temporary' });
@@ -76,7 +76,7 @@ describe('a mail in the mailbox', () => {
   });
 });
 
-test('a text message is kept once, without subject and HTML, with its number in one form', async () => {
+test('a text message is stored once, without subject and HTML, with its number normalised', async () => {
   const texter = openMailboxTexter({ db: open.db, clock });
   const message = { id: 'delivery.4', to: '+44 7700 900123', body: 'Ada left something for you' };
   await texter.send(message);
@@ -86,6 +86,6 @@ test('a text message is kept once, without subject and HTML, with its number in 
   ]);
 });
 
-test('a sender that is no address is a mistake of the settings and stops the start', () => {
+test('an invalid sender address is a configuration error that stops the start', () => {
   expect(() => openMailboxMailer({ db: open.db, from: 'Long After', clock })).toThrow(TypeError);
 });

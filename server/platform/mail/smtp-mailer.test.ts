@@ -59,7 +59,7 @@ async function firstMessage() {
   return { ...message, parsed: message.parsed, raw: message.raw };
 }
 
-describe('a message that is taken over', () => {
+describe('a message that is accepted', () => {
   test('arrives with its Message-ID, names, subject, text and html', async () => {
     await mailer.send({ ...mail, replyTo: 'ada@example.com', subject: 'Für später', text: 'Grüße\n.\nEnde' });
     const { parsed, messageId, envelope } = await firstMessage();
@@ -81,7 +81,7 @@ describe('a message that is taken over', () => {
     expect(smtp.connections).toBeLessThanOrEqual(5);
   });
 
-  test('by a server that looks through it for longer than all the rest may take: one copy, no fault', async () => {
+  test('by a server that scans it for longer than every other step may take: one copy, no fault', async () => {
     const sendingMs = 3000;
     await waitAtMost({ sendingMs });
     const lookingThrough = new Promise<Reaction>((resolve) => setTimeout(resolve, sendingMs + 300, 'accept'));
@@ -90,7 +90,7 @@ describe('a message that is taken over', () => {
     expect(smtp.messages.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
   });
 
-  test('where nothing else is said, minutes are left for that', () => {
+  test('by default, minutes are allowed for that', () => {
     expect(longestSendSeconds).toBeGreaterThanOrEqual(4 * 60);
   });
 
@@ -99,7 +99,7 @@ describe('a message that is taken over', () => {
   });
 });
 
-describe('faults are sorted', () => {
+describe('classifies faults', () => {
   test.each<[string, Step['stage'], Reaction, string]>([
     ['greeting 421', 'connect', { code: 421 }, 'temporary'],
     ['greeting 554: our host is not welcome, the address may be good', 'connect', { code: 554 }, 'temporary'],
@@ -125,7 +125,7 @@ describe('faults are sorted', () => {
   });
 
   test.each<Step['stage']>(['connect', 'sender', 'recipient'])(
-    'silence at the %s is not waited for as an answer to the final dot is',
+    'a silent %s is given up on sooner than a reply to the final dot',
     async (stage) => {
       await waitAtMost(shortLimitsAt[stage]);
       smtp.behave(only(stage, 'stall'));
@@ -147,7 +147,7 @@ describe('faults are sorted', () => {
     await expect(mailer.check()).rejects.toMatchObject({ kind: 'temporary' });
   });
 
-  test('a cut after the final dot is not tried again behind our back', async () => {
+  test('a cut after the final dot is not retried behind our back', async () => {
     const seen: string[] = [];
     smtp.behave(({ stage, messageId }) => {
       if (stage !== 'message') return 'accept';
@@ -175,7 +175,7 @@ describe('faults are sorted', () => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test('a pooled connection that the server has closed meanwhile costs no message', async () => {
+  test('a pooled connection that the server has closed in the meantime loses no message', async () => {
     await mailer.send(mail);
     smtp.hangUp();
     await mailer.send({ ...mail, messageId: 'delivery.2@example.org' });
@@ -186,7 +186,7 @@ describe('faults are sorted', () => {
     expect(smtp.connections).toBe(2);
   });
 
-  test("the recipient's address is not in the fault's words", async () => {
+  test("the recipient's address is not in the fault's message", async () => {
     smtp.behave(({ stage, to }) =>
       stage === 'recipient' ? { code: 550, text: `5.1.1 <${to}> unknown` } : 'accept',
     );
@@ -209,7 +209,7 @@ describe('faults are sorted', () => {
   });
 });
 
-test('credentials go to another machine over TLS only, unless the setting says otherwise', async () => {
+test('credentials are sent to another machine over TLS only, unless configured otherwise', async () => {
   const guarded = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
   // This machine, under a name that does not look like loopback.
   const url = guarded.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
@@ -261,13 +261,13 @@ describe('servers that break the protocol', () => {
     });
   }
 
-  test('a greeting that is no SMTP is temporary', async () => {
+  test('a greeting that is not SMTP is temporary', async () => {
     const other = await listen((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
     await expect(other.send(mail)).rejects.toMatchObject({ kind: 'temporary' });
     await other.close();
   });
 
-  test('an answer after the final dot that is no SMTP leaves the outcome unknown', async () => {
+  test('a reply to the final dot that is not SMTP leaves the outcome unknown', async () => {
     const other = await listen((socket) =>
       speak(socket, (isWhole) => isWhole && socket.write('yes, thank you\r\n')),
     );
@@ -275,14 +275,14 @@ describe('servers that break the protocol', () => {
     await other.close();
   });
 
-  test('a cut in the middle of the message is temporary: without its final dot it is nobody’s', async () => {
+  test('a cut in the middle of the message is temporary: without its final dot nobody has accepted it', async () => {
     const other = await listen((socket) => speak(socket, () => socket.destroy()));
     const text = 'A long line of a long letter. '.repeat(400_000);
     await expect(other.send({ ...mail, text })).rejects.toMatchObject({ kind: 'temporary' });
     await other.close();
   });
 
-  test('an answer that trickles for ever ends within the total time, outcome unknown', async () => {
+  test('a reply that trickles forever ends within the total time, outcome unknown', async () => {
     const other = await listen((socket) =>
       speak(socket, (isWhole) => {
         if (!isWhole) return;

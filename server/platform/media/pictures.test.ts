@@ -25,13 +25,13 @@ function gif([width, height]: [number, number], frames: number): Promise<Buffer>
   return record('gif', ['-f', 'lavfi', '-i', scene]);
 }
 
-test('an animation is drawn no larger than asked for, and no larger than it is', async () => {
+test('an animation is rendered no larger than requested, and never enlarged', async () => {
   const bytes = await gif([320, 160], 5);
   expect(await drawAndMeasure(bytes, 80)).toMatchObject({ width: 80, pageHeight: 40, pages: 5 });
   expect(await drawAndMeasure(bytes, 2048)).toMatchObject({ width: 320, pageHeight: 160, pages: 5 });
 });
 
-test('a long animation is drawn smaller, with all its frames, so that drawing it has an end', async () => {
+test('a long animation is rendered smaller, with all its frames, so that rendering finishes', async () => {
   const { width, pageHeight, pages, delay } = await drawAndMeasure(await gif([1600, 800], 313), 2048);
   expect([width, pageHeight, pages]).toEqual([799, 400, 313]);
   expect(new Set(delay)).toEqual(new Set([100]));

@@ -48,7 +48,7 @@ describe('a file that lists other files', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the lure would be seen: a tool that may, asks', async () => {
+  test('the bait works: a tool that is allowed to follow it sends a request', async () => {
     const path = await fileOf(
       'open.m3u8',
       `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${address}.ts\n#EXT-X-ENDLIST\n`,
@@ -73,16 +73,16 @@ describe('a tool', () => {
   const limits = { seconds: 10, memoryBytes: 2 ** 32, outputBytes: 1_000_000 };
   const endless = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'];
 
-  test('that takes too long is ended', async () => {
+  test('that takes too long is killed', async () => {
     await expect(runTool('ffmpeg', endless, { ...limits, seconds: 0.3 })).rejects.toThrow(/SIGKILL/);
   });
 
-  test('that prints too much is ended', async () => {
+  test('that prints too much is killed', async () => {
     const noisy = ['-v', 'error', '-f', 'lavfi', '-i', 'sine', '-f', 'wav', 'pipe:1'];
     await expect(runTool('ffmpeg', noisy, limits)).rejects.toThrow(/SIGKILL/);
   });
 
-  test.runIf(process.platform === 'linux')('that wants too much memory fails', async () => {
+  test.runIf(process.platform === 'linux')('that needs too much memory fails', async () => {
     const path = await fileOf('small.avi', await record('avi', moving));
     const large = [
       '-v',
@@ -135,7 +135,7 @@ describe('what every browser plays', () => {
   });
 });
 
-test('a film from a browser, which does not say how long it is, is as long as it plays', async () => {
+test('a film from a browser, which does not state its length, is measured by playing it', async () => {
   const { bytes } = await filmFromBrowser();
   const file = { path: await fileOf('live.webm', bytes), container: 'matroska' } as const;
   expect((await probeRecording(file)).durationSeconds).toBeNull();

@@ -17,7 +17,7 @@ const sentence =
   'The harbour, and one yellow crane that never moved. My brother said it was asleep. On Sundays it had washing on it.';
 
 describe('lines', () => {
-  test('hold every word, in order, and are no wider than the column', () => {
+  test('contain every word, in order, and are no wider than the column', () => {
     const lines = set(sentence.repeat(6));
     expect(lines.map(textOf).join(' ')).toBe(sentence.repeat(6));
     expect(lines.every((line) => line.width <= column.width && line.left === 0)).toBe(true);
@@ -29,14 +29,14 @@ describe('lines', () => {
     expect(lines.at(-1)?.width).toBeGreaterThan(column.width * 0.4);
   });
 
-  test('what is wider than the column is broken where it has to be', () => {
+  test('anything wider than the column is broken where necessary', () => {
     const address = `https://example.com/${'W'.repeat(200)}`;
     const lines = set(`See ${address} there`);
     expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(`See${address}there`);
     expect(lines.every((line) => line.width <= column.width)).toBe(true);
   });
 
-  test('Thai is broken between words although it has no blanks', () => {
+  test('Thai is broken between words although it has no spaces', () => {
     const text = 'คุณยายของฉันพูดเสมอว่าทะเลจดจำทุกสิ่งทุกอย่างได้และหน้าต่างห้องของเรามองเห็นท่าเรือ';
     const words = new Set(
       [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)].map((each) => each.index),
@@ -54,7 +54,7 @@ describe('lines', () => {
 });
 
 describe('right to left', () => {
-  test('stands at the right edge; numbers and names in it run from left to right', () => {
+  test('is aligned right; numbers and names in it run from left to right', () => {
     const [line] = set('היא גרה ברחוב Main Street 12 בחיפה');
     expect(line && line.left + line.width).toBeCloseTo(column.width);
     // Drawn from left to right; each Hebrew run is reversed by its shaper.
@@ -71,7 +71,7 @@ describe('right to left', () => {
     expect(line?.runs.map((run) => run.text)).toEqual(['(', 'בחיוך', ')']);
   });
 
-  test('a Hebrew word in an English sentence stays where it is said', () => {
+  test('a Hebrew word in an English sentence keeps its place', () => {
     const [line] = set('She said שלום to all');
     expect(line?.left).toBe(0);
     expect(line?.runs.map((run) => run.text.trim()).filter(Boolean)).toEqual(['She said', 'שלום', 'to all']);
@@ -98,11 +98,11 @@ describe('faces', () => {
     expect(facesOf(text)).toEqual(names);
   });
 
-  test('digits after an emoji are in the face of the text', () => {
+  test('digits after an emoji use the face of the text', () => {
     expect(facesOf('😊 2 cups')).toEqual(['emoji', 'roman']);
   });
 
-  test('accents that come apart from their letter stay with it', () => {
+  test('combining accents stay with their letter', () => {
     expect(set('cafe\u0301').map(textOf)).toEqual(['café']);
     expect(facesOf('x\u0332y')).not.toContain('emoji');
   });

@@ -14,14 +14,14 @@ function flow(text: string, cursor: Cursor = topOfPage()) {
 }
 
 describe('a section', () => {
-  test('that fits stands where the one before it ended', () => {
+  test('that fits starts where the previous one ended', () => {
     const { begun, startsOn, end } = flow('Under the stairs.');
     expect(begun).toEqual([]);
     expect(startsOn).toBe(7);
     expect(end.y).toBeGreaterThan(column.firstBaseline + 36);
   });
 
-  test('goes on over as many pages as it needs, each numbered, all within the column', () => {
+  test('continues over as many pages as it needs, each numbered, all within the column', () => {
     const { begun, pages } = flow(paragraph(120));
     expect(begun.map((page) => page.number)).toEqual(begun.map((_, at) => 8 + at));
     expect(begun.length).toBeGreaterThan(1);
@@ -30,7 +30,7 @@ describe('a section', () => {
     expect(Math.min(...heights)).toBe(column.firstBaseline);
   });
 
-  test('that would begin at the foot of a page begins on the next one', () => {
+  test('that would begin at the bottom of a page begins on the next one', () => {
     for (let y = column.lastBaseline - 80; y <= column.lastBaseline; y += 4) {
       const cursor = { page: newPage(7), y };
       const { startsOn, pages } = flow(paragraph(12), cursor);

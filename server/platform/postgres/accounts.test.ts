@@ -26,21 +26,21 @@ function askId(kind: string): number {
 }
 
 test.runIf(isRoot())(
-  'as root the account postgres is used, and nobody where it can neither be found nor made',
+  'root uses the account postgres, or nobody if that account can neither be found nor created',
   async () => {
     expect((await chooseOperatingUser()).ids?.uid).not.toBe(0);
     expect(await chooseOperatingUser('not a name for an account')).toEqual({ name: 'nobody', ids: nobody });
   },
 );
 
-test.runIf(!isRoot())('as an ordinary account the database belongs to that account', async () => {
+test.runIf(!isRoot())('an ordinary account owns its database', async () => {
   const dataDir = await makeDataDir();
   await joinHere(dataDir);
   expect((await stat((await locate(dataDir)).cluster)).uid).toBe(process.getuid?.());
 });
 
 describe.runIf(nobodyCanRunUs)('started by an ordinary account', () => {
-  test('runs as that account; root joins and starts it as that account too', async () => {
+  test('runs as that account, also when root joins or starts it', async () => {
     const dataDir = await makeDataDir();
     await mkdir(dataDir);
     await chown(dataDir, nobody.uid, nobody.gid);
@@ -57,7 +57,7 @@ describe.runIf(nobodyCanRunUs)('started by an ordinary account', () => {
     expect(await query(again.url, 'select text from letters')).toEqual([{ text: 'kept' }]);
   });
 
-  test('is refused a folder it may not write, and one that root made', async () => {
+  test('refuses a folder it may not write to, and one created by root', async () => {
     const locked = join(await makeFolder(), 'data');
     await mkdir(locked);
     const refused = startApp(locked, nobody);
@@ -76,7 +76,7 @@ describe.runIf(isRoot())('as root, from a folder that no other account can reach
     return coverDataDir(join(closed, 'data'));
   }
 
-  test('keeps the data in a lasting place, says so in one line, and finds it again', async () => {
+  test('stores the data in a permanent place, logs one line about it, and finds it again', async () => {
     const dataDir = await makeClosedDataDir();
     const log = recordLog();
     const first = await joinHere(dataDir, log);
@@ -90,7 +90,7 @@ describe.runIf(isRoot())('as root, from a folder that no other account can reach
     expect(log.messages.filter((message) => message.includes('is kept in'))).toHaveLength(1);
   });
 
-  test('a copy of the folder is refused, a moved one goes on with its data', async () => {
+  test('refuses a copy of the folder; a moved folder keeps its data', async () => {
     const dataDir = await makeClosedDataDir();
     await (await joinHere(dataDir)).leave();
     const copy = `${dataDir}-copy`;
@@ -102,7 +102,7 @@ describe.runIf(isRoot())('as root, from a folder that no other account can reach
     expect(await query(url, 'select 1 as answer')).toEqual([{ answer: 1 }]);
   });
 
-  test('a home that is gone is named, and never replaced by an empty database', async () => {
+  test('reports a missing home instead of replacing it with an empty database', async () => {
     const dataDir = await makeClosedDataDir();
     await (await joinHere(dataDir)).leave();
     const location = await readFile(join(dataDir, 'postgres', 'location'), 'utf8');

@@ -6,13 +6,13 @@ import { chooseOperatingUser, isRoot } from './operating-user.ts';
 import { OWN_ACCOUNT, runProgram } from './run-program.ts';
 import { makeFolder, recordLog } from './testing.fixture.ts';
 
-test('the programs are those of the installed package', async () => {
+test('uses the programs of the installed package', async () => {
   const binaries = await findBinaries();
   const { output } = await runProgram(programPath(binaries, 'postgres'), ['--version'], OWN_ACCOUNT);
   expect(output).toContain(`(PostgreSQL) ${majorVersion(binaries)}.`);
 });
 
-test('links that a forbidden install script did not make are made', async () => {
+test('creates the links that a blocked install script did not create', async () => {
   const root = join(await makeFolder(), 'native');
   const installed = await findBinaries();
   await cp(installed.root, root, { recursive: true, verbatimSymlinks: true });
@@ -23,7 +23,7 @@ test('links that a forbidden install script did not make are made', async () => 
   expect((await lstat(library)).isSymbolicLink()).toBe(true);
 });
 
-test.runIf(isRoot())('programs behind a closed door are copied to a lasting place, once', async () => {
+test.runIf(isRoot())('programs in an inaccessible folder are copied to a permanent place, once', async () => {
   const closed = await makeFolder();
   await chmod(closed, 0o700);
   const installed = await findBinaries();

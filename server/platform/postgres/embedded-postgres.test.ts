@@ -15,8 +15,8 @@ import {
   waitUntilStopped,
 } from './testing.fixture.ts';
 
-describe('a data folder with nothing in it', () => {
-  test('gets a PostgreSQL of its own: UTF-8, builtin C.UTF-8, loopback only, passwords asked', async () => {
+describe('an empty data folder', () => {
+  test('gets its own PostgreSQL: UTF-8, builtin C.UTF-8, loopback only, passwords required', async () => {
     const dataDir = await makeDataDir();
     const { url } = await joinHere(dataDir);
     const [database] = await query(
@@ -43,7 +43,7 @@ describe('a data folder with nothing in it', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed');
   });
 
-  test('its password and log are for this account alone', async () => {
+  test('only this account can read its password and log', async () => {
     const dataDir = await makeDataDir();
     await joinHere(dataDir);
     for (const path of ['postgres/password', 'postgres.log', 'postgres/start.lock']) {
@@ -51,7 +51,7 @@ describe('a data folder with nothing in it', () => {
     }
   });
 
-  test('the role may make and drop databases, as tests and restores do', async () => {
+  test('the role may create and drop databases, as tests and restores do', async () => {
     const { url } = await joinHere(await makeDataDir());
     await query(url, 'create database another');
     await query(url, 'create database third template another');
@@ -60,7 +60,7 @@ describe('a data folder with nothing in it', () => {
 });
 
 describe('started again', () => {
-  test('what was written is there', async () => {
+  test('the data is still there', async () => {
     const dataDir = await makeDataDir();
     const first = await joinHere(dataDir);
     await query(first.url, "create table letters as select 'kept' as text");
@@ -69,7 +69,7 @@ describe('started again', () => {
     expect(await query(second.url, 'select text from letters')).toEqual([{ text: 'kept' }]);
   });
 
-  test('a database lost between making the cluster and making the database is made', async () => {
+  test('creates the database if a crash came between the cluster and the database', async () => {
     const dataDir = await makeDataDir();
     const first = await joinHere(dataDir);
     const other = new URL(first.url);
@@ -91,8 +91,8 @@ describe('started again', () => {
   });
 });
 
-describe('several on one folder', () => {
-  test('share one server; the last one out stops it, and leaving twice is leaving once', async () => {
+describe('several processes on one folder', () => {
+  test('share one server; the last to leave stops it, and leaving twice counts once', async () => {
     const dataDir = await makeDataDir();
     const first = await joinHere(dataDir);
     const second = await joinHere(dataDir);
@@ -147,7 +147,7 @@ describe('refused with a plain sentence', () => {
     await expect(refusal(dataDir)).rejects.toThrow(/password, and .* is missing\. Put it back from a backup/);
   });
 
-  test('a running server that does not know our password, by its process', async () => {
+  test('a running server that rejects our password, naming its process', async () => {
     const dataDir = await makeDataDir();
     await joinHere(dataDir);
     await writeFile(join(dataDir, 'postgres', 'password'), 'another\n');

@@ -16,7 +16,7 @@ async function makePidFile(pid: number): Promise<string> {
 }
 
 describe('postmaster.pid left by a server that was killed', () => {
-  test('names a dead process: no server, and PostgreSQL itself may clear it', async () => {
+  test('names a dead process: no server, and clearing it is left to PostgreSQL', async () => {
     const cluster = await makePidFile(NOBODYS_PID);
     expect(await findPostmaster(cluster)).toBeUndefined();
     expect(await removeMistakenPidFile(cluster)).toBe(false);

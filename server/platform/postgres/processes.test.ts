@@ -21,7 +21,7 @@ async function pidOfServer(dataDir: string): Promise<number> {
 }
 
 describe('a process that is killed', () => {
-  test('leaves the server running, and the next start takes it over', async () => {
+  test('leaves the server running, and the next start joins it', async () => {
     const dataDir = await makeDataDir();
     const killed = startApp(dataDir);
     await query(await killed.url, "create table letters as select 'kept' as text");
@@ -35,7 +35,7 @@ describe('a process that is killed', () => {
     expect(await findServer(dataDir)).toBeUndefined();
   });
 
-  test('while the cluster is being made: the next start makes it whole and tidies up', async () => {
+  test('while the cluster is being created: the next start creates it and cleans up', async () => {
     const dataDir = await makeDataDir();
     const killed = startApp(dataDir);
     const drafts = async () =>
@@ -53,7 +53,7 @@ describe('a process that is killed', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  test('together with its server: the next start repairs and goes on', async () => {
+  test('together with its server: the next start recovers and continues', async () => {
     const dataDir = await makeDataDir();
     const killed = startApp(dataDir);
     await query(await killed.url, "create table letters as select 'kept' as text");
@@ -68,7 +68,7 @@ describe('a process that is killed', () => {
 });
 
 describe('two processes', () => {
-  test('at the same moment on a fresh folder share one server; the last one out stops it', async () => {
+  test('started at the same moment on a fresh folder share one server; the last to leave stops it', async () => {
     const dataDir = await makeDataDir();
     const [first, second] = [startApp(dataDir), startApp(dataDir)];
     expect(await first.url).toBe(await second.url);
@@ -80,7 +80,7 @@ describe('two processes', () => {
     expect(await findServer(dataDir)).toBeUndefined();
   });
 
-  test('one is killed: the other, last one out, stops the server', async () => {
+  test('one is killed: the other, the last to leave, stops the server', async () => {
     const dataDir = await makeDataDir();
     const [first, second] = [startApp(dataDir), startApp(dataDir)];
     await Promise.all([first.url, second.url]);
@@ -104,7 +104,7 @@ test('a Ctrl-C reaches the process and not the server, which it still needs to f
 });
 
 describe('a server that is killed', () => {
-  test('is brought back at the same address, with all that was written', async () => {
+  test('is restarted on the same port, with all its data', async () => {
     const dataDir = await makeDataDir();
     const log = recordLog();
     const { url, leave } = await joinHere(dataDir, log);
@@ -121,7 +121,7 @@ describe('a server that is killed', () => {
     expect(await findServer(dataDir)).toBeUndefined();
   });
 
-  test('is brought back once for two processes, and still stopped by the last one out', async () => {
+  test('is restarted once for two processes, and still stopped by the last to leave', async () => {
     const dataDir = await makeDataDir();
     const other = startApp(dataDir);
     const { url, leave } = await joinHere(dataDir);
@@ -141,7 +141,7 @@ describe('a server that is killed', () => {
     expect(await findServer(dataDir)).toBeUndefined();
   });
 
-  test('while we leave stays down', async () => {
+  test('while we leave is not restarted', async () => {
     const dataDir = await makeDataDir();
     const { leave } = await joinHere(dataDir);
     process.kill(await pidOfServer(dataDir), 'SIGKILL');
@@ -149,7 +149,7 @@ describe('a server that is killed', () => {
     expect(await findServer(dataDir)).toBeUndefined();
   });
 
-  test('a connection cut by hand is made again on the server that never stopped', async () => {
+  test('a terminated connection is reopened to the server, which keeps running', async () => {
     const dataDir = await makeDataDir();
     const { url } = await joinHere(dataDir);
     const pid = await pidOfServer(dataDir);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openServerLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
 import { makeFolder } from './testing.fixture.ts';
 
-test('a log that has grown large starts afresh under the running server, one older part is kept', async () => {
+test('rotates a large log under the running server and keeps one older part', async () => {
   const path = join(await makeFolder(), 'postgres.log');
   const server = await openServerLog(path);
   await server.write('the first day\n');
@@ -17,7 +17,7 @@ test('a log that has grown large starts afresh under the running server, one old
   expect(await readServerLog(`${path}.1`, 0)).toBe('the first day\n');
 });
 
-test('what was logged since a moment is read alone', async () => {
+test('reads only what was logged since a given length', async () => {
   const path = join(await makeFolder(), 'postgres.log');
   await writeFile(path, 'before\n');
   const since = await sizeOf(path);

@@ -17,7 +17,7 @@ describe('explaining a failure', () => {
     expect(explainFailure(new Error(cause), '/data/postgres').message).toContain(sentence);
   });
 
-  test('a sentence that is already plain stays as it is', () => {
+  test('keeps a sentence that is already plain', () => {
     const plain = new DatabaseStartError('The permission denied to you is plain.');
     expect(explainFailure(plain, '/data')).toBe(plain);
   });

@@ -32,7 +32,7 @@ describe('the start lock', () => {
     );
   });
 
-  test('ends with a process that is killed', async () => {
+  test('is released when its process is killed', async () => {
     const folder = await makeFolder();
     const holder = startChild('./hold-lock.fixture.ts', [folder]);
     await holder.url;

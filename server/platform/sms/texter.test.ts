@@ -41,7 +41,7 @@ test('a text message arrives at the number, without its separators', async () =>
   expect(twilio.messages).toMatchObject([{ to: '+447700900123', from, body: message.body }]);
 });
 
-test('a messaging service is named as such', async () => {
+test('a messaging service is sent as such', async () => {
   const other = openTwilioTexter({
     accountSid: account.sid,
     authToken: account.token,
@@ -52,7 +52,7 @@ test('a messaging service is named as such', async () => {
   expect(twilio.messages).toMatchObject([{ from: `MG${'2'.repeat(32)}` }]);
 });
 
-describe('faults are sorted', () => {
+describe('classifies faults', () => {
   test.each<[string, TwilioReaction, string]>([
     ['400 number is not a mobile number', { status: 400, code: 21614 }, 'permanent'],
     ['400 person has unsubscribed', { status: 400, code: 21610 }, 'permanent'],
@@ -73,7 +73,7 @@ describe('faults are sorted', () => {
     await expect(texter.check()).rejects.toMatchObject({ kind: 'temporary' });
   });
 
-  test('wrong credentials are temporary, and check tells them', async () => {
+  test('wrong credentials are temporary, and `check` reports them', async () => {
     const stranger = openTwilioTexter({
       accountSid: account.sid,
       authToken: 'other',
@@ -85,7 +85,7 @@ describe('faults are sorted', () => {
     await expect(texter.check()).resolves.toBeUndefined();
   });
 
-  test("the person's number is not in the fault's words", async () => {
+  test("the recipient's number is not in the fault's message", async () => {
     twilio.behave(() => ({ status: 400, code: 21614 }));
     const fault = await texter.send(message).catch((error: Error) => error);
     expect(String(fault)).toContain('Refused');
@@ -94,7 +94,7 @@ describe('faults are sorted', () => {
 });
 
 describe('a retry after an unknown outcome', () => {
-  test('is not a second message when the first was taken over', async () => {
+  test('sends nothing when the first message was accepted', async () => {
     twilio.behave(() => 'drop');
     await expect(texter.send(message)).rejects.toMatchObject({ kind: 'unknown' });
     twilio.behave(() => 'accept');
@@ -102,7 +102,7 @@ describe('a retry after an unknown outcome', () => {
     expect(twilio.messages).toHaveLength(1);
   });
 
-  test('is sent when the first was not', async () => {
+  test('sends the message when the first was not accepted', async () => {
     twilio.behave(() => 'drop-unkept');
     await expect(texter.send(message)).rejects.toMatchObject({ kind: 'unknown' });
     twilio.behave(() => 'accept');
@@ -110,14 +110,14 @@ describe('a retry after an unknown outcome', () => {
     expect(twilio.messages).toHaveLength(1);
   });
 
-  test('other words to the same number are another message', async () => {
+  test('a different text to the same number is another message', async () => {
     await texter.send(message);
     await texter.send({ ...message, body: 'Something else', isRetry: true });
     expect(twilio.messages).toHaveLength(2);
   });
 });
 
-describe('what is refused for good, before anything is sent', () => {
+describe('permanent faults before anything is sent', () => {
   test.each([
     '',
     '0123456789',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-test('files lie two folders deep, evenly spread, under their key, for their owner alone', async () => {
+test('stores files two folders deep, evenly spread, under their key, readable by their owner only', async () => {
   const storage = await openDiskStorage({ dir });
   const keys = Array.from({ length: 64 }, (_, index) => `memories/0198c0de-0000-7000-8000-${index}/original`);
   for (const key of keys) await storage.put(key, Readable.from([randomBytes(10)]), roomy);
@@ -33,7 +33,7 @@ test('files lie two folders deep, evenly spread, under their key, for their owne
   expect((await stat(join(dir, paths[0] ?? ''))).mode & 0o777).toBe(0o600);
 });
 
-test('files are found by a second storage on the folder, opened while the first is in use', async () => {
+test('a second storage on the folder, opened while the first is in use, finds its files', async () => {
   const first = await openDiskStorage({ dir });
   await first.put('a', Readable.from([Buffer.from('words')]), roomy);
   const second = await openDiskStorage({ dir });
@@ -60,7 +60,7 @@ test('opening removes temporary files older than a day, and no younger ones', as
   expect(await readdir(join(dir, 'tmp'))).toEqual(['young']);
 });
 
-test('a file that is not ours is not listed', async () => {
+test('does not list foreign files', async () => {
   const storage = await openDiskStorage({ dir });
   await mkdir(join(dir, '0', '0'), { recursive: true });
   await writeFile(join(dir, '0', '0', 'Thumbs.db'), '');
@@ -75,7 +75,7 @@ test('the check fails when the folder is gone', async () => {
 
 describe('F01: kill -9 at any moment', () => {
   test.each([1, 2, 5, 9, 14])(
-    'after %d acknowledged puts: these are there, and nothing by half',
+    'after %d acknowledged puts: all of them are complete, and no file is partial',
     async (count) => {
       const child = spawn(process.execPath, [writer, dir, `${mebibyte * 10}`], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -108,7 +108,7 @@ describe('F13: a disk that is full', () => {
   if (refusal) process.stdout.write(`The full disk is tried by a file-size limit only: ${refusal}\n`);
 
   test.runIf(!refusal)(
-    'is a StorageFullError that leaves nothing and takes files again once there is room',
+    'is a StorageFullError that leaves nothing behind, and puts work again once there is space',
     async () => {
       execFileSync('sh', ['-c', 'mount -t tmpfs -o size=4m tmpfs "$1"', 'sh', dir]);
       try {
@@ -133,7 +133,7 @@ describe('F13: a disk that is full', () => {
     },
   );
 
-  test('a file that passes the limit on file sizes is a StorageFullError that leaves nothing', async () => {
+  test('exceeding the file-size limit is a StorageFullError that leaves nothing behind', async () => {
     const limited = `ulimit -f 256; exec "$@"`;
     const command = ['-c', limited, 'sh', process.execPath, writer, dir, `${mebibyte * 10}`];
     const lines = execFileSync('sh', command, { encoding: 'utf8' }).trim().split('\n');

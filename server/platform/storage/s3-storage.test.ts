@@ -64,7 +64,7 @@ describe('F14: a put while the store is having a bad day', () => {
     expect(server.bucket.uploads.size).toBe(0);
   });
 
-  test('a store that answers too late is asked again', async () => {
+  test('retries when the store responds too late', async () => {
     const hasty = await open({ timeouts: { answerMs: 150 } });
     server.faults.plan({ kind: 'slow', delayMs: 60_000 }, { operation: 'PutObject', times: 2 });
     await hasty.put(key, Readable.from([small]), roomy);
@@ -73,7 +73,7 @@ describe('F14: a put while the store is having a bad day', () => {
     await hasty.close();
   });
 
-  test('tries end: an error that stays fails the put, its parts are given up, the source is destroyed', async () => {
+  test('retries end: a persistent error fails the put, aborts the upload and destroys the source', async () => {
     server.faults.plan({ kind: 'status', status: 500 }, { operation: 'UploadPart', times: 100 });
     const source = Readable.from([large]);
     await expect(storage.put(key, source, roomy)).rejects.toMatchObject({ name: 'InternalError' });
@@ -86,18 +86,15 @@ describe('F14: a put while the store is having a bad day', () => {
   test.each([
     { bytes: small, operation: 'PutObject' as const },
     { bytes: large, operation: 'UploadPart' as const },
-  ])(
-    'a bit that turns over on the way is noticed by the store: $operation fails and leaves nothing',
-    async (bad) => {
-      server.faults.plan({ kind: 'flipBit' }, { operation: bad.operation });
-      const given = storage.put(key, Readable.from([bad.bytes]), roomy);
-      await expect(given).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
-      expect(server.bucket.uploads.size).toBe(0);
-      expect(server.bucket.objects.size).toBe(0);
-    },
-  );
+  ])('the store detects a bit flipped in transit: $operation fails and leaves nothing', async (bad) => {
+    server.faults.plan({ kind: 'flipBit' }, { operation: bad.operation });
+    const given = storage.put(key, Readable.from([bad.bytes]), roomy);
+    await expect(given).rejects.toMatchObject({ name: 'XAmzContentSHA256Mismatch' });
+    expect(server.bucket.uploads.size).toBe(0);
+    expect(server.bucket.objects.size).toBe(0);
+  });
 
-  test('a store that lost a byte and said nothing is found out, and the rest removed', async () => {
+  test('detects a store that silently lost a byte, and removes the rest', async () => {
     server.faults.plan({ kind: 'loseByte' }, { operation: 'PutObject' });
     const given = storage.put(key, Readable.from([small]), roomy);
     await expect(given).rejects.toThrow('kept 49999 of the 50000 bytes');
@@ -117,7 +114,7 @@ describe('a large file', () => {
     expect(server.bucket.get(key).contentType).toBe('video/mp4');
   });
 
-  test('that is aborted midway gives its parts up at the store', async () => {
+  test('that is aborted midway aborts its multipart upload', async () => {
     const controller = new AbortController();
     const source = Readable.from(
       (async function* () {
@@ -139,7 +136,7 @@ describe('reading', () => {
     await storage.put(key, Readable.from([large]), roomy);
   });
 
-  test('from a connection that is cut midway ends in an error, never as a shorter file', async () => {
+  test('from a connection that is cut midway ends in an error, never in a shorter file', async () => {
     server.faults.plan({ kind: 'cutAnswer', afterBytes: mebibyte }, { operation: 'GetObject' });
     const stream = await storage.read(key);
     await expect(stream.toArray()).rejects.toMatchObject({ code: 'ECONNRESET' });
@@ -151,7 +148,7 @@ describe('reading', () => {
     expect(await readdir(tempDir)).toEqual([]);
   });
 
-  test('is tried again after a 503', async () => {
+  test('is retried after a 503', async () => {
     server.faults.plan({ kind: 'status', status: 503 }, { operation: 'GetObject' });
     expect((await bytesOf(key)).equals(large)).toBe(true);
   });
@@ -164,7 +161,7 @@ describe('reading', () => {
   });
 });
 
-test('lists more files than fit one answer', async () => {
+test('lists more files than fit in one response', async () => {
   const keys = Array.from({ length: 1205 }, (_, index) => `memories/${String(index).padStart(4, '0')}`);
   for (const one of keys) server.bucket.put(one, small, 'text/plain');
   const listed = await Readable.from(storage.list('memories/')).toArray();
@@ -172,7 +169,7 @@ test('lists more files than fit one answer', async () => {
   expect(requestsOf('ListObjectsV2')).toBe(2);
 });
 
-describe('what the configuration got wrong is an error, and no missing file', () => {
+describe('a configuration mistake is an error, not a missing file', () => {
   test.each([
     { wrong: { secretAccessKey: 'another' }, name: 'SignatureDoesNotMatch' },
     { wrong: { accessKeyId: 'NOBODY' }, name: 'InvalidAccessKeyId' },
@@ -185,7 +182,7 @@ describe('what the configuration got wrong is an error, and no missing file', ()
     await misled.close();
   });
 
-  test('a store that is not there: opening succeeds, the check fails', async () => {
+  test('an unreachable store: opening succeeds, the check fails', async () => {
     const closed = await startS3Server();
     await closed.close();
     const misled = await open({ endpoint: closed.url });

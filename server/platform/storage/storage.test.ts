@@ -66,7 +66,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
 
     describe('put', () => {
       test.each([0, 1, 70_001, 5 * mebibyte, 11 * mebibyte + 7])(
-        '%d bytes come back as they were',
+        '%d bytes are read back unchanged',
         async (size) => {
           const bytes = randomBytes(size);
           const stored = await storage.put(key, inChunks(bytes), roomy);
@@ -77,7 +77,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
       );
 
       test.each([1000, 6 * mebibyte])(
-        'exactly %d allowed bytes pass, one more leaves nothing',
+        'accepts exactly the %d bytes allowed; one more leaves nothing',
         async (maxBytes) => {
           const tooMany = storage.put(key, inChunks(randomBytes(maxBytes + 1)), { maxBytes });
           await expect(tooMany).rejects.toThrow(new TooLargeError(maxBytes));
@@ -107,7 +107,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
         },
       );
 
-      test('aborted before it begins, or from a source that is already gone, it leaves nothing', async () => {
+      test('aborted before it begins, or from a source already destroyed, leaves nothing', async () => {
         const signal = AbortSignal.abort();
         const aborted = storage.put(key, inChunks(randomBytes(10)), { ...roomy, signal });
         await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
@@ -142,7 +142,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
         expect(sha256(await bytesOf(begun))).toBe(hashes[0]);
       });
 
-      test('of parallel puts of one key each succeeds and one stays, whole', async () => {
+      test('parallel puts of one key all succeed, and one of the files stays, complete', async () => {
         const versions = Array.from({ length: 8 }, (_, index) => randomBytes(100_000 + index));
         const stored = await Promise.all(versions.map((bytes) => storage.put(key, inChunks(bytes), roomy)));
         expect(stored.map((one) => one.sha256)).toEqual(versions.map(sha256));
@@ -176,7 +176,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
         await expect(storage.read(key, range)).rejects.toThrow(RangeError);
       });
 
-      test('a reader that leaves early harms nobody', async () => {
+      test('a reader that stops early affects no other', async () => {
         const stream = await storage.read(key);
         stream.destroy();
         expect(await storage.stat(key)).toEqual({ sizeBytes: 300_000 });
@@ -206,7 +206,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
         expect((await piecesOf(key, range)).equals(bytes.subarray(...found))).toBe(true);
       });
 
-      test('many readers at once and slow ones do not see one another', async () => {
+      test('many concurrent readers, slow ones among them, do not affect one another', async () => {
         const files = Array.from({ length: 20 }, (_, n) => ({
           key: `many/${n}`,
           bytes: randomBytes(700_000),
@@ -225,7 +225,7 @@ function describeStorage(kind: string, open: () => Promise<Place>): void {
         expect(found).toEqual(rounds.map((file) => sha256(file.bytes)));
       });
 
-      test('ends when the taker has had enough, and harms nobody', async () => {
+      test('ends when the taker throws, and affects no other reader', async () => {
         await storage.put(key, inChunks(randomBytes(3_000_000)), roomy);
         let taken = 0;
         const enough = storage.readPieces(key, undefined, async () => {

@@ -39,7 +39,7 @@ test('401: without a session', async () => {
   expect((await testApp.app.inject({ method: 'GET', url: '/api/user/stats' })).statusCode).toBe(401);
 });
 
-test('200: a new account has nothing, whatever others have', async () => {
+test('200: a new account has zero everywhere, whatever others have', async () => {
   await addMemory(await createPerson(testApp), 'photo');
   expect(await statsOf(await createPerson(testApp))).toEqual({
     photoCount: 0,

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../../test/app.ts';
 import { apiDescriptionPage } from './api-description.page.ts';
 import { spellShape } from './shapes.ts';
 
-describe('a shape in words', () => {
+describe('formatting a schema', () => {
   test.each([
     [{}, 'anything'],
     [{ type: 'integer' }, 'integer'],
@@ -26,7 +26,7 @@ describe('a shape in words', () => {
 });
 
 describe('GET /api/docs', () => {
-  test('200: every route with what is sent and answered, and no script', async () => {
+  test('200: every route with its request and response, and no script', async () => {
     const { app } = await startTestApp();
     const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
     const answer = await app.inject('/api/docs');
@@ -40,7 +40,7 @@ describe('GET /api/docs', () => {
     expect((await app.inject('/api/docs/style.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  test('what stands in a description is text', () => {
+  test('escapes descriptions', () => {
     const description = '<img src=x onerror=alert(1)>';
     const page = apiDescriptionPage({ paths: { '/api/<b>/x': { get: { description } } } });
     expect(page).not.toMatch(/<img|<b>/);

@@ -35,7 +35,7 @@ async function signInAgain(person: Person): Promise<string> {
 }
 
 describe('GET /api/events', () => {
-  test('tells what changed for this person, and nothing of another', async () => {
+  test('announces changes for this person, and none for anybody else', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const { heard } = await listen(person.token);
     await rename(other, 'Eve');
@@ -44,7 +44,7 @@ describe('GET /api/events', () => {
     expect(heard.text.match(/data: .*/g)).toEqual(['data: {"topics":["profile"]}']);
   });
 
-  test('ends at once when its session is ended elsewhere, and only then', async () => {
+  test('ends immediately when its session is ended elsewhere, and only then', async () => {
     const person = await createPerson(testApp);
     const elsewhere = await signInAgain(person);
     const [mine, theirs] = [await listen(person.token), await listen(elsewhere)];
@@ -57,7 +57,7 @@ describe('GET /api/events', () => {
     expect(theirs.heard.text).not.toContain('data:');
   });
 
-  test('ends with the sign-out', async () => {
+  test('ends on sign-out', async () => {
     const person = await createPerson(testApp);
     const { heard, reading } = await listen(person.token);
     await person.request({ method: 'POST', url: '/api/auth/sign-out' });

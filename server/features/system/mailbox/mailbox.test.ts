@@ -61,7 +61,7 @@ describe('GET /dev/mailbox.json', () => {
 });
 
 describe('GET /dev/mailbox', () => {
-  test('200: shows every message; what people wrote is text, addresses are links', async () => {
+  test('200: shows every message, with user text escaped and URLs as links', async () => {
     const { body, headers, statusCode } = await testApp.app.inject('/dev/mailbox');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/html');
@@ -73,7 +73,7 @@ describe('GET /dev/mailbox', () => {
     expect(body.indexOf('Text message to')).toBeLessThan(body.indexOf('Ada left &lt;script&gt;'));
   });
 
-  test('200: its style sheet is its own', async () => {
+  test('200: allows only its own style sheet', async () => {
     const { headers, statusCode } = await testApp.app.inject('/dev/mailbox.css');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toContain('text/css');
@@ -81,7 +81,7 @@ describe('GET /dev/mailbox', () => {
 });
 
 describe('GET /dev/mailbox/:id', () => {
-  test('200: the mail as it is, in a sandbox where no script runs and nothing is fetched', async () => {
+  test('200: the mail unchanged, in a sandbox that runs no scripts and fetches nothing', async () => {
     const { body, headers } = await testApp.app.inject(`/dev/mailbox/${await idOf('email')}`);
     expect(body).toBe(mail.html);
     const policy = String(headers['content-security-policy']);
@@ -91,7 +91,7 @@ describe('GET /dev/mailbox/:id', () => {
     expect(policy).not.toContain('allow-same-origin');
   });
 
-  test('404: an id that is none, an unknown one, and a text message', async () => {
+  test('404: a malformed id, an unknown one, and a text message', async () => {
     const unknown = '019a0000-0000-7000-8000-000000000000';
     for (const id of ['nothing', unknown, await idOf('sms'), '%00', "1' or '1'='1"]) {
       expect((await testApp.app.inject(`/dev/mailbox/${encodeURIComponent(id)}`)).statusCode).toBe(404);
