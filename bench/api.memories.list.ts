@@ -6,7 +6,7 @@ import { startProduct } from './programs.ts';
 
 const perPage = 20;
 /** Reads consecutive pages from the newest memory on, and starts over at the top when it reaches the end. */
-const pagesInAWalk = 25;
+const pagesPerPass = 25;
 
 export const apiMemoriesList: Benchmark = {
   name: 'api.memories.list',
@@ -46,6 +46,6 @@ async function pageReader(url: string): Promise<() => Promise<number>> {
       const page = await get<Memory[]>(`${url}/api/memories?limit=${perPage}${cursor}`, headers);
       if (page.length !== perPage) throw new Error(`A page held ${page.length} memories`);
       read += 1;
-      before = read % pagesInAWalk === 0 ? undefined : page.at(-1)?.id;
+      before = read % pagesPerPass === 0 ? undefined : page.at(-1)?.id;
     });
 }

@@ -16,7 +16,7 @@ export async function runBareQueue(url: string, count: number, marking: Marking)
   try {
     await fill(pool, count);
     const start = performance.now();
-    const done = await Promise.all(Array.from({ length: workers }, () => workOff(pool, marking)));
+    const done = await Promise.all(Array.from({ length: workers }, () => processRows(pool, marking)));
     const seconds = (performance.now() - start) / 1000;
     const total = done.reduce((sum, rows) => sum + rows, 0);
     if (total !== count) throw new Error(`The bare queue did ${total} of ${count} rows`);
@@ -40,7 +40,7 @@ async function fill(pool: Pool, count: number): Promise<void> {
   await pool.query('analyze bare_queue');
 }
 
-async function workOff(pool: Pool, marking: Marking): Promise<number> {
+async function processRows(pool: Pool, marking: Marking): Promise<number> {
   for (let done = 0; ; ) {
     const claimed = await pool.query<{ id: string; address: string }>(
       `update bare_queue set status = 'sending', claimed_at = $1
@@ -52,7 +52,7 @@ async function workOff(pool: Pool, marking: Marking): Promise<number> {
     if (claimed.rows.length === 0) return done;
     const ids = claimed.rows.map(({ id }) => id);
     for (const { id, address } of claimed.rows) {
-      await sendNothing(address);
+      await pretendToSend(address);
       if (marking === 'one by one') await markDone(pool, [id]);
     }
     if (marking === 'by the batch') await markDone(pool, ids);
@@ -67,4 +67,4 @@ async function markDone(pool: Pool, ids: string[]): Promise<void> {
   ]);
 }
 
-async function sendNothing(_address: string): Promise<void> {}
+async function pretendToSend(_address: string): Promise<void> {}

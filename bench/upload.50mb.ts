@@ -83,7 +83,7 @@ async function measureUpload({ url, headers }: Server, form: UploadForm): Promis
   const start = performance.now();
   const { id } = await uploadSound(url, headers, form);
   const took = performance.now() - start;
-  await forget({ url, headers }, id);
+  await deleteCheckedMemory({ url, headers }, id);
   return took;
 }
 
@@ -99,12 +99,15 @@ async function measureMemory({ url, pid, headers }: Server, form: UploadForm) {
   const memories = await Promise.all(uploads);
   await look();
   clearInterval(watching);
-  for (const { id } of memories) await forget({ url, headers }, id);
+  for (const { id } of memories) await deleteCheckedMemory({ url, headers }, id);
   return { idleBytes, growthBytes: highest - idleBytes };
 }
 
 /** The check of the memory has to end first, so that it is not measured with what follows. */
-async function forget({ url, headers }: Pick<Server, 'url' | 'headers'>, id: string): Promise<void> {
+async function deleteCheckedMemory(
+  { url, headers }: Pick<Server, 'url' | 'headers'>,
+  id: string,
+): Promise<void> {
   await untilChecked(url, headers, id);
   await deleteMemory(url, headers, id);
 }

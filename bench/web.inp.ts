@@ -11,7 +11,7 @@ const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
 
 /** The most common interactions, on a full screen. Each resolves after it was done several times. */
-const doings: Record<string, (page: Page) => Promise<void>> = {
+const interactions: Record<string, (page: Page) => Promise<void>> = {
   'typing in a long letter': async (page) => {
     await page.goto('/upload?type=letter');
     await page.getByLabel('Your letter').fill(almostFull);
@@ -67,8 +67,8 @@ export const webInp: Benchmark = {
     });
     await signIn(context);
     const figures: Figure[] = [];
-    for (const [doing, act] of Object.entries(doings))
-      figures.push(await measure(context, doing, act, quick));
+    for (const [interaction, act] of Object.entries(interactions))
+      figures.push(await measure(context, interaction, act, quick));
     await browser.close();
     await product.stop();
     return figures;
@@ -88,7 +88,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 /** The longest interaction of a round by the browser's own Event Timing; the median of several rounds. */
 async function measure(
   context: BrowserContext,
-  doing: string,
+  interaction: string,
   act: (page: Page) => Promise<void>,
   quick: boolean,
 ): Promise<Figure> {
@@ -96,28 +96,28 @@ async function measure(
   let waits: number[] = [];
   for (let round = 0; round < (quick ? 1 : 3); round++) {
     const page = await context.newPage();
-    waits = await waitsOf(page, act);
+    waits = await slowInteractionsOf(page, act);
     worst.push(Math.max(...waits));
     await page.close();
   }
   return {
-    name: `web.inp ${doing}`,
+    name: `web.inp ${interaction}`,
     value: median(worst),
     unit: 'ms',
     bar: { atMost: 200 },
-    details: `worst of ${waits.length} presses; the middle one ${rounded(median(waits))} ms`,
+    details: `worst of ${waits.length} presses; median ${rounded(median(waits))} ms`,
   };
 }
 
 /** Milliseconds of every interaction that took longer than one frame. */
-async function waitsOf(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
+async function slowInteractionsOf(page: Page, act: (page: Page) => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
-  await page.exposeFunction('tellWait', (milliseconds: number) => waits.push(milliseconds));
+  await page.exposeFunction('reportWait', (milliseconds: number) => waits.push(milliseconds));
   await page.addInitScript(() => {
     const presses = { type: 'event', durationThreshold: 16, buffered: true };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[])
-        if (entry.interactionId) Reflect.get(window, 'tellWait')(entry.duration);
+        if (entry.interactionId) Reflect.get(window, 'reportWait')(entry.duration);
     }).observe(presses);
   });
   const session = await page.context().newCDPSession(page);

@@ -17,7 +17,7 @@ import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 const config = readConfig(process.env);
 const demo = await openDemo(config);
 try {
-  if (await isEmpty(demo)) await tellStory(demo);
+  if (await isEmpty(demo)) await createDemoData(demo);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -45,7 +45,7 @@ async function isEmpty({ services: { db } }: Demo): Promise<boolean> {
   return false;
 }
 
-async function tellStory(demo: Demo): Promise<void> {
+async function createDemoData(demo: Demo): Promise<void> {
   const hasFfmpeg = await isFfmpegInstalled();
   console.log('Inventing two families: their letters, photos, films and sounds …');
   if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters only.');

@@ -6,7 +6,7 @@ import { requireNode } from './node.mjs';
 import { packagesAreStale } from './packages.mjs';
 import { missingPackages } from './programs.mjs';
 import { SetupError } from './setup-error.mjs';
-import { noteWebBuild, sourcesFingerprint, webBuildIsStale } from './web-build.mjs';
+import { recordWebBuild, sourcesFingerprint, webBuildIsStale } from './web-build.mjs';
 
 describe('packages are reinstalled', () => {
   const lock = (packages: Record<string, object>) =>
@@ -47,7 +47,7 @@ describe('the web is rebuilt', () => {
       'package-lock.json': '{}',
       'dist/web/index.html': '<html>',
     });
-    noteWebBuild(root, sourcesFingerprint(root));
+    recordWebBuild(root, sourcesFingerprint(root));
     return root;
   }
 

@@ -25,7 +25,7 @@ export function ensureWebBuild(root, node) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new SetupError('The web could not be built; the reason stands above.');
-  noteWebBuild(root, fingerprint);
+  recordWebBuild(root, fingerprint);
 }
 
 /**
@@ -44,7 +44,7 @@ export function webBuildIsStale(root, fingerprint = sourcesFingerprint(root)) {
  * @param {string} root
  * @param {string} fingerprint
  */
-export function noteWebBuild(root, fingerprint) {
+export function recordWebBuild(root, fingerprint) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(fingerprintPath(root), fingerprint);
 }

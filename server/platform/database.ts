@@ -56,7 +56,7 @@ export function preparedOnce<Queries>(prepare: (db: Database) => Queries): (db: 
 }
 
 const retryable = new Set(['40001', '40P01']);
-const attemptsAtATransaction = 4;
+const maxTransactionAttempts = 4;
 
 type TransactionSettings = Parameters<NodePgDatabase['transaction']>[1];
 
@@ -71,7 +71,7 @@ export async function inTransaction<T>(
       return await tryTransaction(db, work, settings);
     } catch (error) {
       const code = postgresCode(error);
-      if (!code || !retryable.has(code) || attempt >= attemptsAtATransaction) throw error;
+      if (!code || !retryable.has(code) || attempt >= maxTransactionAttempts) throw error;
     }
   }
 }

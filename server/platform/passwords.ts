@@ -4,7 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Checked for an unknown account, so that it takes as long as for a known one. */
-const nobodysHash = hash('nobody', cost);
+const placeholderHash = hash('nobody', cost);
 
 /**
  * The same password may arrive composed or decomposed, depending on the keyboard; NFKC makes both equal (NIST SP
@@ -25,7 +25,7 @@ export function hashWithSalt(password: string, salt: string): Promise<string> {
 
 /** Whether `password` matches `stored`. With nothing stored: false, after the same amount of work. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobodysHash), canonical(password));
+  const matches = await verify(stored ?? (await placeholderHash), canonical(password));
   return matches && stored !== undefined;
 }
 

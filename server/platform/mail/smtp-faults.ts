@@ -19,8 +19,8 @@ const SESSION_CODES = new Set([502, 503, 530, 534, 535, 538]);
 /** Turns nodemailer's error into a MessageFault; `to` is removed from the server's reply. */
 export function sortSmtpFault(cause: unknown, to: string, progress: Progress): MessageFault {
   const error: SmtpError = cause instanceof Error ? cause : new Error(String(cause));
-  const words = (error.response ?? error.message).replaceAll(to, '(address)').slice(0, 500);
-  return new MessageFault(kindOf(error, progress), words, { cause });
+  const reply = (error.response ?? error.message).replaceAll(to, '(address)').slice(0, 500);
+  return new MessageFault(kindOf(error, progress), reply, { cause });
 }
 
 function kindOf(error: SmtpError, progress: Progress): FaultKind {

@@ -7,14 +7,14 @@ import { createReadStream } from 'node:fs';
 const chunkBytes = 256 * 1024;
 const overlapBytes = 64;
 
-interface Sign {
+interface Signature {
   what: string;
   /** Matched anywhere in the file. */
   texts: readonly string[];
   pattern?: RegExp;
 }
 
-const signs: readonly Sign[] = [
+const signatures: readonly Signature[] = [
   {
     what: 'a web page or script',
     texts: [],
@@ -44,7 +44,7 @@ export async function findDisguise(path: string): Promise<string | undefined> {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
     const text = before + chunk.toString('latin1');
     if (before === '' && scriptInHeader.test(text)) return 'a web page or script';
-    const found = signs.find((sign) => isShownBy(text, sign));
+    const found = signatures.find((signature) => matches(text, signature));
     if (found) return found.what;
     before = text.slice(-overlapBytes);
     end = lastBytes(Buffer.concat([end, chunk]));
@@ -52,8 +52,8 @@ export async function findDisguise(path: string): Promise<string | undefined> {
   return isZipEnd(end) ? 'an archive' : undefined;
 }
 
-function isShownBy(text: string, { texts, pattern }: Sign): boolean {
-  return texts.some((one) => text.includes(one)) || Boolean(pattern?.test(text));
+function matches(text: string, { texts, pattern }: Signature): boolean {
+  return texts.some((found) => text.includes(found)) || Boolean(pattern?.test(text));
 }
 
 /** The end record of a ZIP archive and the longest comment that may follow it. */

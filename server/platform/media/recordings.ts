@@ -30,7 +30,7 @@ function input({ path, container }: RecordingFile): string[] {
   return ['-protocol_whitelist', 'file', '-threads', '2', '-f', container, '-i', `file:${path}`];
 }
 
-const quiet = ['-nostdin', '-hide_banner', '-v', 'error'];
+const logErrorsOnly = ['-nostdin', '-hide_banner', '-v', 'error'];
 
 const numeric = z.coerce.number().optional().catch(undefined);
 const Tags = z.record(z.string(), z.unknown()).default({});
@@ -78,7 +78,7 @@ function isOfPlace(tag: string): boolean {
  */
 export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
   const streams = kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
-  const options = [...quiet, ...input(file), ...streams, '-f', 'null', '-progress', 'pipe:1', '-'];
+  const options = [...logErrorsOnly, ...input(file), ...streams, '-f', 'null', '-progress', 'pipe:1', '-'];
   const progress = (await runTool('ffmpeg', options, decodeLimits)).toString('utf8');
   const seconds = Number(lastValue(progress, 'out_time_us') ?? 0) / 1_000_000;
   const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
@@ -99,7 +99,7 @@ export async function takeStill(
   const at = Math.min(1, (durationSeconds ?? 0) / 3).toFixed(3);
   const fit = `scale=${longestSide}:${longestSide}:force_original_aspect_ratio=decrease`;
   const still = ['-map', '0:V:0', '-frames:v', '1', '-vf', fit, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
-  return await runTool('ffmpeg', [...quiet, '-ss', at, ...input(file), ...still], posterLimits);
+  return await runTool('ffmpeg', [...logErrorsOnly, '-ss', at, ...input(file), ...still], posterLimits);
 }
 
 // Formats that every current browser plays, including those on older phones: some play no WebM, no Ogg, and no Opus
@@ -124,16 +124,7 @@ function isPlainColour({ pixelFormat }: { pixelFormat: string }): boolean {
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
 const withinFullHd =
   "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
-const nothingButTheRecording = [
-  '-map_metadata',
-  '-1',
-  '-map_metadata:s',
-  '-1',
-  '-map_chapters',
-  '-1',
-  '-dn',
-  '-sn',
-];
+const withoutMetadata = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'];
 
 /** Writes a film that every browser plays, and can start before it has loaded completely (MP4, H.264, AAC). */
 export async function makePlayableFilm(
@@ -162,6 +153,6 @@ function asAac(audio: Recording['audio']): string[] {
 
 async function writeMp4(file: RecordingFile, streams: readonly string[], toPath: string): Promise<void> {
   const output = ['-threads', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${toPath}`];
-  const options = [...quiet, ...input(file), ...streams, ...nothingButTheRecording, ...output];
+  const options = [...logErrorsOnly, ...input(file), ...streams, ...withoutMetadata, ...output];
   await runTool('ffmpeg', options, renditionLimits);
 }

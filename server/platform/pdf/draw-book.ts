@@ -1,6 +1,6 @@
 /** Writes laid-out pages to a PDF, one after another. */
 import type { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 import type { Book } from './book-contents.ts';
 import { colours, type Page, type PlacedLine, sheet, styles } from './sheet.ts';
@@ -36,7 +36,7 @@ async function drawPages(document: Document, pages: readonly Page[]): Promise<vo
     // The reader may have gone.
     if ((document as Readable).destroyed) return;
     drawPage(document, page);
-    await nextTurn();
+    await yieldToOthers();
   }
   document.end();
 }

@@ -1,5 +1,5 @@
 /** All pages of a book: title, imprint, contents, chapters. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Book, Chapter } from './book-contents.ts';
 import { contentsPageCount, layOutContents } from './contents-pages.ts';
 import type { Faces } from './faces.ts';
@@ -63,7 +63,7 @@ async function layOutChapter(chapter: Chapter, firstNumber: number, faces: Faces
   let cursor: Cursor = { page: first, y: afterTitle + 84 };
   for (const section of chapter.sections) {
     // Setting a section takes milliseconds; a book of fifty must not block other work.
-    await nextTurn();
+    await yieldToOthers();
     const { begun, startsOn, end } = flowSection(section, cursor, faces);
     sectionNumbers.push(startsOn);
     pages.push(...begun);

@@ -120,6 +120,6 @@ function once(find: () => Promise<Binaries>): () => Promise<Binaries> {
 
 function trimLog(server: JoinableServer): void {
   trimServerLog(server.logFile).catch((error: unknown) => {
-    server.log.warn({ err: error }, 'The log of the database could not be trimmed');
+    server.log.warn({ err: error }, 'Could not rotate the log of the database');
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findPostmaster, lastPort, removeMistakenPidFile } from './postmaster.ts';
+import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { makeFolder } from './testing.fixture.ts';
 import { readIfThere } from './whole-file.ts';
 
@@ -19,14 +19,14 @@ describe('postmaster.pid left by a server that was killed', () => {
   test('names a dead process: no server, and clearing it is left to PostgreSQL', async () => {
     const cluster = await makePidFile(NOBODYS_PID);
     expect(await findPostmaster(cluster)).toBeUndefined();
-    expect(await removeMistakenPidFile(cluster)).toBe(false);
+    expect(await removeStalePidFile(cluster)).toBe(false);
     expect(await lastPort(cluster)).toBe(25_432);
   });
 
   test('names a process that is now another program: no server, and it is removed', async () => {
     const cluster = await makePidFile(process.pid);
     expect(await findPostmaster(cluster)).toBeUndefined();
-    expect(await removeMistakenPidFile(cluster)).toBe(true);
+    expect(await removeStalePidFile(cluster)).toBe(true);
     expect(await readIfThere(join(cluster, 'postmaster.pid'))).toBeUndefined();
   });
 
@@ -34,8 +34,8 @@ describe('postmaster.pid left by a server that was killed', () => {
     const cluster = await makePidFile(process.pid);
     const path = join(cluster, 'postmaster.pid');
     await writeFile(path, '');
-    expect(await removeMistakenPidFile(cluster)).toBe(false);
+    expect(await removeStalePidFile(cluster)).toBe(false);
     await utimes(path, 1_700_000_000, 1_700_000_000);
-    expect(await removeMistakenPidFile(cluster)).toBe(true);
+    expect(await removeStalePidFile(cluster)).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
  * the file is empty. A dead pid is left to PostgreSQL's own check. Call with the start lock held. Returns whether the
  * file was removed.
  */
-export async function removeMistakenPidFile(cluster: string): Promise<boolean> {
+export async function removeStalePidFile(cluster: string): Promise<boolean> {
   const path = pidFilePath(cluster);
   const file = await readPidFile(cluster);
   const mistaken = file

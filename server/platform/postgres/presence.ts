@@ -101,11 +101,11 @@ async function maintainPresence(
     await Promise.race([session.ended, left]);
     if (leaving.aborted) return session;
     server.log.warn('The connection to the embedded database broke; looking after the server');
-    session = await bringBack(server, session, leaving);
+    session = await rejoin(server, session, leaving);
   }
 }
 
-async function bringBack(server: JoinableServer, lost: Session, leaving: AbortSignal): Promise<Session> {
+async function rejoin(server: JoinableServer, lost: Session, leaving: AbortSignal): Promise<Session> {
   for (let pauseMs = FIRST_PAUSE_MS; !leaving.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       const session = await withStartLock(server.folder, () => openPresence(server, lost.port));
@@ -115,7 +115,7 @@ async function bringBack(server: JoinableServer, lost: Session, leaving: AbortSi
         `The database came back on port ${session.port}, and this process knows it on ${lost.port}: start this process again.`,
       );
     } catch (error) {
-      server.log.error({ err: error }, 'The embedded database is not back yet; trying again');
+      server.log.error({ err: error }, 'Could not restart the embedded database yet; retrying');
     }
     await delay(pauseMs, undefined, { signal: leaving }).catch(() => undefined);
   }
@@ -124,7 +124,7 @@ async function bringBack(server: JoinableServer, lost: Session, leaving: AbortSi
 
 /** Call with the start lock held, so that nobody joins a server that is about to stop. */
 async function endPresence(server: JoinableServer, kept: Session): Promise<void> {
-  const isLast = (await withdraw(kept)) ?? (await withdrawAnew(server, kept.port));
+  const isLast = (await withdraw(kept)) ?? (await withdrawOnNewConnection(server, kept.port));
   if (!isLast) return;
   await stopServer(server);
   server.log.info('Stopped the database: this was the last process using it');
@@ -141,7 +141,7 @@ async function withdraw(session: Session): Promise<boolean | undefined> {
   }
 }
 
-async function withdrawAnew(server: JoinableServer, port: number): Promise<boolean> {
+async function withdrawOnNewConnection(server: JoinableServer, port: number): Promise<boolean> {
   if (!(await findPostmaster(server.home.cluster))) return false;
   const session = await openSession(port, server.password).catch(() => undefined);
   return session ? ((await withdraw(session)) ?? false) : false;

@@ -6,7 +6,7 @@ import { programPath } from './binaries.ts';
 import type { DatabaseHome } from './database-home.ts';
 import { findFreePort } from './free-port.ts';
 import type { PlatformLog } from './platform-log.ts';
-import { findPostmaster, lastPort, removeMistakenPidFile } from './postmaster.ts';
+import { findPostmaster, lastPort, removeStalePidFile } from './postmaster.ts';
 import { runProgram } from './run-program.ts';
 import { openServerLog, readServerLog, sizeOf, trimServerLog } from './server-log.ts';
 import { DatabaseStartError, explainFailure } from './start-error.ts';
@@ -24,29 +24,29 @@ export interface StartableServer {
 const START_SECONDS = 60;
 const STOP_SECONDS = 25;
 // How long the processes of a killed server may take to notice and exit.
-const REMAINS_GO_WITHIN_MS = 15_000;
+const LEFTOVERS_GONE_WITHIN_MS = 15_000;
 const TRY_AGAIN_MS = 100;
 const PORT_TAKEN = /could not bind|address already in use/i;
 // A server killed while it starts does not say why.
 const GIVES_A_REASON = /fatal|panic|error/i;
-const REMAINS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empty)/i;
+const LEFTOVERS_OF_A_SERVER = /still in use|lock file ".*" (already exists|is empty)/i;
 
 /** Starts the server and returns its port: `wantedPort`, or the port of a server that was killed, or any free one. */
 export async function startServer(server: StartableServer, wantedPort?: number): Promise<number> {
   await trimServerLog(server.logFile);
-  const giveUpAt = performance.now() + REMAINS_GO_WITHIN_MS;
+  const giveUpAt = performance.now() + LEFTOVERS_GONE_WITHIN_MS;
   // Read before the first attempt, which replaces the file. Other processes may still know the server by this port.
   const knownPort = wantedPort ?? (await lastPort(server.home.cluster));
   let port = knownPort ?? (await findFreePort());
   for (;;) {
-    if (await removeMistakenPidFile(server.home.cluster)) {
-      server.log.warn({ cluster: server.home.cluster }, 'A postmaster.pid that names no server was removed');
+    if (await removeStalePidFile(server.home.cluster)) {
+      server.log.warn({ cluster: server.home.cluster }, 'Removed a stale postmaster.pid');
     }
     const fault = await tryStart(server, port);
     if (fault === undefined) return port;
     const portTaken = PORT_TAKEN.test(fault);
-    const passing = portTaken || REMAINS_OF_A_SERVER.test(fault) || !GIVES_A_REASON.test(fault);
-    if (!passing || performance.now() >= giveUpAt) throw explainFailure(fault, server.home.cluster);
+    const isTransient = portTaken || LEFTOVERS_OF_A_SERVER.test(fault) || !GIVES_A_REASON.test(fault);
+    if (!isTransient || performance.now() >= giveUpAt) throw explainFailure(fault, server.home.cluster);
     if (portTaken && wantedPort === undefined) port = await findFreePort();
     await delay(TRY_AGAIN_MS);
   }
@@ -58,7 +58,7 @@ export async function stopServer(server: StartableServer): Promise<void> {
   if (exitCode !== 0 && (await findPostmaster(server.home.cluster))) {
     server.log.warn(
       { output },
-      `The database is still stopping after ${STOP_SECONDS} seconds; it ends on its own`,
+      `The database is still stopping after ${STOP_SECONDS} seconds; it will finish on its own`,
     );
   }
 }

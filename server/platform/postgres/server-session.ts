@@ -14,7 +14,7 @@ const APP_NAME = 'long_after';
 const PRESENCE_LOCK = 7_205_759_403;
 const CONNECT_WITHIN_MS = 5_000;
 // The server is starting or stopping (57P..), the connection broke (08...), or all connections are in use (53300).
-const PASSING = /^(57P\d\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const TRANSIENT_CODES = /^(57P\d\d|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 
 /** The URL for the product: its own database, as a role without superuser rights. */
 export function productUrl(port: number, password: string): string {
@@ -47,7 +47,7 @@ export async function openSession(port: number, password: string): Promise<Sessi
     return { client, port, ended };
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (isPassing(error)) return undefined;
+    if (isTransient(error)) return undefined;
     throw error;
   }
 }
@@ -79,8 +79,8 @@ async function makeProductDatabase(client: Client, password: string): Promise<vo
   if (!rows[0]?.database) await client.query(`create database ${APP_NAME} owner ${APP_NAME}`);
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string') return PASSING.test(error.code);
+  if ('code' in error && typeof error.code === 'string') return TRANSIENT_CODES.test(error.code);
   return /timeout|terminated/i.test(error.message);
 }

@@ -11,7 +11,7 @@ import { DatabaseStartError, explainFailure } from './start-error.ts';
 import { readIfThere } from './whole-file.ts';
 
 const WAIT_MS = 60_000;
-const LOOK_AGAIN_MS = 20;
+const RETRY_MS = 20;
 const SQLITE_BUSY = 5;
 
 /**
@@ -35,7 +35,7 @@ async function takeLock(folder: string, waitMs: number): Promise<DatabaseSync> {
       lock.close();
       throw await describeHolder(folder, waitMs);
     }
-    await delay(LOOK_AGAIN_MS);
+    await delay(RETRY_MS);
   }
   noteHolder(folder);
   return lock;

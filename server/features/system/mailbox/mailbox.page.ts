@@ -3,9 +3,9 @@
  * them.
  */
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
-import type { KeptMessage } from './mailbox.ts';
+import type { StoredMessage } from './mailbox.ts';
 
-export function mailboxPage(messages: KeptMessage[]): string {
+export function mailboxPage(messages: StoredMessage[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +39,7 @@ function messageCard({
   text,
   html,
   sentAt,
-}: KeptMessage): string {
+}: StoredMessage): string {
   const kind = channel === 'email' ? 'an e-mail' : 'a text message';
   const heading = escapeHtml(subject ?? `Text message to ${toAddress}`);
   const asSeen = `<details><summary>As the person sees it</summary>

@@ -7,7 +7,7 @@ import type { App } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
 import { mailboxPage } from './mailbox.page.ts';
-import type { KeptMessage } from './mailbox.ts';
+import type { StoredMessage } from './mailbox.ts';
 import { findMailHtml, loadNewestMessages } from './mailbox.ts';
 
 const shownMessages = 200;
@@ -67,6 +67,6 @@ function isId(text: string): boolean {
   return Id.safeParse(text).success;
 }
 
-function present({ id, channel, toAddress, fromAddress, subject, text, html, sentAt }: KeptMessage) {
+function present({ id, channel, toAddress, fromAddress, subject, text, html, sentAt }: StoredMessage) {
   return { id, channel, to: toAddress, from: fromAddress, subject, text, html, sentAt };
 }

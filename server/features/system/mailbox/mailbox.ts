@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 
-export type KeptMessage = typeof mailboxMessages.$inferSelect;
+export type StoredMessage = typeof mailboxMessages.$inferSelect;
 
 /** The newest `limit` messages, newest first. */
-export function loadNewestMessages(db: Queryable, limit: number): Promise<KeptMessage[]> {
+export function loadNewestMessages(db: Queryable, limit: number): Promise<StoredMessage[]> {
   const { sentAt, id } = mailboxMessages;
   // Written exactly like the index expression, so that the index is used.
   const newestFirst = sql`${sentAt} desc nulls last, ${id} desc nulls last`;

@@ -4,7 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 
 const orphanHours = 24;
-const keysPerLook = 500;
+const keysPerBatch = 500;
 
 /** Returns those of `keys` that a row still uses. */
 export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
@@ -52,7 +52,7 @@ async function eraseOrphansOf(
   };
   for await (const { key, modifiedAt } of storage.list(prefix)) {
     if (modifiedAt < before) keys.push(key);
-    if (keys.length >= keysPerLook) await eraseUnused();
+    if (keys.length >= keysPerBatch) await eraseUnused();
   }
   await eraseUnused();
   return erased;
