@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
 import { deliveriesOf, startDelivery } from '../../../../test/started-delivery.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { resumeDeliveriesOfRecipient } from './deliveries.ts';
 
 // Each condition of the claiming statement by itself: apart from it, the row could be claimed.
 
@@ -67,4 +71,19 @@ test('a claim clears the marks of edits that its snapshot includes, but not that
   expect(await claimIt()).toMatchObject([{ addressChangedAt: null, memoryApprovedAt: null }]);
   const [claimed] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.id, row.id));
   expect(claimed).toMatchObject({ addressChangedAt: null, memoryApprovedAt: null, memoryWithdrawnAt: at });
+});
+
+test('an edit that is just being made is waited for: the corrected address gets it, and at once', async () => {
+  const email = `corrected.${row.id}@example.com`;
+  const claiming = await inTransaction(db, async (tx) => {
+    await tx
+      .update(recipients)
+      .set({ email })
+      .where(eq(recipients.id, row.recipientId ?? ''));
+    await resumeDeliveriesOfRecipient(tx, services, row.recipientId ?? '');
+    const claim = claimIt();
+    await untilItWaits(testApp, claim);
+    return { claim };
+  });
+  expect(await claiming.claim).toMatchObject([{ recipient: { email } }]);
 });

@@ -69,7 +69,10 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
 
-/** Also clears the marks of edits: the snapshot read next includes them. */
+/**
+ * Also clears the marks of edits: the snapshot read next includes them. Waits for a row that is locked, by an edit for
+ * instance: one that was skipped would be sent minutes late.
+ */
 async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): Promise<ClaimRow[]> {
   const at = now.toISOString();
   const until = leaseUntil.toISOString();
@@ -79,7 +82,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${at} and due_at <= ${at}
         and not exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)
-      for update skip locked
+      order by id for update
     )
     update delivery_queue d
     set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
