@@ -28,10 +28,7 @@ export async function applyEvents(
     tx,
     transitions.filter(({ after }) => !after).map(({ before }) => before.id),
   );
-  await writeRows(
-    tx,
-    transitions.flatMap(({ after }) => after ?? []),
-  );
+  await writeRows(tx, transitions);
   await recordAll(
     tx,
     now,
@@ -55,58 +52,28 @@ async function deleteRows(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(deliveryQueue).where(inArray(deliveryQueue.id, ids));
 }
 
-type Unchanging =
-  | 'id'
-  | 'scheduleId'
-  | 'recipientId'
-  | 'userId'
-  | 'attemptCount'
-  | 'lastAttempt'
-  | 'dueAt'
-  | 'tokenHash'
-  | 'recipientFirstName'
-  | 'createdAt';
-
-/** Columns that a transition may change. A column named neither here nor in `Unchanging` is a type error. */
-const changing: Record<Exclude<keyof DeliveryRow, Unchanging>, true> = {
-  status: true,
-  errorMessage: true,
-  waitingReason: true,
-  attemptAfter: true,
-  sweepAt: true,
-  firstAttempt: true,
-  unansweredMails: true,
-  lastUnansweredAt: true,
-  outcomeUnknownAt: true,
-  addressChangedAt: true,
-  memoryApprovedAt: true,
-  memoryWithdrawnAt: true,
-  sentTo: true,
-  deliveredAt: true,
-  openedAt: true,
-};
 const table = getTableColumns(deliveryQueue);
-const columns = Object.entries(table).filter(([key]) => key in changing);
-const assignments = sql.join(
-  columns.map(([, { name }]) => sql.raw(`${name} = row.${name}`)),
-  sql`, `,
-);
-const recordTypes = sql.join(
-  [table.id, ...columns.map(([, column]) => column)].map((column) =>
-    sql.raw(`${column.name} ${column.getSQLType()}`),
-  ),
-  sql`, `,
-);
+const columnKeys = Object.keys(table) as (keyof DeliveryRow)[];
 
-/** One statement, however many rows. */
-async function writeRows(tx: Tx, rows: readonly DeliveryRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const records = rows.map((row) => {
-    const values: Record<string, unknown> = { ...row };
-    return { id: row.id, ...Object.fromEntries(columns.map(([key, { name }]) => [name, values[key]])) };
-  });
+/** One statement, however many rows; it names only columns that one of them changes. */
+async function writeRows(tx: Tx, transitions: readonly Transition[]): Promise<void> {
+  const changes = transitions.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
+  const changed = columnKeys.filter((key) =>
+    changes.some(({ before, after }) => !isSame(before[key], after[key])),
+  );
+  if (changed.length === 0) return;
+  const written = [table.id, ...changed.map((key) => table[key])];
+  const types = written.map((column) => `${column.name} ${column.getSQLType()}`);
+  const assignments = changed.map((key) => `${table[key].name} = row.${table[key].name}`);
+  const records = changes.map(({ after }) =>
+    Object.fromEntries([['id', after.id], ...changed.map((key) => [table[key].name, after[key]])]),
+  );
   await tx.execute(sql`
-    update delivery_queue d set ${assignments}
-    from json_to_recordset(${JSON.stringify(records)}::json) as row (${recordTypes})
+    update delivery_queue d set ${sql.raw(assignments.join(', '))}
+    from json_to_recordset(${JSON.stringify(records)}::json) as row (${sql.raw(types.join(', '))})
     where d.id = row.id`);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
