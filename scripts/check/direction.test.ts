@@ -5,7 +5,7 @@ import { readImportGraph } from './imports.mjs';
 import { listSourceFiles } from './source-files.mjs';
 
 /** What the check says of one file that imports another; the other is made too, unless it is a package. */
-function complaints(file: string, imported: string, statement = "import { it } from 'IT';"): string[] {
+function refusals(file: string, imported: string, statement = "import { it } from 'IT';"): string[] {
   const isFile = /^(shared|server|web|test|bench|scripts)\//.test(imported);
   const up = '../'.repeat(file.split('/').length - 1);
   const source = statement.replace('IT', isFile ? `${up || './/'}${imported}` : imported);
@@ -143,8 +143,8 @@ describe('an import that is refused', () => {
       'the product knows no tests',
     ],
   ])('%s ← %s', (file, imported, reason) => {
-    expect(complaints(file, imported)).toEqual([expect.stringContaining(`${file} imports ${imported}: `)]);
-    expect(complaints(file, imported)[0]).toContain(reason);
+    expect(refusals(file, imported)).toEqual([expect.stringContaining(`${file} imports ${imported}: `)]);
+    expect(refusals(file, imported)[0]).toContain(reason);
   });
 
   test('a file that is not there', () => {
@@ -168,7 +168,7 @@ describe('an import is seen however it is written', () => {
     ["export let it: import('IT').It;"],
   ])('%s', (statement) => {
     expect(
-      complaints('web/ui/button.ts', 'web/features/memories/memories/queries.ts', statement),
+      refusals('web/ui/button.ts', 'web/features/memories/memories/queries.ts', statement),
     ).toHaveLength(1);
   });
 });
@@ -205,12 +205,12 @@ describe('an import that is right', () => {
     ['shared/memories/memories.ts', 'shared/plans.ts'],
     ['shared/memories.test.ts', 'vitest'],
   ])('%s ← %s', (file, imported) => {
-    expect(complaints(file, imported)).toEqual([]);
+    expect(refusals(file, imported)).toEqual([]);
   });
 
   test('the job list takes types of the platform', () => {
     expect(
-      complaints('server/job-list.ts', 'server/platform/jobs.ts', "import type { it } from 'IT';"),
+      refusals('server/job-list.ts', 'server/platform/jobs.ts', "import type { it } from 'IT';"),
     ).toEqual([]);
   });
 });

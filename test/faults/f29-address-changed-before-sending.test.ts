@@ -71,7 +71,7 @@ test('queued under the old address, corrected, then sent: only the new one gets 
   await expectReconciled(place.db);
 });
 
-test('corrected while others of its batch are being handed over: only the new one gets it', async () => {
+test('corrected while others of its batch are being sent: only the new address gets it', async () => {
   const place = await makePlace();
   const { db } = place;
   const clock = createTestClock('2026-11-20T12:00:00Z');

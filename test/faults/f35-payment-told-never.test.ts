@@ -1,6 +1,6 @@
 // F35: what a provider tells of a payment is lost altogether. Who comes back, and who does not, has what was paid for.
 import { expect, test } from 'vitest';
-import { settleForgottenCheckouts } from '../../server/features/billing/payment-events/payment-events.ts';
+import { settleMissedCheckouts } from '../../server/features/billing/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';
@@ -54,7 +54,7 @@ test('killed around the press to pay, again and again: whatever the provider too
     web = await startProcess(place.env, { role: 'web', port: web.port });
   }
   const services = await openPaymentServices(place, createTestClock(minutesAfter(new Date(), 30)));
-  await settleForgottenCheckouts(services, paymentEffects);
+  await settleMissedCheckouts(services, paymentEffects);
   const paid = [];
   for (const { payer, paymentId } of payers) {
     const state = await services.payments.find(place.db, paymentId);

@@ -17,7 +17,7 @@ export interface Workbench {
   services: Services;
   /** Takes jobs from the queue from now on. */
   work(): Promise<void>;
-  /** One beat of the sweep, and all the jobs that come of it. */
+  /** One run of the sweep, and all jobs that result from it. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
-import { type PaymentEffects, settleForgottenCheckouts } from './payment-events.ts';
+import { type PaymentEffects, settleMissedCheckouts } from './payment-events.ts';
 
 /** Timer: looks up payments whose event never arrived. */
 export function sweepMissedPayments(services: Services, effects: PaymentEffects): Promise<void> {
-  return settleForgottenCheckouts(services, effects);
+  return settleMissedCheckouts(services, effects);
 }

@@ -10,7 +10,7 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
-import { receivePaymentEvent, settleForgottenCheckouts } from './payment-events.ts';
+import { receivePaymentEvent, settleMissedCheckouts } from './payment-events.ts';
 
 let testApp: TestApp;
 let person: Person;
@@ -188,12 +188,12 @@ describe('an event that never arrived', () => {
 
   test('is made up for even if the payer never comes back', async () => {
     await payUnheard();
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
     expect(await planOf(person)).toBe('free');
     testApp.clock.advance(11 * 60);
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
     await expectPaidOnce();
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
     await expectPaidOnce();
   });
 
@@ -202,7 +202,7 @@ describe('an event that never arrived', () => {
     for (let n = 0; n < 5; n++)
       await choosePlan(testApp, await createPerson(testApp), { subscriptionPlan: 'premium' });
     testApp.clock.advance(14 * 24 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services, paymentEffects, 2);
+    await settleMissedCheckouts(testApp.services, paymentEffects, 2);
     await expectPaidOnce();
   });
 
@@ -217,11 +217,11 @@ describe('an event that never arrived', () => {
       return known.map(({ type }) => type);
     };
     testApp.clock.advance(12 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
     expect(await looksOf()).toEqual([]);
     testApp.clock.advance(13 * 60 * 60);
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
-    await settleForgottenCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
+    await settleMissedCheckouts(testApp.services, paymentEffects);
     expect(await looksOf()).toEqual(['expired']);
     await receive('paid');
     await expectPaidOnce();

@@ -151,14 +151,14 @@ export async function settleCheckout(
 }
 
 /** Does the same for every payment that may have been made and whose event never arrived. */
-export async function settleForgottenCheckouts(
+export async function settleMissedCheckouts(
   services: Services,
   effects: PaymentEffects,
   batchSize = lookupBatchSize,
 ): Promise<void> {
   let after: string | undefined;
   for (;;) {
-    const forgotten = await findForgotten(services, batchSize, after);
+    const forgotten = await findMissed(services, batchSize, after);
     for (const session of forgotten) {
       await settleCheckout(services, effects, session).catch((error) =>
         services.log.error(
@@ -173,7 +173,7 @@ export async function settleForgottenCheckouts(
 }
 
 /** Sessions of some age that we know neither to be paid nor to have expired unpaid. */
-function findForgotten(
+function findMissed(
   { db, clock }: Services,
   limit: number,
   after?: string,

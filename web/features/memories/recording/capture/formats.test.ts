@@ -6,7 +6,7 @@ const offering =
   (mimeType: string) =>
     offered.includes(mimeType);
 
-test('WebM, which hands over each second, comes before MP4', () => {
+test('WebM, which delivers data every second, comes before MP4', () => {
   const both = offering('video/mp4', 'video/webm', 'video/webm;codecs=vp8,opus');
   expect(chooseFormat('video', both)).toBe('video/webm;codecs=vp8,opus');
   const sounds = offering('audio/mp4', 'audio/mp4;codecs=mp4a.40.2', 'audio/webm', 'audio/webm;codecs=opus');
