@@ -167,9 +167,9 @@ describe('an import is seen however it is written', () => {
     ["const later = () => import('IT');"],
     ["export let it: import('IT').It;"],
   ])('%s', (statement) => {
-    expect(
-      refusals('web/ui/button.ts', 'web/features/memories/memories/queries.ts', statement),
-    ).toHaveLength(1);
+    expect(refusals('web/ui/button.ts', 'web/features/memories/memories/queries.ts', statement)).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -173,11 +173,7 @@ export async function settleMissedCheckouts(
 }
 
 /** Sessions of some age that we know neither to be paid nor to have expired unpaid. */
-function findMissed(
-  { db, clock }: Services,
-  limit: number,
-  after?: string,
-): Promise<CheckoutSessionRow[]> {
+function findMissed({ db, clock }: Services, limit: number, after?: string): Promise<CheckoutSessionRow[]> {
   const now = clock.now();
   const closedUnpaid = db
     .select()
