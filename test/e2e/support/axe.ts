@@ -25,21 +25,30 @@ const narrowAndMagnified = [
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await showTheme(page, 'light');
   for (const viewport of narrowAndMagnified) {
-    await page.setViewportSize(viewport);
+    await resizeTo(page, viewport);
     await expectNoFault(page, allRules, `${screen}, ${viewport.width} px`);
     expect.soft(await overflowOf(page), `${screen}, pixels beyond ${viewport.width}`).toBeLessThanOrEqual(0);
   }
   for (const viewport of phoneAndDesk) {
-    await page.setViewportSize(viewport);
+    await resizeTo(page, viewport);
     await expectNoFault(page, allRules, `${screen}, light, ${viewport.width} px`);
   }
   // The other theme is the same page in other colours.
   await showTheme(page, 'dark');
   for (const viewport of phoneAndDesk.toReversed()) {
-    await page.setViewportSize(viewport);
+    await resizeTo(page, viewport);
     await expectNoFault(page, coloursOnly, `${screen}, dark, ${viewport.width} px`);
   }
   await page.setViewportSize(desk);
+}
+
+/** The page hears of its new size a frame later, and what overflows then becomes focusable another frame later. */
+async function resizeTo(page: Page, viewport: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.waitForFunction((width) => window.innerWidth === width, viewport.width);
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((resume) => requestAnimationFrame(resume));
+  });
 }
 
 /** By how many pixels the page could be scrolled sideways. */
