@@ -53,6 +53,11 @@ export function formatDayOf(instant: Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(instant);
 }
 
+/** A day of the calendar (`YYYY-MM-DD`), for example `4 May 2031`. */
+export function formatDay(day: string): string {
+  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
+}
+
 /** For example `Sunday, 4 May 2031 at 12:00 (America/New_York)`. */
 export function formatWallClock(instant: Date, timezone: string): string {
   const { localTime } = wallClockAt(instant, timezone);

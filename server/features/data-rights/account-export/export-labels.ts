@@ -1,6 +1,5 @@
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
-import { formatDayOf } from '../../../platform/local-time.ts';
 
 /** 'planned' has not fallen due yet. */
 export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>> = {
@@ -19,8 +18,3 @@ export const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
   delivered: 'delivered',
   cancelled: 'cancelled',
 };
-
-/** '4 May 2099' for '2099-05-04'. */
-export function formatDay(day: string): string {
-  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
-}

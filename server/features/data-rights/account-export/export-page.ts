@@ -1,9 +1,9 @@
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
+import { formatDay, formatWallClock } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
-import { deliveryLabels, formatDay, orderLabels } from './export-labels.ts';
+import { deliveryLabels, orderLabels } from './export-labels.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { formatDayOf } from '../../../platform/local-time.ts';
 import { writeBook } from '../../../platform/pdf/book.ts';
 import type { Chapter } from '../../../platform/pdf/book-contents.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
@@ -25,7 +26,7 @@ export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): 
     titleNote: describePeriod(answers, owner.timezone),
     imprint: [
       `${author} was asked ${legacyQuestions.length} questions and answered ${describeCount(answers.length)}.`,
-      `Printed from Long After on ${formatDay(madeAt, owner.timezone)}.`,
+      `Printed from Long After on ${formatDayOf(madeAt, owner.timezone)}.`,
     ],
     chapters: chaptersOf(answers),
     madeAt,
@@ -60,9 +61,4 @@ function describePeriod(answers: readonly LegacyAnswerRow[], timeZone: string): 
 
 function yearOf(instant: Date, timeZone: string): number {
   return Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(instant));
-}
-
-/** '4 May 2031'. */
-function formatDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(instant);
 }

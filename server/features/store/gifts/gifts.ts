@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { formatDayOf } from '../../../platform/local-time.ts';
+import { formatDay } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { changeGiftOrder, lockGiftOrder, recordGiftOrder } from './gift-orders.ts';
@@ -39,7 +39,7 @@ export async function settleGiftOrder(
   });
   await tx.update(gifts).set({ isSelected: true }).where(eq(gifts.giftOrderId, order.id));
   await recordGiftOrder(tx, services, order, 'gift-order.paid');
-  return `${namesIn(order)}, for ${order.recipientName} on ${formatDate(order.deliveryDate)}.`;
+  return `${namesIn(order)}, for ${order.recipientName} on ${formatDay(order.deliveryDate)}.`;
 }
 
 async function noteSecondPayment(
@@ -55,8 +55,4 @@ async function noteSecondPayment(
 
 function namesIn({ giftDetails }: GiftOrderRow): string {
   return listNames(giftDetails.map(({ name }) => name));
-}
-
-function formatDate(day: string): string {
-  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
 }
