@@ -51,7 +51,9 @@ journey(
     await player.evaluate((sound: HTMLAudioElement) => sound.pause());
     await leap(site, page, 18);
     await see(warning(page));
+    const keptAlive = page.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
     await button(warning(page), 'Stay signed in').press('Enter');
+    expect((await keptAlive).status()).toBe(204);
     await seeGone(warning(page));
 
     // A player that leaves the page with its screen is heard of no more.
@@ -158,7 +160,10 @@ journey(
     const other = await openTab(context);
     await leap(site, page, 18);
     for (const tab of [page, other]) await see(warning(tab));
+    // The server must hear of it before its clock leaps again, or its session would be over.
+    const keptAlive = other.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
     await button(warning(other), 'Stay signed in').press('Enter');
+    expect((await keptAlive).status()).toBe(204);
     for (const tab of [page, other]) await seeGone(warning(tab));
 
     // What pages read again because something changed elsewhere is nobody's sign of life, for the server either.
