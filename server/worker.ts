@@ -12,6 +12,7 @@ import {
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
+import { openHolds } from './features/delivery/holds/holds.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
 import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
@@ -52,6 +53,7 @@ export interface Worker {
 /** Starts job handlers and timers in this process. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { jobs, log } = services;
+  for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
   await jobs.work(deliver, deliverHandler(services));

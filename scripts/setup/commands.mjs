@@ -10,7 +10,7 @@ import { loaderOptions, serverOptions } from './server-options.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-export const commands = { start, test, dev, demo, check, bench, lighthouse, reconcile };
+export const commands = { start, test, dev, demo, check, bench, lighthouse, reconcile, deliveries };
 
 /** @param {string[]} args */
 async function start(args) {
@@ -76,6 +76,14 @@ async function reconcile(args) {
   const node = prepare();
   return await runInForeground(
     program(node, [...envFile(), ...loaderOptions, 'server/reconcile.ts', ...args]),
+  );
+}
+
+/** @param {string[]} args */
+async function deliveries(args) {
+  const node = prepare();
+  return await runInForeground(
+    program(node, [...envFile(), ...loaderOptions, 'scripts/deliveries.ts', ...args]),
   );
 }
 

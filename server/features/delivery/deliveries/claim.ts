@@ -3,6 +3,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
+import { isHeld } from '../holds/holds.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
 export const leaseSeconds = 10 * 60;
@@ -37,7 +38,8 @@ interface ClaimRow extends Record<string, unknown> {
 }
 
 /**
- * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete their account.
+ * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete their account;
+ * nothing while deliveries are held.
  * The claiming statement repeats the due condition, so nothing is sent early or twice, and work lost in a crash is claimed
  * again only after its lease has ended.
  */
@@ -47,6 +49,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   const leaseUntil = secondsAfter(now, leaseSeconds);
   const claims = await inTransaction(db, async (tx) => {
     const rows = await takeLeases(tx, ids, now, leaseUntil);
+    if (rows.length === 0) await leaveToSweep(tx, ids);
     const unknown = rows.filter((row) => row.wasSending);
     await recordAll(
       tx,
@@ -81,6 +84,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       select id, status from delivery_queue
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${at} and due_at <= ${at}
+        and not ${isHeld}
         and not exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)
       order by id for update
     )
@@ -94,6 +98,13 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       due.status = 'sending' as "wasSending", d.opened_at is not null as "wasOpened",
       d.outcome_unknown_at is not null as "outcomeUnknown", d.unanswered_mails as "unansweredMails"`);
   return taken.rows;
+}
+
+/** While deliveries are held a job ends without having done its work: the first sweep after the release enqueues it again. */
+async function leaveToSweep(tx: Tx, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    update delivery_queue set sweep_at = attempt_after
+    where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending') and ${isHeld}`);
 }
 
 /**

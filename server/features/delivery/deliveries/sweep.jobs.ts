@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { isHeld } from '../holds/holds.ts';
 import { enqueueDeliveries, requeueTime } from './enqueue.ts';
 import { startDueSchedules } from './start.ts';
 
@@ -28,7 +29,7 @@ export function requeueDeliveries(services: Services): Promise<number> {
   return inTransaction(services.db, async (tx) => {
     const requeued = await tx.execute<Requeued>(sql`
       with found as (
-        select id, attempt_after from delivery_queue where sweep_at <= ${at}
+        select id, attempt_after from delivery_queue where sweep_at <= ${at} and not ${isHeld}
         order by due_at limit ${deliveriesPerSweep} for update skip locked
       ), swept as (
         update delivery_queue d

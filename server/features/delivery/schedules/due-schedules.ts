@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { recordAll } from '../../system/audit/audit.ts';
+import { isHeld } from '../holds/holds.ts';
 
 // From due to delivered: what deliveries need of schedules.
 
@@ -12,7 +13,7 @@ interface ClaimedRow extends Record<string, unknown> {
 
 /**
  * Marks up to `limit` due schedules as started, longest due first, and returns their ids. The statement itself includes the
- * due condition, so no schedule can start early.
+ * due condition, so no schedule can start early. Nothing starts while deliveries are held.
  */
 export async function claimDueSchedules(
   tx: Tx,
@@ -25,7 +26,7 @@ export async function claimDueSchedules(
     update schedules set started_at = ${at}
     where id = any(array(
       select id from schedules
-      where due_at <= ${at} and started_at is null and due_at is not null
+      where due_at <= ${at} and started_at is null and due_at is not null and not ${isHeld}
       order by due_at limit ${limit}
       for update skip locked
     ))

@@ -48,6 +48,8 @@ export type AuditAction =
   | 'delivery.resumed'
   | 'delivery.failed'
   | 'delivery.opened'
+  | 'deliveries.held'
+  | 'deliveries.released'
   | 'recipient.deleted'
   | 'gift-order.placed'
   | 'gift-order.paid'

@@ -1,0 +1,65 @@
+import { isNull, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { record } from '../../system/audit/audit.ts';
+import { deliveryHolds, type HoldReason } from './holds.table.ts';
+
+export type Hold = typeof deliveryHolds.$inferSelect;
+
+/** In a statement: is everything held? */
+export const isHeld = sql`exists (select 1 from delivery_holds where released_at is null)`;
+
+/**
+ * Holds every delivery until a person releases them: no schedule starts, and no worker claims. `message` tells that person
+ * what to do. Does nothing, and answers false, while a hold for the same reason is open.
+ */
+export async function holdDeliveries(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { reason, message }: { reason: HoldReason; message: string },
+): Promise<boolean> {
+  const heldAt = clock.now();
+  const held = await tx
+    .insert(deliveryHolds)
+    .values({ id: newId(), reason, message, heldAt })
+    .onConflictDoNothing()
+    .returning();
+  for (const hold of held) {
+    await record(tx, heldAt, {
+      action: 'deliveries.held',
+      actor: 'system',
+      subjectId: hold.id,
+      details: { reason },
+    });
+  }
+  return held.length > 0;
+}
+
+/** Releases all open holds; the next sweep, within a second, sends everything that is due. Returns those released. */
+export async function releaseDeliveries(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { by, note }: { by: string; note?: string | undefined },
+): Promise<Hold[]> {
+  const releasedAt = clock.now();
+  const released = await tx
+    .update(deliveryHolds)
+    .set({ releasedAt, releasedBy: by, releaseNote: note ?? null })
+    .where(isNull(deliveryHolds.releasedAt))
+    .returning();
+  for (const { id, reason } of released) {
+    const details = { reason };
+    await record(tx, releasedAt, { action: 'deliveries.released', actor: by, subjectId: id, details });
+  }
+  return released;
+}
+
+/** What holds all deliveries at present, oldest first; normally nothing. */
+export function openHolds(db: Queryable): Promise<Hold[]> {
+  return db
+    .select()
+    .from(deliveryHolds)
+    .where(isNull(deliveryHolds.releasedAt))
+    .orderBy(deliveryHolds.heldAt);
+}
