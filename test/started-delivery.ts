@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/claim.ts';
 import { type DeliveryRow, deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { giveUpSeconds } from '../server/features/delivery/deliveries/retries.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
 import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
@@ -68,4 +69,12 @@ export async function claimFor(
   const [delivery] = await claimDeliveries(services, ids);
   if (!delivery) throw new Error('Nothing was claimed');
   return delivery;
+}
+
+/** As if a delivery had been retried for seven days: its next temporary fault is its last. */
+export async function useUpRetries({ services }: TestApp, { id }: { id: string }): Promise<void> {
+  await services.db
+    .update(deliveryQueue)
+    .set({ retryingSeconds: giveUpSeconds })
+    .where(eq(deliveryQueue.id, id));
 }

@@ -48,6 +48,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.createdAt),
+    index('users_staff').on(table.id).where(sql`${table.isAdmin}`),
     index('users_to_erase')
       .on(table.deletionRequestedAt)
       .where(sql`${table.deletionRequestedAt} is not null`),

@@ -17,7 +17,6 @@ export interface ClaimedDelivery extends Snapshot {
   id: string;
   /** The fencing token: once a later claim has a higher number, this claim must not write anything. */
   attempt: number;
-  firstAttempt: Date;
   leaseUntil: Date;
   /** An earlier attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
   outcomeUnknown: boolean;
@@ -30,7 +29,6 @@ export interface ClaimedDelivery extends Snapshot {
 interface ClaimRow extends Record<string, unknown> {
   id: string;
   attempt: number;
-  firstAttempt: string;
   wasSending: boolean;
   outcomeUnknown: boolean;
   wasOpened: boolean;
@@ -63,11 +61,9 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     claims.map(({ id }) => id),
   );
   return claims
-    .flatMap(({ wasSending, firstAttempt, ...claim }) => {
+    .flatMap(({ wasSending, ...claim }) => {
       const snapshot = snapshots.get(claim.id);
-      return snapshot
-        ? [{ ...claim, ...snapshot, firstAttempt: new Date(firstAttempt), leaseUntil, readAt: now }]
-        : [];
+      return snapshot ? [{ ...claim, ...snapshot, leaseUntil, readAt: now }] : [];
     })
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
@@ -94,8 +90,7 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
       outcome_unknown_at = case when due.status = 'sending' then ${at}::timestamptz else outcome_unknown_at end,
       address_changed_at = null, memory_approved_at = null
     from due where d.id = due.id
-    returning d.id, d.attempt_count as attempt, d.first_attempt as "firstAttempt",
-      due.status = 'sending' as "wasSending", d.opened_at is not null as "wasOpened",
+    returning d.id, d.attempt_count as attempt, due.status = 'sending' as "wasSending", d.opened_at is not null as "wasOpened",
       d.outcome_unknown_at is not null as "outcomeUnknown", d.unanswered_mails as "unansweredMails"`);
   return taken.rows;
 }

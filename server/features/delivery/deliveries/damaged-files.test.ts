@@ -6,12 +6,16 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { drawing, type MediaFile } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
-import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import {
+  claimFor,
+  deliveriesOf,
+  type Started,
+  startDelivery,
+  useUpRetries,
+} from '../../../../test/started-delivery.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { recordOutcomes } from './record-outcomes.ts';
-import { giveUpDays } from './retries.ts';
 import { sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -96,9 +100,7 @@ test('a file still missing after seven days counts as damaged', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await storage.remove(await keyOf(started));
   const delivery = await claimFor(testApp, started);
-  const firstAttempt = minutesAfter(clock.now(), -giveUpDays * 24 * 60);
-  await recordOutcomes(services, [
-    { delivery: { ...delivery, firstAttempt }, outcome: await sendDelivery(services, delivery) },
-  ]);
+  await useUpRetries(testApp, delivery);
+  await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
   expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
 });

@@ -47,8 +47,9 @@ export const deliveryQueue = pgTable(
     sweepAt: instant('sweep_at'),
     /** When the schedule fell due. Deliveries are sent in this order. */
     dueAt: instant('due_at').notNull(),
-    /** When the first attempt was made: retries stop a fixed time after it. */
     firstAttempt: instant('first_attempt'),
+    /** The pauses between attempts since the delivery was last resumed, as planned: retries stop when they add up to a week. */
+    retryingSeconds: integer('retrying_seconds').notNull().default(0),
     /** Mails sent without an answer from the server since the delivery was last resumed. */
     unansweredMails: integer('unanswered_mails').notNull().default(0),
     /** When the last of them was sent. */

@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
 import { requeueTime } from './enqueue.ts';
-import { mailsWithoutAnswer } from './retries.ts';
+import { giveUpSeconds, mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
 const now = new Date('2030-05-04T12:00:00Z');
@@ -25,6 +25,7 @@ const row: DeliveryRow = {
   sweepAt: earlier,
   dueAt: earlier,
   firstAttempt: null,
+  retryingSeconds: 0,
   unansweredMails: 0,
   lastUnansweredAt: null,
   outcomeUnknownAt: null,
@@ -53,7 +54,6 @@ const claim: ClaimedDelivery = {
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
-  firstAttempt: earlier,
   leaseUntil: now,
   outcomeUnknown: false,
   wasOpened: false,
@@ -83,8 +83,9 @@ const describeState = (next: ReturnType<typeof nextState>) =>
       ? 'removed'
       : (next.after.waitingReason ?? next.after.status);
 
-const weekAgo = new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000);
+const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
+const bounce: DeliveryEvent = { kind: 'bounced-later', address: maya, current: maya, message: '550 gone' };
 
 describe('an attempt', () => {
   test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
@@ -94,12 +95,12 @@ describe('an attempt', () => {
     ['without an address', waits('no_address'), {}, {}, 'no_address'],
     ['of a memory under review', waits('memory_under_review'), {}, {}, 'memory_under_review'],
     ['deferred', deferred, {}, {}, 'pending'],
-    ['deferred for a week', deferred, {}, { firstAttempt: weekAgo }, 'failed'],
+    ['deferred for a week', deferred, aWeek, {}, 'failed'],
     [
       'whose file has been missing for a week',
       { ...deferred, finalReason: 'file_damaged' },
+      aWeek,
       {},
-      { firstAttempt: weekAgo },
       'file_damaged',
     ],
     ['unanswered', silence, {}, {}, 'pending'],
@@ -141,8 +142,8 @@ describe('an attempt', () => {
     [
       'deferred for a week, address changed since',
       deferred,
-      { addressChangedAt: now },
-      { firstAttempt: weekAgo },
+      { ...aWeek, addressChangedAt: now },
+      {},
       'pending',
     ],
     ['under review, approved since', waits('memory_under_review'), { memoryApprovedAt: now }, {}, 'pending'],
@@ -226,11 +227,28 @@ describe('an attempt', () => {
     });
   });
 
-  test('asks the owner if an address is needed', () => {
-    const asks = (outcome: Outcome) => {
-      const next = afterAttempt(outcome);
+  test('is retried for a week of pauses, however long an outage of ours was', () => {
+    let state: DeliveryRow = { ...sending, firstAttempt: new Date('2020-01-01T00:00:00Z') };
+    const pauses: number[] = [];
+    for (;;) {
+      const after = afterAttempt(deferred, state)?.after;
+      if (after?.status !== 'pending') break;
+      pauses.push((after.attemptAfter.getTime() - now.getTime()) / 60_000);
+      state = { ...after, status: 'sending' };
+    }
+    expect(pauses.slice(0, 6)).toEqual([1, 3, 12, 30, 30, 30]);
+    const days = pauses.reduce((sum, pause) => sum + pause) / 60 / 24;
+    expect(days).toBeGreaterThanOrEqual(7);
+    expect(days).toBeLessThan(7.1);
+  });
+
+  test('asks the owner if an address is needed, or once nothing has helped', () => {
+    const asks = (outcome: Outcome, change: Partial<DeliveryRow> = {}) => {
+      const next = afterAttempt(outcome, change);
       return next && startsToAsk(next)?.id;
     };
+    expect(asks(deferred)).toBeUndefined();
+    expect(asks(deferred, aWeek)).toBe(row.id);
     expect(asks(waits('no_address'))).toBe(row.id);
     expect(asks(waits('memory_under_review'))).toBeUndefined();
   });
@@ -240,7 +258,7 @@ describe('an attempt', () => {
     expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.waiting', 'delivery.resumed']);
     expect(next?.enqueue).toBe(true);
     expect(next?.after).toMatchObject({
-      firstAttempt: null,
+      retryingSeconds: 0,
       unansweredMails: 0,
       attemptAfter: now,
       sweepAt: requeueTime(now),
@@ -339,6 +357,24 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'removed',
       },
     ],
+    [
+      { kind: 'retry-asked', actor: 'u1' },
+      {
+        failed: 'pending',
+        'sent before, failed': 'pending',
+        bad_address: 'pending',
+        outcome_unknown: 'pending',
+        file_damaged: 'pending',
+        'sent before, bad_address': 'pending',
+        'sent before, outcome_unknown': 'pending',
+      },
+    ],
+    [{ kind: 'bounced-later', address: maya, current: maya, message: '550' }, { delivered: 'bad_address' }],
+    [
+      { kind: 'bounced-later', address: maya, current: 'new@example.com', message: '550' },
+      { delivered: 'pending' },
+    ],
+    [{ kind: 'bounced-later', address: 'old@example.com', current: maya, message: '550' }, {}],
     [{ kind: 'owner-restored' }, { pending: 'pending', 'sent before, pending': 'pending' }],
     [
       { kind: 'opened', address: maya },
@@ -372,6 +408,28 @@ describe('an edit, an opening or a removal', () => {
   test('an opening settles nothing that was never sent, even where there is no address to compare', () => {
     const next = nextState(row, { kind: 'opened', address: null }, now);
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
+  });
+
+  test.each([
+    ['was opened', { openedAt: earlier }],
+    ['has lost its recipient', { recipientId: null }],
+  ])('a mail that comes back changes nothing where the delivery %s', (_what, change) => {
+    const made: DeliveryRow = { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt, ...change };
+    expect(nextState(made, bounce, now)).toBeUndefined();
+  });
+
+  test('a mail that comes back takes the delivery back, with the reply, and its owner is asked', () => {
+    const made: DeliveryRow = { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt };
+    const next = nextState(made, bounce, now);
+    expect(next?.after).toMatchObject({ errorMessage: '550 gone', deliveredAt: null, sentTo: maya });
+    expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.bounced', 'delivery.waiting']);
+    expect(next && startsToAsk(next)).toBe(next?.after);
+  });
+
+  test('another try that the owner wants is audited as theirs, and starts with all its time', () => {
+    const next = nextState({ ...row, status: 'failed', ...aWeek }, { kind: 'retry-asked', actor: 'u1' }, now);
+    expect(next).toMatchObject({ enqueue: true, after: { retryingSeconds: 0, attemptAfter: now } });
+    expect(next?.audit).toMatchObject([{ action: 'delivery.resumed', actor: 'u1' }]);
   });
 
   test('only the first opening counts', () => {
@@ -423,7 +481,8 @@ describe('an edit, an opening or a removal', () => {
         for (const event of events) {
           const next = nextState(state, event, now);
           if (next?.after === null) return;
-          if (next) expect(state.status === 'delivered' ? next.after?.status : 'delivered').toBe('delivered');
+          if (next && state.status === 'delivered' && event.kind !== 'bounced-later')
+            expect(next.after?.status).toBe('delivered');
           state = next?.after ?? state;
           const isUnfinished = state.status === 'pending' || state.status === 'sending';
           expect(state.sweepAt !== null, state.status).toBe(isUnfinished);

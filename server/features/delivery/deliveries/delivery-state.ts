@@ -1,10 +1,11 @@
+import { secondsAfter } from '../../../platform/clock.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import type { AuditEntry } from '../../system/audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
-import { mailsWithoutAnswer, nextAttempt } from './retries.ts';
+import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
 /** Everything that can happen to a delivery, except the claim, which is one conditional statement in claim.ts. */
@@ -18,7 +19,11 @@ export type DeliveryEvent =
   /** The memory was deleted. `actor` is who did it. */
   | { kind: 'memory-withdrawn'; actor: string }
   | { kind: 'recipient-removed' }
-  | { kind: 'owner-restored' };
+  | { kind: 'owner-restored' }
+  /** The owner or an operator wants another try at the same address. */
+  | { kind: 'retry-asked'; actor: string }
+  /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
+  | { kind: 'bounced-later'; address: string; current: string | null; message: string };
 
 export interface Transition {
   before: DeliveryRow;
@@ -50,6 +55,12 @@ export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Tr
       return isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined;
     case 'owner-restored':
       return afterRestoring(row, now);
+    case 'retry-asked':
+      return canBeRetried(row)
+        ? resumed({ before: row, after: row, audit: [] }, now, event.actor)
+        : undefined;
+    case 'bounced-later':
+      return afterBounce(row, event, now);
   }
 }
 
@@ -124,15 +135,17 @@ function unanswered(row: DeliveryRow, claim: ClaimedDelivery, now: Date): Delive
 
 function laterOrNever(
   row: DeliveryRow,
-  { attempt: count, firstAttempt: first, recipient }: ClaimedDelivery,
+  { recipient }: ClaimedDelivery,
   { unknown, finalReason }: Outcome & { kind: 'later' },
   now: Date,
   jitter: number,
 ): DeliveryRow {
   const unansweredMails = unknown ? (recipient?.email ? row.unansweredMails : 1) : 0;
   if (unansweredMails >= mailsWithoutAnswer) return waiting(row, 'outcome_unknown');
-  const again = nextAttempt({ count, first, unanswered: unansweredMails }, now, jitter);
-  if (again) return pending(row, again);
+  const { retryingSeconds } = row;
+  const pause = nextPause({ retryingSeconds, unanswered: unansweredMails }, jitter);
+  if (pause !== undefined)
+    return { ...pending(row, secondsAfter(now, pause)), retryingSeconds: retryingSeconds + pause };
   return finalReason ? waiting(row, finalReason) : { ...row, status: 'failed' };
 }
 
@@ -148,10 +161,10 @@ function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
   };
 }
 
-/** The delivery, if its owner is to be asked for an address now. */
+/** The delivery, if its owner is to be asked about it now. */
 export function startsToAsk({ before, after }: Transition): DeliveryRow | undefined {
-  const starts = after?.status === 'waiting' && before.status !== 'waiting';
-  return starts && asksForAddress(after.waitingReason) ? after : undefined;
+  if (!after || after.status === before.status) return undefined;
+  return waitsForAddress(after) ? after : undefined;
 }
 
 /** Can only the owner resolve this, by entering an address that works? */
@@ -215,7 +228,7 @@ function afterEdit(
 }
 
 /** Sends at once, with the time limit and number of mails of a new delivery. */
-function resumed({ before, after, audit }: Transition, now: Date): Transition {
+function resumed({ before, after, audit }: Transition, now: Date, actor = 'system'): Transition {
   if (!after) return { before, after, audit };
   return {
     before,
@@ -224,15 +237,12 @@ function resumed({ before, after, audit }: Transition, now: Date): Transition {
       status: 'pending',
       waitingReason: null,
       errorMessage: null,
-      firstAttempt: null,
+      retryingSeconds: 0,
       unansweredMails: 0,
       attemptAfter: now,
       sweepAt: requeueTime(now),
     },
-    audit: [
-      ...audit,
-      { action: 'delivery.resumed', actor: 'system', userId: before.userId, subjectId: before.id },
-    ],
+    audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
     enqueue: true,
   };
 }
@@ -304,10 +314,42 @@ function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
     ...row,
     attemptAfter: now,
     sweepAt: now,
-    firstAttempt: null,
+    retryingSeconds: 0,
     unansweredMails: 0,
   };
   return { before: row, after, audit: [] };
+}
+
+/** What another try may help: not an approval or a parcel, for which somebody else has to act. */
+function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
+  const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
+  return status === 'failed' || retriable.includes(waitingReason);
+}
+
+/** A mail that was opened did arrive, whatever came back. One to an address corrected since is sent to the new one. */
+function afterBounce(
+  row: DeliveryRow,
+  { address, current, message }: DeliveryEvent & { kind: 'bounced-later' },
+  now: Date,
+): Transition | undefined {
+  const isMoot = row.status !== 'delivered' || row.openedAt !== null || row.sentTo !== address;
+  if (isMoot || row.recipientId === null) return undefined;
+  const after: DeliveryRow = {
+    ...waiting(row, 'bad_address'),
+    errorMessage: storable(message),
+    deliveredAt: null,
+  };
+  const about = { userId: row.userId, subjectId: row.id, actor: 'system' };
+  const details = { attempt: row.attemptCount };
+  const stopped: Transition = {
+    before: row,
+    after,
+    audit: [
+      { ...about, action: 'delivery.bounced', details },
+      { ...about, action: 'delivery.waiting', details: { ...details, reason: after.waitingReason } },
+    ],
+  };
+  return current === address ? stopped : resumed(stopped, now);
 }
 
 function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {

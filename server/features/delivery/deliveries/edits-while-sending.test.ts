@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
-import { claimFor, startDelivery } from '../../../../test/started-delivery.ts';
+import { claimFor, startDelivery, useUpRetries } from '../../../../test/started-delivery.ts';
 import { deliver, sendMails } from '../../../job-list.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -16,7 +15,6 @@ import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfMemory, resumeDeliveriesOfRecipient } from './deliveries.ts';
 import { recordOutcomes } from './record-outcomes.ts';
-import { giveUpDays } from './retries.ts';
 import { type Outcome, sendDelivery } from './send-delivery.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -64,7 +62,7 @@ describe('edits while a delivery is being sent', () => {
     const before = await jobs.backlog(deliver);
     await recordOutcomes(services, [{ delivery, outcome }]);
     const row = await rowOf(delivery);
-    expect(row).toMatchObject({ ...pending, attemptAfter: clock.now(), firstAttempt: null });
+    expect(row).toMatchObject({ ...pending, attemptAfter: clock.now(), retryingSeconds: 0 });
     expect(row?.sweepAt).not.toBeNull();
     expect(await jobs.backlog(deliver)).toBe(before + 1);
     expect(await auditOf(delivery)).toEqual(['delivery.waiting', 'delivery.resumed']);
@@ -137,19 +135,21 @@ describe('edits while a delivery is being sent', () => {
 });
 
 describe('a delivery that failed after seven days', () => {
-  const lastAttempt = (delivery: ClaimedDelivery) => ({
-    delivery: { ...delivery, firstAttempt: minutesAfter(clock.now(), -giveUpDays * 24 * 60) },
-    outcome: { kind: 'later', unknown: false, message: '451 later' } as const,
-  });
+  const failIt = async (delivery: ClaimedDelivery) => {
+    await useUpRetries(testApp, delivery);
+    await recordOutcomes(services, [
+      { delivery, outcome: { kind: 'later', unknown: false, message: '451 later' } },
+    ]);
+  };
 
   test('starts again at a changed address, with another seven days', async () => {
     const { delivery, correct } = await claimed();
-    await recordOutcomes(services, [lastAttempt(delivery)]);
+    await failIt(delivery);
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed', errorMessage: '451 later' });
     await correct({ firstName: 'Maia' });
     expect(await rowOf(delivery)).toMatchObject({ status: 'failed' });
     await correct({ email: `new.${delivery.id}@example.com` });
-    expect(await rowOf(delivery)).toMatchObject({ ...pending, firstAttempt: null });
+    expect(await rowOf(delivery)).toMatchObject({ ...pending, retryingSeconds: 0 });
     await deliverBatch(services, [delivery.id]);
     expect(await rowOf(delivery)).toMatchObject({ status: 'delivered' });
   });
@@ -157,7 +157,7 @@ describe('a delivery that failed after seven days', () => {
   test('starts again at an address changed during its last attempt', async () => {
     const { delivery, correct } = await claimed();
     await correct({ email: `new.${delivery.id}@example.com` });
-    await recordOutcomes(services, [lastAttempt(delivery)]);
+    await failIt(delivery);
     expect(await rowOf(delivery)).toMatchObject(pending);
   });
 });

@@ -1,31 +1,30 @@
-import { secondsAfter } from '../../../platform/clock.ts';
-
 const minute = 60;
-const pauseSeconds = [minute, 5 * minute, 15 * minute, 30 * minute];
-/** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
-const unansweredPauseSeconds = [15 * minute, 6 * 60 * minute];
+const hour = 60 * minute;
 /** Mail systems that defer unknown senders accept a second attempt after about this long (RFC 6647, section 5). */
 const longestPauseSeconds = 30 * minute;
+/** Each pause is so many times as long as all those before it. */
+const growth = 3;
+/** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
+const unansweredPauseSeconds = [15 * minute, 6 * hour];
 const spread = 0.2;
 
-/** A delivery that still cannot be sent this long after its first attempt fails for good. */
-export const giveUpDays = 7;
+/** A delivery fails for good once the pauses between its attempts add up to seven days. */
+export const giveUpSeconds = 7 * 24 * hour;
 /** After this many mails of unknown outcome the owner is asked whether they arrived. */
 export const mailsWithoutAnswer = 3;
 
 /**
- * When to try again after `count` attempts (1 for the first): pauses grow to half an hour, plus up to a fifth (`jitter`, 0
- * to 1) so that a recovering mail server is not flooded. `unanswered` counts the mails of unknown outcome, including this
- * one; 0 if nothing was sent. Undefined when seven days are over.
+ * Seconds until the next attempt: they grow from a minute to half an hour, plus up to a fifth (`jitter`, 0 to 1) so that a
+ * recovering mail server is not flooded. `retryingSeconds` are the pauses so far. Only these count towards giving up, not
+ * the clock: an outage of ours must not use up anybody's attempts. `unanswered` counts the mails of unknown outcome,
+ * including this one; 0 if nothing was sent. Undefined when seven days are over.
  */
-export function nextAttempt(
-  attempt: { count: number; first: Date; unanswered: number },
-  now: Date,
+export function nextPause(
+  { retryingSeconds, unanswered }: { retryingSeconds: number; unanswered: number },
   jitter: number,
-): Date | undefined {
-  const giveUp = secondsAfter(attempt.first, giveUpDays * 24 * 60 * minute);
-  if (now >= giveUp) return undefined;
-  const growing = pauseSeconds[attempt.count - 1] ?? longestPauseSeconds;
-  const pause = Math.max(growing, unansweredPauseSeconds[attempt.unanswered - 1] ?? 0);
-  return secondsAfter(now, pause * (1 + spread * jitter));
+): number | undefined {
+  if (retryingSeconds >= giveUpSeconds) return undefined;
+  const growing = Math.min(Math.max(growth * retryingSeconds, minute), longestPauseSeconds);
+  const pause = Math.max(growing, unansweredPauseSeconds[unanswered - 1] ?? 0);
+  return Math.round(pause * (1 + spread * jitter));
 }

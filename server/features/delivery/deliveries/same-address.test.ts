@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { claimFor, deliveriesOf, startDelivery } from '../../../../test/started-delivery.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import { claimFor, deliveriesOf, startDelivery, useUpRetries } from '../../../../test/started-delivery.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
-import { giveUpDays, mailsWithoutAnswer } from './retries.ts';
+import { mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 
 // Only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
-const { services, clock } = testApp;
+const { services } = testApp;
 
 const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
@@ -21,13 +20,13 @@ const thirdMail = (delivery: ClaimedDelivery) => ({
   delivery: { ...delivery, unansweredMails: mailsWithoutAnswer - 1 },
   outcome: silence,
 });
-const lastAttempt = (delivery: ClaimedDelivery) => ({
-  delivery: { ...delivery, firstAttempt: minutesAfter(clock.now(), -giveUpDays * 24 * 60) },
-  outcome: silence,
-});
+const lastAttempt = async (delivery: ClaimedDelivery) => {
+  await useUpRetries(testApp, delivery);
+  return { delivery, outcome: silence };
+};
 
 /** A delivery that `stop` stops; `correct` changes its recipient and returns the row. */
-async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt) {
+async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt | Promise<Attempt>) {
   const started = await startDelivery(testApp);
   const delivery = await claimFor(testApp, started);
   const [recipient] = started.recipients;
@@ -38,7 +37,7 @@ async function stoppedFor(resultOf: (delivery: ClaimedDelivery) => Attempt) {
     expect(answer.statusCode).toBe(200);
     return row();
   };
-  const stop = () => recordOutcomes(services, [resultOf(delivery)]);
+  const stop = async () => recordOutcomes(services, [await resultOf(delivery)]);
   return { id: delivery.id, row, correct, stop };
 }
 

@@ -48,6 +48,7 @@ export type AuditAction =
   | 'delivery.resumed'
   | 'delivery.failed'
   | 'delivery.opened'
+  | 'delivery.bounced'
   | 'deliveries.held'
   | 'deliveries.released'
   | 'recipient.deleted'
