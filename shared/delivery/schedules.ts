@@ -19,8 +19,9 @@ const DeliveryInstant = z
   .min(1, 'Delivery date is required')
   .pipe(z.iso.datetime({ offset: true, error: 'Please give the delivery date as an ISO 8601 date and time' }))
   .transform((text) => new Date(text))
-  .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getUTCFullYear() <= 9999, {
-    message: 'Please choose a date before the year 10000',
+  // The end of its year is asked for too, in any time zone, and the database reads no year of five digits.
+  .refine((instant) => !Number.isNaN(instant.getTime()) && instant.getUTCFullYear() < 9999, {
+    message: 'Please choose a date before the year 9999',
   });
 
 export const ScheduleForm = z.object({

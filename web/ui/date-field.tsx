@@ -6,5 +6,5 @@ export interface DateFieldProps
   extends Omit<TextFieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength' | 'placeholder' | 'step'> {}
 
 export function DateField(props: DateFieldProps) {
-  return <TextField {...props} type="date" max={props.max ?? '9999-12-31'} />;
+  return <TextField {...props} type="date" max={props.max ?? '9998-12-31'} />;
 }

@@ -65,6 +65,11 @@ describe('POST /api/schedules', () => {
       { deliveryDate: '+012345-01-01T00:00:00Z' },
       'Please give the delivery date as an ISO 8601 date and time',
     ],
+    [
+      'the year 9999, whose end has five digits',
+      { deliveryDate: '9999-12-31T12:00:00Z' },
+      'Please choose a date before the year 9999',
+    ],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'Please choose a time zone from the list'],
     ['an unknown method', { deliveryMethod: 'pigeon' }, 'Delivery method is required'],
     ['nobody', { recipientIds: [] }, 'Please select at least one recipient'],
