@@ -3,11 +3,17 @@ import { v7 } from 'uuid';
 import { inject } from 'vitest';
 import { databaseUrl, templateName } from './global-setup.ts';
 
-/** A database of this test file alone, cloned from the migrated template. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database of this test file alone, cloned from the migrated template, in a tablespace if need be. */
+export async function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${v7().replaceAll('-', '')}`;
-  await runOnServer(serverUrl, `create database ${name} template ${templateName}`);
+  await runOnServer(
+    serverUrl,
+    `create database ${name} template ${templateName}${tablespace ? ` tablespace ${tablespace}` : ''}`,
+  );
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),

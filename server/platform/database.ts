@@ -1,6 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import { AppError } from './errors.ts';
 import type { Log } from './log.ts';
 
 /** Without `transaction`: use `inTransaction` instead. */
@@ -131,15 +130,4 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (brokenConnection.test(at.message)) return true;
   }
   return false;
-}
-
-export function databaseUnavailable(cause: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'We cannot reach our storage for a moment. Nothing was lost; please try again.',
-    {
-      retryAfterSeconds: 5,
-      cause,
-    },
-  );
 }

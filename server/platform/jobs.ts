@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { type Database, inTransaction, type Tx } from './database.ts';
+import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from './database.ts';
 import type { Log } from './log.ts';
 
 /** One kind of background work. Its payload holds ids only; the state is in our own tables. */
@@ -146,7 +146,8 @@ async function startWorker<Payload extends z.ZodType<object>>(
     try {
       await handler(job.payload.parse(taken.data));
     } catch (error) {
-      log.error({ err: error, job: job.name, jobId: taken.id }, 'a job failed and will be tried again');
+      const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
+      log[level]({ err: error, job: job.name, jobId: taken.id }, 'a job failed and will be tried again');
       throw error;
     }
   });

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from './database.ts';
 import type { TimerDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -18,7 +19,11 @@ export function startTimers(log: Log): Timers {
       pending.delete(handle);
       const run = work()
         .then(() => {})
-        .catch((error) => log.error({ err: error, timer: timer.name }, 'a timer failed and will run again'))
+        .catch((err: unknown) => {
+          // It runs again soon, and works as soon as the database does.
+          const level = isDatabaseUnavailable(err) ? 'warn' : 'error';
+          log[level]({ err, timer: timer.name }, 'a timer failed and will run again');
+        })
         .finally(() => {
           running.delete(run);
           if (!stopped) wait(timer, work);

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { databaseUnavailable, isDatabaseUnavailable, postgresCode } from '../database.ts';
+import { isDatabaseUnavailable, postgresCode } from '../database.ts';
 import { AppError, notFound } from '../errors.ts';
-import { StorageFullError, TooLargeError } from '../storage/storage.ts';
+import { StorageFullError, StorageUnavailableError, TooLargeError } from '../storage/storage.ts';
 
 /** Turns every error into `{ message, code, fields? }`; what a person should not see only goes to the log. */
 export function answerErrors(app: FastifyInstance): void {
@@ -13,7 +13,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 function answer(refusal: AppError, error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (refusal.status >= 500) {
-    request.log.error({ err: error }, 'a request failed');
+    // A database that is away, or too much to do: somebody else's state, which passes.
+    if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'a request was put off');
+    else request.log.error({ err: error }, 'a request failed');
     // Support finds the log line of this response by the id.
     reply.header('x-request-id', request.id);
   }
@@ -24,12 +26,18 @@ function answer(refusal: AppError, error: Error, request: FastifyRequest, reply:
 function asAppError(error: FastifyError): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return asInvalidInput(error);
-  if (isDatabaseUnavailable(error)) return databaseUnavailable(error);
+  if (isDatabaseUnavailable(error) || error instanceof StorageUnavailableError)
+    return storageUnavailable(error);
   if (error instanceof TooLargeError) return new AppError('too_large', 'This is larger than we can take');
   if (error instanceof StorageFullError) return storageFull(error);
   if (isUnstorableText(error))
     return new AppError('bad_request', 'This text holds a character that cannot be stored');
   return fromHttpStatus(error);
+}
+
+function storageUnavailable(cause: Error): AppError {
+  const message = 'We cannot reach our storage for a moment. Nothing was lost; please try again.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 5, cause });
 }
 
 function storageFull(cause: Error): AppError {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mountRefusal, mountSmallDisk } from '../../../test/small-disk.ts';
 import { openDiskStorage } from './disk-storage.ts';
 import { StorageFullError } from './storage.ts';
 
@@ -70,7 +71,10 @@ test('does not list foreign files', async () => {
 test('the check fails when the folder is gone', async () => {
   const storage = await openDiskStorage({ dir });
   await rm(join(dir, 'tmp'), { recursive: true });
-  await expect(storage.check()).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(storage.check()).rejects.toMatchObject({
+    name: 'StorageUnavailableError',
+    message: expect.stringContaining('ENOENT'),
+  });
 });
 
 describe('F01: kill -9 at any moment', () => {
@@ -110,7 +114,7 @@ describe('F13: a disk that is full', () => {
   test.runIf(!refusal)(
     'is a StorageFullError that leaves nothing behind, and puts work again once there is space',
     async () => {
-      execFileSync('sh', ['-c', 'mount -t tmpfs -o size=4m tmpfs "$1"', 'sh', dir]);
+      const disk = mountSmallDisk(dir, 4);
       try {
         const storage = await openDiskStorage({ dir });
         await storage.put('small', Readable.from([randomBytes(mebibyte)]), roomy);
@@ -124,11 +128,11 @@ describe('F13: a disk that is full', () => {
         await storage.put('film', Readable.from(film.slice(0, 40)), roomy);
         expect(await storage.stat('film')).toEqual({ sizeBytes: 40 * 64 * 1024 });
 
-        await writeFile(join(dir, 'filler'), randomBytes(4 * mebibyte)).catch(() => {});
+        disk.fill();
         await expect(storage.check()).rejects.toThrow(StorageFullError);
         expect(await readFile((await storage.localCopy('small')).path)).toHaveLength(mebibyte);
       } finally {
-        execFileSync('sh', ['-c', 'umount "$1"', 'sh', dir]);
+        disk.unmount();
       }
     },
   );
@@ -143,15 +147,3 @@ describe('F13: a disk that is full', () => {
     expect(await readdir(join(dir, 'tmp'))).toEqual([]);
   });
 });
-
-/** Why no small file system can be mounted here; undefined when one can. */
-function mountRefusal(): string | undefined {
-  if (process.platform !== 'linux') return 'this is no Linux';
-  const script = 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"';
-  try {
-    execFileSync('sh', ['-c', script], { stdio: 'pipe' });
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}

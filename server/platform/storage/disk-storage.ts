@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fanOutFolders, keyOfFileName, locate, makeFolder, syncFolder } from './disk-layout.ts';
-import { fullOr, isErrno } from './errno.ts';
+import { diskFaultOr, isErrno } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
 import type {
@@ -75,7 +75,7 @@ async function put(
   } catch (error) {
     source.destroy();
     await rm(temporaryPath, { force: true });
-    throw fullOr(error);
+    throw diskFaultOr(error);
   }
 }
 
@@ -184,7 +184,7 @@ async function check(temporaryFolder: string): Promise<void> {
     const found = await readFile(path);
     if (!found.equals(written)) throw new Error('The disk gave back other bytes than were written');
   } catch (error) {
-    throw fullOr(error);
+    throw diskFaultOr(error);
   } finally {
     await rm(path, { force: true });
   }

@@ -1,14 +1,34 @@
-import { StorageFullError } from './storage.ts';
+import { StorageFullError, StorageUnavailableError } from './storage.ts';
 
 /** Whether a system call failed with one of these codes, such as ENOENT. */
 export function isErrno(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
+// A disk that broke, was unmounted, or became read-only; a network disk that is away. None is a code of the connection
+// that a file arrives on.
+const diskFaults = [
+  'EIO',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'EACCES',
+  'EPERM',
+  'ESTALE',
+  'ENODEV',
+  'ENXIO',
+  'EHOSTDOWN',
+];
+
 /**
- * Turns a "disk full" error (or one about a quota or file-size limit) into StorageFullError; returns any other error
- * unchanged.
+ * Turns what a system call said about the disk while a file was written into StorageFullError (also for quotas and
+ * file-size limits) or StorageUnavailableError; returns any other error unchanged.
  */
-export function fullOr(error: unknown): unknown {
-  return isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? new StorageFullError({ cause: error }) : error;
+export function diskFaultOr(error: unknown): unknown {
+  if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EFBIG')) return new StorageFullError({ cause: error });
+  const fault = diskFaults.find((code) => isErrno(error, code));
+  if (!fault) return error;
+  return new StorageUnavailableError(`The disk of the file storage cannot be used (${fault})`, {
+    cause: error,
+  });
 }

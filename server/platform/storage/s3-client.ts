@@ -1,5 +1,6 @@
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { S3Options, S3Timeouts } from './s3-options.ts';
+import { StorageFullError, StorageUnavailableError } from './storage.ts';
 
 const defaultTimeouts: S3Timeouts = { connectMs: 5_000, answerMs: 60_000, idleMs: 120_000 };
 /** One attempt and three retries, with exponential backoff. */
@@ -17,10 +18,14 @@ export function isAnswer(error: unknown, ...codes: string[]): boolean {
   return error instanceof S3ServiceException && codes.includes(error.name);
 }
 
+/**
+ * Every operation of the client throws StorageFullError or StorageUnavailableError once the retries have ended; what the
+ * store refuses for a reason (4xx) is thrown as it is.
+ */
 export function createS3Client(options: S3Options): S3Client {
   const { connectMs, answerMs, idleMs } = { ...defaultTimeouts, ...options.timeouts };
   const { endpoint, accessKeyId, secretAccessKey } = options;
-  return new S3Client({
+  const client = new S3Client({
     region: options.region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
@@ -39,4 +44,26 @@ export function createS3Client(options: S3Options): S3Client {
       httpsAgent: { maxSockets },
     },
   });
+  client.middlewareStack.add(
+    (next) => (call) =>
+      next(call).catch((error: unknown) => {
+        throw storeFaultOr(error);
+      }),
+    { step: 'initialize', priority: 'high', name: 'storeFaults' },
+  );
+  return client;
 }
+
+const httpInsufficientStorage = 507;
+
+function storeFaultOr(error: unknown): unknown {
+  if (isAnswer(error, 'QuotaExceeded', 'XMinioStorageFull')) return new StorageFullError({ cause: error });
+  if (!(error instanceof Error) || notAboutTheStore.has(error.name)) return error;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === httpInsufficientStorage) return new StorageFullError({ cause: error });
+  if (status !== undefined && status < 500) return error;
+  const what = 'code' in error ? String(error.code) : error.name;
+  return new StorageUnavailableError(`The file storage failed (${what})`, { cause: error });
+}
+
+const notAboutTheStore = new Set(['AbortError', 'CredentialsProviderError']);

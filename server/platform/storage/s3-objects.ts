@@ -10,7 +10,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import { fullOr } from './errno.ts';
+import { diskFaultOr } from './errno.ts';
 import { assertKey, assertPrefix, assertRange } from './key.ts';
 import type { Bucket } from './s3-client.ts';
 import { createS3Client, isAnswer } from './s3-client.ts';
@@ -89,7 +89,7 @@ async function downloadObject(bucket: Bucket, key: string, tempDir: string): Pro
     await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     await dispose();
-    throw fullOr(error);
+    throw diskFaultOr(error);
   }
   return { path, dispose };
 }

@@ -1,21 +1,18 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { DeleteObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { assertKey } from './key.ts';
 import { MeteredStream } from './metered-stream.ts';
 import type { Bucket } from './s3-client.ts';
-import { isAnswer } from './s3-client.ts';
 import type { PutOptions, StoredFile } from './storage.ts';
-import { StorageFullError } from './storage.ts';
+import { StorageUnavailableError } from './storage.ts';
 
 // An S3 object appears whole or not at all, so no temporary key is needed. A part stays in memory until it is stored,
 // so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of films below 150
 // MB.
 const partSizeBytes = 5 * 1024 * 1024;
 const partsInFlight = 1;
-
-const httpInsufficientStorage = 507;
 
 /** Storage.put for a bucket: one request for a small file, a multipart upload for a large one, aborted on failure. */
 export async function putObject(
@@ -34,14 +31,16 @@ export async function putObject(
   try {
     assertKey(key);
     const [stored] = await Promise.allSettled([upload.done(), pipeline(source, meter, { signal })]);
-    // What broke the stream is the cause; the failed upload is only its consequence.
-    if (meter.errored) throw meter.errored;
+    // What broke the stream is the cause, and the failed upload only its consequence; except that the SDK ends the stream
+    // with an AbortError when the store has failed.
+    const broken = meter.errored;
+    if (broken && (broken.name !== 'AbortError' || signal?.aborted)) throw broken;
     if (stored.status === 'rejected') throw stored.reason;
     await verifySize(bucket, key, meter.sizeBytes, stored.value.ETag);
     return { key, sizeBytes: meter.sizeBytes, sha256: meter.sha256() };
   } catch (error) {
     source.destroy();
-    throw isFull(error) ? new StorageFullError({ cause: error }) : error;
+    throw error;
   }
 }
 
@@ -54,10 +53,5 @@ async function verifySize(bucket: Bucket, key: string, sizeBytes: number, etag?:
   // Another ETag means that a later put of the same key has replaced this one.
   if (ContentLength === sizeBytes || ETag !== etag) return;
   await bucket.client.send(new DeleteObjectCommand(where));
-  throw new Error(`The store kept ${ContentLength} of the ${sizeBytes} bytes of ${key}`);
-}
-
-function isFull(error: unknown): boolean {
-  if (isAnswer(error, 'QuotaExceeded', 'XMinioStorageFull')) return true;
-  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === httpInsufficientStorage;
+  throw new StorageUnavailableError(`The store kept ${ContentLength} of the ${sizeBytes} bytes of ${key}`);
 }

@@ -76,7 +76,10 @@ describe('F14: a put while the store is having a bad day', () => {
   test('retries end: a persistent error fails the put, aborts the upload and destroys the source', async () => {
     server.faults.plan({ kind: 'status', status: 500 }, { operation: 'UploadPart', times: 100 });
     const source = Readable.from([large]);
-    await expect(storage.put(key, source, roomy)).rejects.toMatchObject({ name: 'InternalError' });
+    await expect(storage.put(key, source, roomy)).rejects.toMatchObject({
+      name: 'StorageUnavailableError',
+      cause: { name: 'InternalError' },
+    });
     expect(requestsOf('UploadPart')).toBeLessThanOrEqual(8);
     expect(source.destroyed).toBe(true);
     expect(server.bucket.uploads.size).toBe(0);
@@ -186,7 +189,10 @@ describe('a configuration mistake is an error, not a missing file', () => {
     const closed = await startS3Server();
     await closed.close();
     const misled = await open({ endpoint: closed.url });
-    await expect(misled.check()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(misled.check()).rejects.toMatchObject({
+      name: 'StorageUnavailableError',
+      cause: { code: 'ECONNREFUSED' },
+    });
     await misled.close();
   });
 });

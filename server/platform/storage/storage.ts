@@ -97,3 +97,8 @@ export class StorageFullError extends Error {
     super('The file storage is full', options);
   }
 }
+
+/** The disk or the bucket cannot be used at the moment: unplugged, away, answering with faults of its own. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+}

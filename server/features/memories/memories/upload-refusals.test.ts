@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
@@ -233,6 +235,17 @@ describe('POST /api/memories/upload refuses', () => {
       'We have no room for this file at the moment. Nothing was saved; please try again later.',
     );
     await expectNothingKept(person, before);
+    expect((await upload(person, photo, garden)).statusCode).toBe(201);
+  });
+
+  test('503: the disk of the files is gone, and later it is back', async () => {
+    const person = await createPerson(testApp);
+    const files = join(testApp.services.config.dataDir, 'files');
+    await rename(join(files, 'tmp'), join(files, 'unmounted'));
+    const answer = await upload(person, photo, garden);
+    await rename(join(files, 'unmounted'), join(files, 'tmp'));
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect((await upload(person, photo, garden)).statusCode).toBe(201);
   });
 

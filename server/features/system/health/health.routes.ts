@@ -1,19 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
-import type { App, Services } from '../../../platform/context.ts';
-import { isFfmpegInstalled } from '../../../platform/media.ts';
-
-const checkMilliseconds = 5_000;
+import type { App } from '../../../platform/context.ts';
+import { openReadiness } from './readiness.ts';
 
 /** Liveness, readiness, and metrics for Prometheus. */
 export async function healthRoutes(app: App): Promise<void> {
   const { services } = app;
+  const findReadiness = openReadiness(services);
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const parts = await readiness(services);
-    const ready = Object.values(parts).every((part) => part.ok || part.optional);
+    const { ready, parts } = await findReadiness();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 
@@ -33,50 +30,6 @@ export async function healthRoutes(app: App): Promise<void> {
     ].join('\n');
     return reply.type(registry.contentType).send(`${await registry.metrics()}${own}\n`);
   });
-}
-
-interface Part {
-  ok: boolean;
-  /** The product works without it. */
-  optional?: true;
-  message?: string;
-}
-
-async function readiness({ db, storage, jobs, mailer, texter }: Services): Promise<Record<string, Part>> {
-  const [database, files, queue, mail, sms, ffmpeg] = await Promise.all([
-    probe(() => db.execute(sql`select 1`)),
-    probe(() => storage.check()),
-    probe(async () => Promise.all(jobList.slice(0, 1).map((job) => jobs.backlog(job)))),
-    probe(() => mailer.check()),
-    probe(() => texter.check()),
-    probe(async () => {
-      if (!(await isFfmpegInstalled()))
-        throw new Error('ffmpeg and ffprobe are not installed: films and sound wait for review');
-    }),
-  ]);
-  return {
-    database,
-    files,
-    queue,
-    mail: { ...mail, optional: true },
-    sms: { ...sms, optional: true },
-    ffmpeg: { ...ffmpeg, optional: true },
-  };
-}
-
-async function probe(check: () => Promise<unknown>): Promise<Part> {
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timeout = setTimeout(() => reject(new Error('no answer in time')), checkMilliseconds);
-  });
-  try {
-    await Promise.race([check(), late]);
-    return { ok: true };
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : 'failed' };
-  } finally {
-    clearTimeout(timeout);
-  }
 }
 
 function isLoopback(address: string): boolean {

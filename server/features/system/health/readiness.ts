@@ -1,0 +1,89 @@
+import { jobList } from '../../../job-list.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { checkDatabase } from '../../../platform/database-check.ts';
+import { isFfmpegInstalled } from '../../../platform/media.ts';
+
+/** A check writes to the database and the file store, so an answer is given again to whoever asks soon after. */
+const cacheSeconds = 3;
+const checkMilliseconds = 5_000;
+
+interface Part {
+  ok: boolean;
+  /** The product works without it. */
+  optional?: true;
+  /** Why it does not work. */
+  message?: string;
+}
+
+export interface Readiness {
+  ready: boolean;
+  parts: Record<string, Part>;
+}
+
+/** A function that says whether this process can work. Whenever that has changed, the log says so. */
+export function openReadiness(services: Services): () => Promise<Readiness> {
+  const { clock, log } = services;
+  let last: { from: Date; until: Date; found: Promise<Readiness> } | undefined;
+  let wasReady = true;
+
+  const check = async (): Promise<Readiness> => {
+    const parts = await checkParts(services);
+    const ready = Object.values(parts).every((part) => part.ok || part.optional);
+    if (wasReady && !ready) log.warn({ parts: onlyBroken(parts) }, 'this process is not ready');
+    if (ready && !wasReady) log.info('this process is ready again');
+    wasReady = ready;
+    return { ready, parts };
+  };
+
+  return () => {
+    const now = clock.now();
+    // A clock that was set back must not keep an answer alive.
+    if (!last || now >= last.until || now < last.from)
+      last = { from: now, until: secondsAfter(now, cacheSeconds), found: check() };
+    return last.found;
+  };
+}
+
+async function checkParts({ db, storage, jobs, mailer, texter }: Services): Promise<Record<string, Part>> {
+  const [database, files, queue, mail, sms, ffmpeg] = await Promise.all([
+    probe(() => checkDatabase(db)),
+    probe(() => storage.check()),
+    probe(async () => Promise.all(jobList.slice(0, 1).map((job) => jobs.backlog(job)))),
+    probe(() => mailer.check()),
+    probe(() => texter.check()),
+    probe(async () => {
+      if (!(await isFfmpegInstalled()))
+        throw new Error('ffmpeg and ffprobe are not installed: films and sound wait for review');
+    }),
+  ]);
+  return {
+    database,
+    files,
+    queue,
+    mail: { ...mail, optional: true },
+    sms: { ...sms, optional: true },
+    ffmpeg: { ...ffmpeg, optional: true },
+  };
+}
+
+async function probe(check: () => Promise<unknown>): Promise<Part> {
+  let timeout: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timeout = setTimeout(() => reject(new Error('No answer in time')), checkMilliseconds);
+  });
+  try {
+    await Promise.race([check(), late]);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : 'It failed' };
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+function onlyBroken(parts: Record<string, Part>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(parts).flatMap(([name, { ok, message }]) => (ok ? [] : [[name, message]])),
+  );
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction, isDatabaseUnavailable, postgresCode } from './database.ts';
+
+/**
+ * Throws, with a sentence for the operator, unless the database can take a new row. It needs a new page: a database
+ * whose disk is full still reads, and even changes rows for which its present pages have room. The table is gone when
+ * the transaction ends, and no other one is locked, so a backup that runs is no hindrance.
+ */
+export async function checkDatabase(db: Database): Promise<void> {
+  try {
+    await inTransaction(db, (tx) =>
+      tx.execute(sql`create temporary table readiness_check on commit drop as select 1 as written`),
+    );
+  } catch (cause) {
+    throw new Error(databaseFault(cause), { cause });
+  }
+}
+
+const sentences: readonly [RegExp, string][] = [
+  [/^53100$/, 'The disk of the database is full'],
+  [/^53300$/, 'The database has no connection left'],
+  [/^53/, 'The database has too little memory or other resources'],
+  [/^57P/, 'The database is starting or stopping'],
+  [/^58/, 'The database cannot use its disk'],
+  [/^25006$/, 'The database only reads: it is a standby, or was set to be read-only'],
+  [/^28/, 'The database refuses the name or password'],
+  [/^3D000$/, 'The database does not exist'],
+  [/^42501$/, 'The database does not permit it'],
+];
+
+/** What a database error means to an operator. Holds no statement, no value and no address. */
+export function databaseFault(error: unknown): string {
+  const code = postgresCode(error) ?? '';
+  const known = sentences.find(([codes]) => codes.test(code));
+  if (known) return known[1];
+  if (isDatabaseUnavailable(error)) return 'The database does not answer';
+  return `The database reports an error${code && ` (${code})`}`;
+}

@@ -1,0 +1,84 @@
+// F12: the disk of the database is full. Writes say when to come back, what is there can be read, the process is not
+// ready and says why, and all is well again as soon as there is room, without anybody repairing anything.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { query } from '../../server/platform/postgres/testing.fixture.ts';
+import { startTestApp } from '../app.ts';
+import { cloneDatabase } from '../database.ts';
+import { atEndOfFile } from '../end-of-file.ts';
+import { createPerson, type Person } from '../factories.ts';
+import { multipart } from '../multipart.ts';
+import { mountRefusal, mountSmallDisk, type SmallDisk } from '../small-disk.ts';
+
+const diskMebibytes = 48;
+const refusal = mountRefusal();
+if (refusal) process.stdout.write(`F12 is not tried, since no disk can be mounted here: ${refusal}\n`);
+
+/** A disk that PostgreSQL can write to, and keeps whole databases on under this name. */
+async function makeTablespace(name: string): Promise<SmallDisk> {
+  const superuser = new URL(inject('postgresUrl'));
+  superuser.username = 'postgres';
+  const [found] = await query<{ data_directory: string }>(superuser.href, 'show data_directory');
+  const { uid } = await stat(found?.data_directory ?? '');
+  const dir = await mkdtemp(join('/tmp', 'long-after-small-disk-'));
+  const disk = mountSmallDisk(dir, diskMebibytes, uid);
+  await query(superuser.href, `create tablespace ${name} location '${dir}'`);
+  await query(superuser.href, `grant create on tablespace ${name} to public`);
+  atEndOfFile(async () => {
+    await query(superuser.href, `drop tablespace ${name}`);
+    disk.unmount();
+    await rmdir(dir);
+  });
+  return disk;
+}
+
+function writeLongLetter(person: Person) {
+  const content = randomBytes(2_000).toString('hex');
+  const form = multipart({ type: 'letter', title: 'A long one', recipient: 'Maya', content });
+  return person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+}
+
+test.runIf(!refusal)(
+  'F12: writes are put off, reads go on, and the process says that it is not ready',
+  async () => {
+    const disk = await makeTablespace('small_disk');
+    const database = await cloneDatabase({ tablespace: 'small_disk' });
+    atEndOfFile(database.drop);
+    const log: string[] = [];
+    const testApp = await startTestApp({
+      env: { DATABASE_URL: database.url, LOG_LEVEL: 'info' },
+      onLog: (line) => log.push(line),
+    });
+    const readyz = async () => {
+      testApp.clock.advance(10);
+      return testApp.app.inject({ url: '/readyz' });
+    };
+    const person = await createPerson(testApp, { plan: 'premium' });
+    expect((await readyz()).statusCode).toBe(200);
+
+    disk.fill();
+    onTestFinished(disk.clear);
+    const red = await readyz();
+    expect(red.statusCode).toBe(503);
+    expect(red.json().parts.database).toEqual({ ok: false, message: 'The disk of the database is full' });
+
+    let refused = await writeLongLetter(person);
+    // The pages that it has may have room for some.
+    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++)
+      refused = await writeLongLetter(person);
+    expect(refused.statusCode).toBe(503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const list = await person.request({ url: '/api/memories' });
+    expect(list.statusCode).toBe(200);
+    expect((await testApp.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    expect(log.join('\n')).toContain('this process is not ready');
+    expect(log.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+
+    disk.clear();
+    expect((await readyz()).statusCode).toBe(200);
+    expect(log.join('\n')).toContain('this process is ready again');
+    expect((await writeLongLetter(person)).statusCode).toBe(201);
+  },
+);

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Why no small file system can be mounted here; undefined when one can. */
+export function mountRefusal(): string | undefined {
+  if (process.platform !== 'linux') return 'this is no Linux';
+  const script = 'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d" && rmdir "$d"';
+  try {
+    execFileSync('sh', ['-c', script], { stdio: 'pipe' });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+export interface SmallDisk {
+  /** Leaves no byte free. */
+  fill(): void;
+  /** Gives back what `fill` took. */
+  clear(): void;
+  unmount(): void;
+}
+
+/** A disk of its own in the folder `dir`, which belongs to `uid`. */
+export function mountSmallDisk(dir: string, sizeMebibytes: number, uid = 0): SmallDisk {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMebibytes}m,uid=${uid},mode=700`, 'tmpfs', dir]);
+  const filler = join(dir, 'filler');
+  return {
+    fill() {
+      try {
+        writeFileSync(filler, randomBytes(sizeMebibytes * 1024 * 1024));
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+      }
+    },
+    clear: () => rmSync(filler, { force: true }),
+    unmount: () => execFileSync('umount', [dir]),
+  };
+}
