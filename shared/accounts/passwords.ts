@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { EmailAddress } from '../values.ts';
+import { EmailAddress, plainText } from '../values.ts';
 import { Password, PresentPassword } from './accounts.ts';
+import { passwordMaxCharacters } from './password-rules.ts';
 
 export const passwordResetMinutes = 60;
 
@@ -15,6 +16,17 @@ export const ForgotPasswordAnswer = z.object({ message: z.string() });
 export const ResetPasswordForm = z.object({ token: LinkToken, password: Password });
 
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: Password });
+
+/** A password that somebody is about to choose, with what the form holds of their names so far. */
+export const PasswordHintForm = z.object({
+  password: plainText(passwordMaxCharacters),
+  firstName: plainText(100).default(''),
+  lastName: plainText(100).default(''),
+  email: plainText(254).default(''),
+});
+/** Why it would be refused as easy to guess, in a sentence. */
+export const PasswordHint = z.object({ hint: z.string().nullable() });
+export type PasswordHint = z.output<typeof PasswordHint>;
 
 /** Proves again that it is the owner who asks: the password and, with two-factor sign-in, a code. */
 export const ConfirmationForm = z.object({

@@ -38,6 +38,8 @@ journey(
     await button(page, 'Change my password').click();
     await see(page.getByRole('region', { name: 'Please check these' }));
     await expectAccessible(page, 'new password with errors');
+    await page.getByLabel('New password', { exact: true }).fill('Aa1!Aa1!');
+    await see(page.getByRole('status').getByText(/too easy to guess: it repeats itself/));
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await button(page, 'Change my password').click();
@@ -189,6 +191,8 @@ journey('other browsers are signed out, and the password is changed', async ({ p
 
   await button(page, 'Change password').click();
   await page.getByLabel('Current password').fill(goodPassword);
+  await page.getByLabel('New password', { exact: true }).fill('Alvarez-Ruth-1');
+  await see(page.getByRole('status').getByText(/too easy to guess: it holds your name/));
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password').fill(newPassword);
   await button(page, 'Change my password').click();

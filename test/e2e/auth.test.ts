@@ -124,6 +124,33 @@ journey(
   },
 );
 
+journey(
+  'security 2: a password that is easy to guess is refused beside the rules while it is typed, and before the terms',
+  async ({ page }) => {
+    await page.goto('/auth?mode=signup');
+    await fillSignUp(page, 'ruth.guessed@example.com');
+    const password = page.getByLabel('Password', { exact: true });
+    const status = page.getByRole('status');
+    await password.fill('Ruth-Alvarez-1948');
+    await see(status.getByText(/too easy to guess: it holds your name/));
+    await password.fill('Aa1!Aa1!');
+    await see(status.getByText(/too easy to guess: it repeats itself/));
+    await expectAccessible(page, 'a guessable password');
+
+    await page.getByLabel('Confirm password').fill('Aa1!Aa1!');
+    await button(page, 'Create Account').click();
+    await see(page.getByRole('region', { name: 'Please check these' }).getByText(/too easy to guess/));
+    expect(await password.getAttribute('aria-invalid')).toBe('true');
+    expect(await terms(page).isVisible()).toBe(false);
+
+    await password.fill(goodPassword);
+    await page.getByLabel('Confirm password').fill(goodPassword);
+    await seeGone(status.getByText(/too easy to guess/));
+    await button(page, 'Create Account').click();
+    await see(terms(page));
+  },
+);
+
 journey('signing in says whether it went well', async ({ page, site, console }) => {
   const ruth = await createPerson(site);
   console.expect(/401/);

@@ -131,6 +131,7 @@ export const accountRows: RouteRows = {
     payload: { email: owner.user.email, password: goodPassword },
   })),
   'POST /api/auth/login/two-factor': row(200, 200, 200, twoFactorSignIn),
+  'POST /api/auth/password-hint': row(200, 200, 200, () => ({ payload: { password: newPassword } })),
   'POST /api/auth/forgot-password': row(200, 200, 200, ({ owner }) => ({
     payload: { email: owner.user.email },
   })),

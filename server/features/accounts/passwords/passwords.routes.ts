@@ -4,6 +4,8 @@ import {
   ChangePasswordForm,
   ForgotPasswordAnswer,
   ForgotPasswordForm,
+  PasswordHint,
+  PasswordHintForm,
   passwordResetMinutes,
   ResetPasswordForm,
 } from '../../../../shared/accounts/passwords.ts';
@@ -12,8 +14,11 @@ import { limitTries } from '../../../platform/http/try-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
+import { passwordHint } from './passwords.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
 
+/** One while somebody pauses in typing. */
+const hintsOfAddress = { max: 60, timeWindow: '1 minute' };
 const requestsOfAddress = { max: 20, timeWindow: '1 hour' };
 const requestsForAccount = { max: 5, timeWindow: '1 hour' };
 const resetsOfAddress = { max: 30, timeWindow: '1 hour' };
@@ -23,6 +28,15 @@ const FormOfAccount = z.object({ email: z.string() });
 
 export async function passwordsRoutes(app: App): Promise<void> {
   const { services } = app;
+
+  app.post(
+    '/api/auth/password-hint',
+    {
+      config: { rateLimit: hintsOfAddress },
+      schema: { body: PasswordHintForm, response: { 200: PasswordHint } },
+    },
+    async ({ body: { password, ...own } }) => ({ hint: await passwordHint(password, own) }),
+  );
 
   app.post(
     '/api/auth/forgot-password',

@@ -8,18 +8,33 @@ import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/pass
 import { revokeLinks } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { erasedAfter, replacePasswordHash } from '../accounts/accounts.ts';
-import { isGuessable } from './guessable-passwords.ts';
+import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
 
-const guessablePassword =
-  'This password is too easy to guess. Please choose one without common words or your own name.';
+const reasons: Record<Weakness, string> = {
+  'own words': 'it holds your name, your email address or a name of ours',
+  repeated: 'it repeats itself',
+  'row of keys': 'its keys lie in a row',
+  common: 'it is close to one that many people use',
+};
+
+/** Why the password of somebody with these names is too easy to guess, as a sentence; null when it is not. */
+export async function passwordHint(
+  password: string,
+  { firstName, lastName, email }: OwnWords,
+): Promise<string | null> {
+  const weakness = await findWeakness({ password, own: { firstName, lastName, email } });
+  if (weakness === null) return null;
+  return `This password is too easy to guess: ${reasons[weakness]}. Please add a word or two that nobody would expect.`;
+}
 
 /** The hash to store for a new password. 400 on `field` when it is easy to guess. */
 export async function hashNewPassword(
   password: string,
-  person: Pick<UserRow, 'firstName' | 'lastName' | 'email'>,
+  person: OwnWords,
   field = 'password',
 ): Promise<string> {
-  if (isGuessable(password, person)) throw fieldError(field, guessablePassword);
+  const hint = await passwordHint(password, person);
+  if (hint) throw fieldError(field, hint);
   return hashPassword(password);
 }
 

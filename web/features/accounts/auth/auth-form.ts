@@ -8,6 +8,8 @@ interface AuthFormOptions<Values extends Record<string, string>> {
   empty: Values;
   /** Returns one message for each invalid field. */
   validate: (values: Values) => Promise<Messages<keyof Values & string>>;
+  /** The same for what only the server knows: asked at a submit, when nothing else is invalid. */
+  validateByServer?: (values: Values) => Promise<Messages<keyof Values & string>>;
   onValid: (values: Values) => void | Promise<void>;
 }
 
@@ -21,7 +23,7 @@ interface Focusable {
  */
 export function useAuthForm<Values extends Record<string, string>>(options: AuthFormOptions<Values>) {
   type Name = keyof Values & string;
-  const { empty, validate, onValid } = options;
+  const { empty, validate, validateByServer, onValid } = options;
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Messages<Name>>({});
   const [attempt, setAttempt] = useState(0);
@@ -46,6 +48,7 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     if (isSubmitting) return;
     setSubmitting(true);
     const found = await validate(values);
+    if (Object.keys(found).length === 0) Object.assign(found, await validateByServer?.(values));
     setErrors(found);
     setAttempt(attempt + 1);
     if (Object.keys(found).length === 0) await onValid(values);

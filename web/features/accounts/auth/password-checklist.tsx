@@ -1,10 +1,21 @@
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle, CircleAlert } from 'lucide-react';
 import { passwordRules } from '../../../../shared/accounts/password-rules.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { type PasswordOwner, usePasswordHint } from './password-hint.ts';
 
-/** The five password rules, each ticked once it is met. */
-export function PasswordChecklist({ password }: { password: string }) {
+const nobody: PasswordOwner = { firstName: '', lastName: '', email: '' };
+
+interface PasswordChecklistProps {
+  password: string;
+  owner?: PasswordOwner;
+  /** What stands at the field already, and is not said twice. */
+  error?: string | undefined;
+}
+
+/** The five password rules, each ticked once it is met, and why a password is too easy to guess. */
+export function PasswordChecklist({ password, owner = nobody, error }: PasswordChecklistProps) {
   const met = passwordRules.filter((rule) => rule.holds(password)).length;
+  const hint = usePasswordHint(password, owner);
   return (
     <div>
       <ul aria-label="What a password needs" className="grid gap-1 text-small text-ink-soft">
@@ -16,8 +27,18 @@ export function PasswordChecklist({ password }: { password: string }) {
         <VisuallyHidden>
           {password && `${met} of ${passwordRules.length} password rules are met`}
         </VisuallyHidden>
+        {hint && hint !== error && <Hint text={hint} />}
       </div>
     </div>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  return (
+    <p className="mt-2 flex animate-appear items-start gap-2.5 text-small text-rose">
+      <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={2} />
+      <span>{text}</span>
+    </p>
   );
 }
 

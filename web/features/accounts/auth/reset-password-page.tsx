@@ -90,7 +90,7 @@ function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
           isRequired
           {...form.field('password')}
         />
-        <PasswordChecklist password={form.values.password} />
+        <PasswordChecklist password={form.values.password} error={form.field('password').error} />
       </div>
       <PasswordField
         label="Confirm new password"

@@ -77,7 +77,11 @@ export function PasswordPair({ form }: { form: SignUpFormState }) {
       <div className="grid gap-3">
         <PasswordField label="Password" autoComplete="new-password" isRequired {...form.field('password')} />
         <Suspense fallback={<Skeleton className="h-34" />}>
-          <PasswordChecklist password={form.values.password} />
+          <PasswordChecklist
+            password={form.values.password}
+            owner={form.values}
+            error={form.field('password').error}
+          />
         </Suspense>
       </div>
       <PasswordField

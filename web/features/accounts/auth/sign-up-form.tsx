@@ -10,6 +10,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
 import { useAuthForm } from './auth-form.ts';
+import { askPasswordHint } from './password-hint.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
 import type { SignUpValues } from './sign-up-values.ts';
 import { noSignUpValues } from './sign-up-values.ts';
@@ -24,6 +25,10 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
   const form = useAuthForm({
     empty: { ...noSignUpValues, subscriptionPlan: firstPlan },
     validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
+    validateByServer: async (values) => {
+      const hint = await askPasswordHint(values.password, values);
+      return hint === null ? {} : { password: hint };
+    },
     onValid: setPending,
   });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Control } from 'react-hook-form';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
@@ -10,7 +10,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PasswordChecklist } from '../auth/auth.ts';
-import { storeSignIn } from '../sessions/sessions.ts';
+import { storeSignIn, useSessionUser } from '../sessions/sessions.ts';
 import type { PasswordValues } from './password-values.ts';
 import { checkPasswords, passwordFieldNames } from './password-values.ts';
 import { useChangePassword } from './queries.ts';
@@ -73,7 +73,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 }
 
 function PasswordFields({ control }: { control: Control<PasswordValues> }) {
-  const newPassword = useWatch({ control, name: 'newPassword' });
+  const newPassword = useField({ control, name: 'newPassword' });
   return (
     <>
       <PasswordField
@@ -83,13 +83,8 @@ function PasswordFields({ control }: { control: Control<PasswordValues> }) {
         {...useField({ control, name: 'currentPassword' })}
       />
       <div className="grid gap-3">
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          isRequired
-          {...useField({ control, name: 'newPassword' })}
-        />
-        <PasswordChecklist password={newPassword} />
+        <PasswordField label="New password" autoComplete="new-password" isRequired {...newPassword} />
+        <PasswordChecklist password={newPassword.value} owner={useSessionUser()} error={newPassword.error} />
       </div>
       <PasswordField
         label="Confirm new password"

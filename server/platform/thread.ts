@@ -1,0 +1,85 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import { AppError } from './errors.ts';
+
+export interface ThreadLimits {
+  /** A question that takes longer ends the thread, and with it every question that waits. */
+  answerSeconds: number;
+  /** Without questions for so long, the thread ends and gives its memory back. */
+  idleSeconds: number;
+  waitingAtMost: number;
+  heapMegabytes: number;
+}
+
+interface Waiting<Answer> {
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+const retryAfterSeconds = 5;
+
+/**
+ * A function that runs in a thread of its own, one question after the other, so that what takes long or is written to take long
+ * does not hold up other requests. The thread starts with the first question; `script` calls `answerQuestions`.
+ * The function throws 503 when too many wait, and when the thread fails or takes too long.
+ */
+export function inThread<Question, Answer>(
+  script: URL,
+  limits: ThreadLimits,
+): (question: Question) => Promise<Answer> {
+  let waiting: Waiting<Answer>[] = [];
+  let worker: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function end(cause?: unknown) {
+    const failed = waiting;
+    clearTimeout(timer);
+    void worker?.terminate();
+    worker = undefined;
+    waiting = [];
+    for (const { reject } of failed) reject(unavailable(cause));
+  }
+
+  function expectWithin(seconds: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => end('took too long'), seconds * 1000).unref();
+  }
+
+  function start(): Worker {
+    const started = new Worker(script, {
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
+    });
+    started.on('message', (answer: Answer) => {
+      waiting.shift()?.resolve(answer);
+      expectWithin(waiting.length > 0 ? limits.answerSeconds : limits.idleSeconds);
+      // An idle thread must not keep the process from ending.
+      if (waiting.length === 0) started.unref();
+    });
+    started.on('error', (error) => {
+      if (worker === started) end(error);
+    });
+    return started;
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= limits.waitingAtMost) return reject(unavailable('too many wait'));
+      worker ??= start();
+      worker.ref();
+      if (waiting.length === 0) expectWithin(limits.answerSeconds);
+      waiting.push({ resolve, reject });
+      worker.postMessage(question);
+    });
+}
+
+/** In the thread's script: answers each question in turn. */
+export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
+  parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
+}
+
+function unavailable(cause: unknown): AppError {
+  return new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', {
+    retryAfterSeconds,
+    cause,
+  });
+}
