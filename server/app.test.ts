@@ -73,6 +73,18 @@ describe('the state of the process', () => {
     });
   });
 
+  test('F20: GET /readyz is 503 while the clock differs from the database by more than 30 seconds', async () => {
+    testApp.clock.differ(15 * 24 * 60 * 60);
+    const answer = await app.inject({ url: '/readyz' });
+    testApp.clock.differ(0);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().parts.time).toEqual({
+      ok: false,
+      message: expect.stringContaining('1,296,000 seconds ahead of the database'),
+    });
+    expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
   test('GET /metrics: figures for this machine only', async () => {
     const figures = await app.inject({ url: '/metrics' });
     expect(figures.body).toContain('long_after_jobs{job="deliver"} 0');

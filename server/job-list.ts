@@ -77,14 +77,17 @@ export const jobList: readonly JobDefinition[] = [
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-/** Requeues memory checks whose jobs were lost with the queue. */
+/** Requeues memory checks whose jobs were lost with the queue, and deliveries that a wrong clock put off. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
 
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 
-/** Requeues mails, exports and erasures whose jobs were lost with the queue, and clears what has expired. */
+/** Requeues mails and exports whose jobs were lost with the queue. */
 export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySeconds: 60 };
+
+/** Erases what has expired, accounts above all. */
+export const eraseExpired: TimerDefinition = { name: 'erase-expired', everySeconds: 60 };
 
 /** Picks up payments whose webhook never arrived. */
 export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };

@@ -2,6 +2,7 @@ import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
+import { readDatabaseTime } from './platform/database-time.ts';
 import { createLog } from './platform/log.ts';
 import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
     ? undefined
     : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const { db, close } = openDatabase({ url: config.databaseUrl ?? embedded?.url ?? '', log });
-  const differences = await findDifferences(db, systemClock.now());
+  const differences = await findDifferences(db, await readDatabaseTime(db, systemClock));
   for (const { what, subjectId } of differences) process.stdout.write(`${subjectId}  ${what}\n`);
   process.stdout.write(`${differences.length} differences between schedules, deliveries and the audit log\n`);
   await close();

@@ -1,5 +1,5 @@
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
-import { sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
+import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   eraseAccountHandler,
@@ -7,17 +7,20 @@ import {
 } from './features/data-rights/account-deletion/account-deletion.jobs.ts';
 import {
   buildExportHandler,
+  eraseExports,
   sweepExports,
 } from './features/data-rights/account-export/account-export.jobs.ts';
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
-import { openHolds } from './features/delivery/holds/holds.ts';
+import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
+import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
-import { sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
+import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
+import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
 import {
@@ -25,6 +28,7 @@ import {
   checkMemory,
   deliver,
   eraseAccount,
+  eraseExpired,
   eraseFiles,
   sendMails,
   sweepAccounts,
@@ -53,6 +57,10 @@ export interface Worker {
 /** Starts job handlers and timers in this process. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { jobs, log } = services;
+  const watch = watchClock(services, (tx, message) =>
+    holdDeliveries(tx, services, { reason: 'clock-jump', message }),
+  );
+  if (await watch.agrees()) await mendWaitingTimes(services);
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
@@ -63,22 +71,38 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log);
-  for (const [timer, work] of timersOf(services)) timers.every(timer, work);
+  for (const [timer, work] of timersOf(services, watch)) timers.every(timer, work);
   return { stop: () => timers.stop() };
 }
 
-export function timersOf(services: Services): [TimerDefinition, () => Promise<unknown>][] {
+type Work = () => Promise<unknown>;
+
+/** While the clock of this process is wrong none of them does anything; what erases also waits while deliveries are held. */
+export function timersOf(services: Services, watch: ClockWatch): [TimerDefinition, Work][] {
   const accounts = async () => {
     await sweepSessions(services);
     await sweepMails(services);
     await sweepExports(services);
+  };
+  const expired = async () => {
+    await eraseSessions(services);
+    await eraseMails(services);
+    await eraseExports(services);
     await sweepDeletedAccounts(services);
   };
-  return [
+  const leftovers = async () => {
+    await recheckMemories(services);
+    await mendWaitingTimes(services);
+  };
+  const orphans = () => eraseOrphans(services, storedFileKinds);
+  const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
+  const timers: [TimerDefinition, Work][] = [
     [sweepDeliveries, () => sweepDueDeliveries(services)],
-    [sweepLeftovers, () => recheckMemories(services)],
+    [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
     [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],
-    [sweepOrphans, () => eraseOrphans(services, storedFileKinds)],
+    [eraseExpired, unlessHeld(expired)],
+    [sweepOrphans, unlessHeld(orphans)],
   ];
+  return timers.map(([timer, work]) => [timer, async () => (await watch.agrees()) && work()]);
 }

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { buildApp } from '../server/app.ts';
-import type { Clock } from '../server/platform/clock.ts';
+import { type Clock, secondsAfter } from '../server/platform/clock.ts';
 import { readConfig } from '../server/platform/config.ts';
 import type { App, Services } from '../server/platform/context.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -15,17 +16,33 @@ import { atEndOfFile } from './end-of-file.ts';
 export interface TestClock extends Clock {
   set(instant: string | Date): void;
   advance(seconds: number): void;
+  /** Moves the clock of the process away from the database's: that many seconds ahead of it from now on. */
+  differ(seconds: number): void;
+  /** Moves both, although that time has not passed. */
+  jump(seconds: number): void;
 }
 
 export function createTestClock(start: string | Date = new Date()): TestClock {
   let now = new Date(start);
+  let aheadSeconds = 0;
+  let jumpedSeconds = 0;
   return {
-    now: () => new Date(now),
+    now: () => secondsAfter(now, aheadSeconds),
+    databaseNow: () => sql`${now.toISOString()}::timestamptz`,
+    uptimeSeconds: () => now.getTime() / 1000 - jumpedSeconds,
+    bootId: 'the machine of the test',
     set: (instant) => {
       now = new Date(instant);
     },
     advance: (seconds) => {
-      now = new Date(now.getTime() + seconds * 1000);
+      now = secondsAfter(now, seconds);
+    },
+    differ: (seconds) => {
+      aheadSeconds = seconds;
+    },
+    jump: (seconds) => {
+      now = secondsAfter(now, seconds);
+      jumpedSeconds += seconds;
     },
   };
 }

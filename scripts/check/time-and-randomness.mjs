@@ -17,7 +17,8 @@ const directReads = new Set([
 ]);
 const randomPackages = new Set(['uuid', 'nanoid']);
 const randomNames = /^(random|getRandomValues|webcrypto)/;
-const databaseClock = /\b(now\(\)|current_timestamp|clock_timestamp\(\)|gen_random_uuid\(\))/i;
+const databaseClock =
+  /\b(now\(\)|current_timestamp|(?:clock|statement|transaction)_timestamp\(\)|gen_random_uuid\(\))/i;
 
 /**
  * @param {string} root

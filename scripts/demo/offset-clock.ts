@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Clock } from '../../server/platform/clock.ts';
 
 export interface OffsetClock extends Clock {
@@ -12,8 +13,12 @@ export interface OffsetClock extends Clock {
  */
 export function createOffsetClock(): OffsetClock {
   let aheadMilliseconds = 0;
+  const now = () => new Date(Date.now() + aheadMilliseconds);
   return {
-    now: () => new Date(Date.now() + aheadMilliseconds),
+    now,
+    databaseNow: () => sql`${now().toISOString()}::timestamptz`,
+    uptimeSeconds: () => now().getTime() / 1000,
+    bootId: 'the two years of the demo data',
     jumpTo: (instant) => {
       aheadMilliseconds = instant.getTime() - Date.now();
     },

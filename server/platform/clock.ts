@@ -1,9 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { type SQL, sql } from 'drizzle-orm';
+import { newId } from './ids.ts';
+
 /** The only source of the current time for every decision the product makes. */
 export interface Clock {
+  /** The time of this process. What cannot be undone goes by `agreedNow` (database-time.ts) instead. */
   now(): Date;
+  /** In a statement: the time of the database. */
+  databaseNow(): SQL;
+  /** Seconds since this machine was started, also those it was suspended: unlike `now`, nobody sets it. */
+  uptimeSeconds(): number;
+  /** One start of one machine, within which values of `uptimeSeconds` can be compared. */
+  readonly bootId: string;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+export const systemClock: Clock = {
+  now: () => new Date(),
+  databaseNow: () => sql`statement_timestamp()`,
+  uptimeSeconds: uptime,
+  bootId: readBootId(),
+};
+
+/** Only Linux names its starts; elsewhere each process counts as one. */
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return newId();
+  }
+}
 
 export function secondsAfter(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);

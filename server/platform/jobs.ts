@@ -43,6 +43,9 @@ export interface Jobs {
     job: JobDefinition<Payload>,
     handler: JobHandler<z.output<Payload>>,
   ): Promise<void>;
+  /** Takes no more jobs in this process; those that run go on. Does nothing when paused already, as does `resume`. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
   /** How many jobs wait or run; for metrics and tests. */
   backlog(job: JobDefinition): Promise<number>;
   /** True when this start had to create the queue: whatever was enqueued before is gone. */
@@ -95,6 +98,9 @@ export async function openJobs(options: {
   await boss.start();
   for (const definition of options.definitions) await ensureQueue(boss, definition);
 
+  const starts = new Map<string, () => Promise<void>>();
+  let paused = false;
+
   return {
     startedEmpty,
     async enqueue(tx, job, payloads, { startAfter, priorities } = {}) {
@@ -107,7 +113,21 @@ export async function openJobs(options: {
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
     },
     async work(job, handler) {
-      for (let count = 0; count < job.concurrency; count++) await startWorker(boss, log, job, handler);
+      const start = async () => {
+        for (let count = 0; count < job.concurrency; count++) await startWorker(boss, log, job, handler);
+      };
+      starts.set(job.name, start);
+      if (!paused) await start();
+    },
+    async pause() {
+      if (paused) return;
+      paused = true;
+      for (const name of starts.keys()) await boss.offWork(name, { wait: false });
+    },
+    async resume() {
+      if (!paused) return;
+      paused = false;
+      for (const start of starts.values()) await start();
     },
     async backlog(job) {
       const found = await boss

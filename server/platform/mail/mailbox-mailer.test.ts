@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '../../../test/app.ts';
 import { cloneDatabase } from '../../../test/database.ts';
 import type { OpenDatabase } from '../database.ts';
 import { openDatabase } from '../database.ts';
@@ -8,7 +9,7 @@ import { mailboxMessages } from './mailbox.table.ts';
 import { openMailboxMailer } from './mailbox-mailer.ts';
 
 const sentAt = new Date('2031-05-04T16:00:00.000Z');
-const clock = { now: () => sentAt };
+const clock = createTestClock(sentAt);
 const from = 'Post <post@example.org>';
 const mail = {
   messageId: 'delivery.1@example.org',

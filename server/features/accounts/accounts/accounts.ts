@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type {
@@ -170,11 +170,11 @@ export async function replacePasswordHash(
   return changed;
 }
 
-/** Deletes an account with all its rows, if its deletion was requested at or before `requestedUntil`; false otherwise. */
-export async function deleteAccount(tx: Tx, userId: string, requestedUntil: Date): Promise<boolean> {
+/** Deletes an account with all its rows, if its row meets `condition` in the very statement; false otherwise. */
+export async function deleteAccount(tx: Tx, userId: string, condition: SQL): Promise<boolean> {
   const deleted = await tx
     .delete(users)
-    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, requestedUntil)))
+    .where(and(eq(users.id, userId), condition))
     .returning({ id: users.id });
   return deleted.length > 0;
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { formatWallClock } from '../../../platform/local-time.ts';
@@ -89,7 +90,9 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     if ((await lockOwner(tx, id)).deletionRequestedAt)
       throw new AppError('conflict', 'Your account is being deleted already');
     const stoppedDeliveries = await listPendingDeliveries(tx, id);
-    const owner = await updateUser(tx, services, id, { deletionRequestedAt: services.clock.now() });
+    const owner = await updateUser(tx, services, id, {
+      deletionRequestedAt: await readDatabaseTime(tx, services.clock),
+    });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await revokeLinks(tx, id, ['confirm-email']);
     await closeSessions(tx, id);
@@ -114,7 +117,7 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
  */
 export function restoreAccount(services: Services, { id }: UserRow): Promise<UserRow> {
   return inTransaction(services.db, async (tx) => {
-    const now = services.clock.now();
+    const now = await readDatabaseTime(tx, services.clock);
     const end = erasedAfter(await lockOwner(tx, id));
     if (!end) throw new AppError('conflict', 'Your account is not being deleted');
     if (end <= now)

@@ -15,7 +15,10 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { sendMail } from '../../../../test/outbox.ts';
+import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { holdDeliveries, releaseDeliveries } from '../../delivery/holds/holds.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
@@ -164,6 +167,40 @@ describe('when the days of grace are over', () => {
 });
 
 describe('before that', () => {
+  test('F20: a process whose clock is 15 days ahead of the database erases nothing, and enqueues nothing', async () => {
+    const person = await createPerson(testApp);
+    await begin(person);
+    testApp.clock.differ(15 * day);
+    await eraseAccountsLater(testApp.services);
+    expect(await testApp.services.jobs.backlog(eraseAccountJob)).toBe(0);
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await testApp.services.db.$count(users)).toBe(1);
+  });
+
+  test('F20: nothing is erased while deliveries are held, since the time may be wrong everywhere', async () => {
+    const { db } = testApp.services;
+    const person = await createPerson(testApp);
+    await begin(person);
+    testApp.clock.jump(15 * day);
+    const hold = { reason: 'clock-jump', message: 'Look at the clock' } as const;
+    await inTransaction(db, (tx) => holdDeliveries(tx, testApp.services, hold));
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await db.$count(users)).toBe(1);
+    await inTransaction(db, (tx) => releaseDeliveries(tx, testApp.services, { by: 'command:test' }));
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await db.$count(users)).toBe(0);
+  });
+
+  test('F21: the days of grace are counted by the database, whatever the clock of the process that was asked', async () => {
+    const person = await createPerson(testApp);
+    testApp.clock.differ(-20 * day);
+    const payload = { password: goodPassword, confirmation: 'DELETE' };
+    await person.request({ method: 'POST', url: '/api/user/deletion', payload });
+    testApp.clock.differ(0);
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await testApp.services.db.$count(users)).toBe(1);
+  });
+
   test('nothing is erased: not a moment earlier, and not without being asked', async () => {
     const [leaving, staying] = [await createFullAccount(), await createFullAccount()];
     const files = await filesKept();

@@ -1,13 +1,15 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
+import { isHeld } from '../../delivery/holds/holds.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { storedKeys } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -24,7 +26,7 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
     tx
       .select({ userId: users.id })
       .from(users)
-      .where(lte(users.deletionRequestedAt, latestRequestOver(services.clock.now())))
+      .where(isToBeErased(services.clock))
       .orderBy(asc(users.deletionRequestedAt))
       .limit(perSweep),
   );
@@ -36,14 +38,15 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, clock, storage, log } = services;
+  const isTheirs = eq(users.id, userId);
   const [owner] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), lte(users.deletionRequestedAt, latestRequestOver(clock.now()))));
+    .where(and(isTheirs, isToBeErased(clock)));
   if (!owner) return;
   for (const key of await filesOf(db, owner)) await storage.remove(key);
   await inTransaction(db, async (tx) => {
-    if (!(await deleteAccount(tx, userId, latestRequestOver(clock.now())))) return;
+    if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
     await clearMailbox(tx, owner.email);
     await record(tx, clock.now(), {
       action: 'account.erased',
@@ -55,9 +58,10 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   log.info({ userId }, 'an account was erased');
 }
 
-/** Accounts whose deletion was requested at or before this instant are erased. */
-function latestRequestOver(now: Date): Date {
-  return minutesAfter(now, -deletionGraceDays * 24 * 60 - marginMinutes);
+/** Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. */
+function isToBeErased(clock: Clock): SQL {
+  const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
+  return sql`(${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace} and not ${isHeld})`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

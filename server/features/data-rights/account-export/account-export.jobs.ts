@@ -10,7 +10,5 @@ export const buildExportHandler =
   ({ exportId }) =>
     buildExport(services, exportId);
 
-export async function sweepExports(services: Services): Promise<void> {
-  await resumeExports(services);
-  await eraseOldExports(services);
-}
+export const sweepExports = resumeExports;
+export const eraseExports = eraseOldExports;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type ExportAddress,
@@ -10,6 +10,7 @@ import { buildExport as buildExportJob, eraseFiles } from '../../../job-list.ts'
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
@@ -172,8 +173,8 @@ export async function resumeExports(services: Services): Promise<void> {
 
 /** Erases expired exports: first the file, then the row that says where it is. */
 export async function eraseOldExports({ db, clock, storage }: Services): Promise<void> {
-  const now = clock.now();
-  const longAgo = minutesAfter(now, -exportAvailableHours * 60);
+  const now = agreedNow(clock);
+  const longAgo = sql`${now} - make_interval(hours => ${exportAvailableHours})`;
   const over = await db
     .select()
     .from(accountExports)
@@ -183,7 +184,7 @@ export async function eraseOldExports({ db, clock, storage }: Services): Promise
     await storage.remove(exportKey(id));
     await inTransaction(db, async (tx) => {
       await tx.delete(accountExports).where(eq(accountExports.id, id));
-      await record(tx, now, { action: 'export.erased', actor: 'system', userId, subjectId: id });
+      await record(tx, clock.now(), { action: 'export.erased', actor: 'system', userId, subjectId: id });
       await announce(tx, userId, ['export']);
     });
   }

@@ -11,6 +11,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
+import { requeueDeliveries } from './sweep.jobs.ts';
 
 // Each condition of the claiming statement by itself: apart from it, the row could be claimed.
 
@@ -21,6 +22,7 @@ const { db } = services;
 
 let row: DeliveryRow;
 beforeEach(async () => {
+  clock.differ(0);
   row = found((await deliveriesOf(testApp, await startDelivery(testApp)))[0]);
 });
 
@@ -49,6 +51,27 @@ test('nothing is claimed before the time of its next attempt', async () => {
   expect(await claimIt()).toEqual([]);
   clock.advance(1);
   expect(await claimIt()).toHaveLength(1);
+});
+
+test.each([31, -31, 1_900 * 24 * 60 * 60])(
+  'F20: nothing is claimed by a process whose clock is %i seconds ahead of the database; the next sweep takes it up',
+  async (seconds) => {
+    clock.differ(seconds);
+    expect(await claimIt()).toEqual([]);
+    expect(await requeueDeliveries(services)).toBe(0);
+    clock.differ(0);
+    expect(await requeueDeliveries(services)).toBe(1);
+    expect(await claimIt()).toHaveLength(1);
+  },
+);
+
+test('F20: nothing is claimed early by a process that is 20 seconds ahead', async () => {
+  await change({ dueAt: secondsAfter(clock.now(), 10) });
+  clock.differ(20);
+  expect(await claimIt()).toEqual([]);
+  clock.advance(10);
+  expect(await claimIt()).toHaveLength(1);
+  clock.differ(0);
 });
 
 test.each(['waiting', 'delivered', 'failed'] as const)('a %s delivery is not claimed', async (status) => {

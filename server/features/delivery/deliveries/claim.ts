@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
@@ -37,7 +38,7 @@ interface ClaimRow extends Record<string, unknown> {
 
 /**
  * Claims those of `ids` that are due, not leased to another worker, and whose owner has not asked to delete their account;
- * nothing while deliveries are held.
+ * nothing while deliveries are held or the clock of this process differs from the database's.
  * The claiming statement repeats the due condition, so nothing is sent early or twice, and work lost in a crash is claimed
  * again only after its lease has ended.
  */
@@ -46,8 +47,8 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   const now = clock.now();
   const leaseUntil = secondsAfter(now, leaseSeconds);
   const claims = await inTransaction(db, async (tx) => {
-    const rows = await takeLeases(tx, ids, now, leaseUntil);
-    if (rows.length === 0) await leaveToSweep(tx, ids);
+    const rows = await takeLeases(tx, services, ids, now, leaseUntil);
+    if (rows.length === 0) await leaveToSweep(tx, services, ids);
     const unknown = rows.filter((row) => row.wasSending);
     await recordAll(
       tx,
@@ -72,14 +73,21 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
  * Also clears the marks of edits: the snapshot read next includes them. Waits for a row that is locked, by an edit for
  * instance: one that was skipped would be sent minutes late.
  */
-async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): Promise<ClaimRow[]> {
+async function takeLeases(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  ids: string[],
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimRow[]> {
   const at = now.toISOString();
   const until = leaseUntil.toISOString();
+  const agreed = agreedNow(clock);
   const taken = await tx.execute<ClaimRow>(sql`
     with due as (
       select id, status from delivery_queue
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
-        and attempt_after <= ${at} and due_at <= ${at}
+        and attempt_after <= ${agreed} and due_at <= ${agreed}
         and not ${isHeld}
         and not exists (select 1 from users u where u.id = user_id and u.deletion_requested_at is not null)
       order by id for update
@@ -95,11 +103,15 @@ async function takeLeases(tx: Tx, ids: string[], now: Date, leaseUntil: Date): P
   return taken.rows;
 }
 
-/** While deliveries are held a job ends without having done its work: the first sweep after the release enqueues it again. */
-async function leaveToSweep(tx: Tx, ids: string[]): Promise<void> {
+/**
+ * While deliveries are held, or the clock of this process is wrong, a job ends without having done its work: the next sweep
+ * that may enqueues it again.
+ */
+async function leaveToSweep(tx: Tx, { clock }: Pick<Services, 'clock'>, ids: string[]): Promise<void> {
   await tx.execute(sql`
     update delivery_queue set sweep_at = attempt_after
-    where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending') and ${isHeld}`);
+    where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
+      and (${isHeld} or ${agreedNow(clock)} is null)`);
 }
 
 /**

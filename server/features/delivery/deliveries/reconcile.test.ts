@@ -154,6 +154,10 @@ function runReconcile(): Promise<{ code: number | string | null; said: string }>
 }
 
 test('the command names each difference and exits with 1, or with 0 if there are none', async () => {
+  // The command goes by the real time, from which the test's is years away.
+  await db.execute(
+    sql`update delivery_queue set sweep_at = now(), attempt_after = now() where sweep_at is not null`,
+  );
   const none = '0 differences between schedules, deliveries and the audit log\n';
   expect(await runReconcile()).toEqual({ code: 0, said: none });
   const broken = await db.execute<{ id: string }>(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { waitsTooLong } from './waiting-times.ts';
 
 /** A contradiction between schedules, deliveries and the audit log. */
 export interface Difference {
@@ -14,7 +15,7 @@ const graceMinutes = 15;
 /** Kept only for its link: its mail may have arrived before its memory was deleted. */
 const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
 
-const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
+const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[] = [
   {
     what: 'a schedule is overdue and was never started',
     find: (overdue) => sql`select id from schedules where due_at < ${overdue} and started_at is null`,
@@ -70,6 +71,10 @@ const checks: readonly { what: string; find: (overdue: SQL) => SQL }[] = [
       select id from delivery_queue where status in ('pending', 'sending') and (sweep_at is null or sweep_at < ${overdue})`,
   },
   {
+    what: 'a delivery is put off for longer than any pause between two attempts',
+    find: (_overdue, now) => sql`select id from delivery_queue where ${waitsTooLong(now)}`,
+  },
+  {
     what: 'a delivery waits and no reason says why',
     find: () => sql`select id from delivery_queue where status = 'waiting' and waiting_reason is null`,
   },
@@ -99,7 +104,7 @@ export async function findDifferences(db: Queryable, now: Date): Promise<Differe
   const overdue = sql`${minutesAfter(now, -graceMinutes).toISOString()}::timestamptz`;
   const differences: Difference[] = [];
   for (const { what, find } of checks) {
-    const found = await db.execute<{ id: string }>(find(overdue));
+    const found = await db.execute<{ id: string }>(find(overdue, now));
     differences.push(...found.rows.map((row) => ({ what, subjectId: row.id })));
   }
   return differences;

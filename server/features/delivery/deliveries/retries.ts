@@ -1,12 +1,13 @@
 const minute = 60;
 const hour = 60 * minute;
 /** Mail systems that defer unknown senders accept a second attempt after about this long (RFC 6647, section 5). */
-const longestPauseSeconds = 30 * minute;
+const longestGrowingPauseSeconds = 30 * minute;
 /** Each pause is so many times as long as all those before it. */
 const growth = 3;
 /** Every further mail may be a duplicate in the recipient's mailbox, so these pauses are longer. */
 const unansweredPauseSeconds = [15 * minute, 6 * hour];
 const spread = 0.2;
+export const longestPauseSeconds = Math.max(...unansweredPauseSeconds) * (1 + spread);
 
 /** A delivery fails for good once the pauses between its attempts add up to seven days. */
 export const giveUpSeconds = 7 * 24 * hour;
@@ -24,7 +25,7 @@ export function nextPause(
   jitter: number,
 ): number | undefined {
   if (retryingSeconds >= giveUpSeconds) return undefined;
-  const growing = Math.min(Math.max(growth * retryingSeconds, minute), longestPauseSeconds);
+  const growing = Math.min(Math.max(growth * retryingSeconds, minute), longestGrowingPauseSeconds);
   const pause = Math.max(growing, unansweredPauseSeconds[unanswered - 1] ?? 0);
   return Math.round(pause * (1 + spread * jitter));
 }

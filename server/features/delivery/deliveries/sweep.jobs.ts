@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { isHeld } from '../holds/holds.ts';
 import { enqueueDeliveries, requeueTime } from './enqueue.ts';
 import { startDueSchedules } from './start.ts';
@@ -25,17 +26,17 @@ interface Requeued extends Record<string, unknown> {
  */
 export function requeueDeliveries(services: Services): Promise<number> {
   const now = services.clock.now();
-  const at = now.toISOString();
   return inTransaction(services.db, async (tx) => {
+    const agreed = agreedNow(services.clock);
     const requeued = await tx.execute<Requeued>(sql`
       with found as (
-        select id, attempt_after from delivery_queue where sweep_at <= ${at} and not ${isHeld}
+        select id, attempt_after from delivery_queue where sweep_at <= ${agreed} and not ${isHeld}
         order by due_at limit ${deliveriesPerSweep} for update skip locked
       ), swept as (
         update delivery_queue d
-        set sweep_at = case when found.attempt_after > ${at} then found.attempt_after else ${requeueTime(now).toISOString()}::timestamptz end
+        set sweep_at = case when found.attempt_after > ${agreed} then found.attempt_after else ${requeueTime(now).toISOString()}::timestamptz end
         from found where d.id = found.id
-        returning d.id, d.due_at as "dueAt", found.attempt_after <= ${at} as ready
+        returning d.id, d.due_at as "dueAt", found.attempt_after <= ${agreed} as ready
       )
       select id, "dueAt" from swept where ready order by "dueAt", id`);
     await enqueueDeliveries(tx, services, requeued.rows);

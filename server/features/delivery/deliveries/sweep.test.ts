@@ -1,15 +1,19 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails } from '../../../job-list.ts';
+import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { findDifferences } from './reconcile.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
 import { requeueDeliveries } from './sweep.jobs.ts';
+import { mendWaitingTimes } from './waiting-times.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
 const { services } = await startTestApp({ clock });
@@ -57,3 +61,64 @@ test('a confirmation waiting for the mail server is not enqueued again, but a lo
   await requeueLostMails(services);
   expect(await jobs.backlog(sendMails)).toBe(1);
 });
+
+test('F20: no schedule starts in a process whose clock is ahead of the database, however far', async () => {
+  for (const seconds of [20, 31, 1_900 * 24 * 60 * 60]) {
+    await seedSchedules(db, { count: 1, dueAt: secondsAfter(clock.now(), 10) });
+    clock.differ(seconds);
+    expect(await startDueSchedules(services)).toBe(0);
+    clock.differ(0);
+    clock.advance(10);
+    expect(await startDueSchedules(services)).toBe(1);
+  }
+});
+
+test('F20: a temporary failure during a jump is retried by the database, not years later', async () => {
+  await seedSchedules(db, { count: 1, dueAt: clock.now() });
+  await startDueSchedules(services);
+  const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.status, 'pending'));
+  const deliveries = await claimDeliveries(services, [row?.id ?? '']);
+  clock.differ(1_900 * 24 * 60 * 60);
+  await recordOutcomes(
+    services,
+    deliveries.map((delivery) => ({ delivery, outcome: { kind: 'later', message: '451', unknown: false } })),
+  );
+  clock.differ(0);
+  const [after] = await db
+    .select()
+    .from(deliveryQueue)
+    .where(eq(deliveryQueue.id, row?.id ?? ''));
+  expect(after?.status).toBe('pending');
+  expect(after?.attemptAfter.getTime()).toBeLessThan(minutesAfter(clock.now(), 5).getTime());
+});
+
+test.each(['pending', 'sending'] as const)(
+  'F20: a %s delivery that was put off until 2032 is mended',
+  async (status) => {
+    await db.execute(sql`truncate delivery_queue cascade`);
+    await seedSchedules(db, { count: 2, dueAt: clock.now() });
+    await startDueSchedules(services);
+    const [parked, other] = await db.select().from(deliveryQueue).orderBy(deliveryQueue.id);
+    const isParked = eq(deliveryQueue.id, parked?.id ?? '');
+    const later = minutesAfter(clock.now(), 7 * 60);
+    await db.update(deliveryQueue).set({ attemptAfter: later, sweepAt: later });
+    await db
+      .update(deliveryQueue)
+      .set({ status, attemptAfter: new Date('2032-03-04') })
+      .where(isParked);
+    const differences = async () =>
+      (await findDifferences(db, clock.now())).filter(({ what }) => what.includes('put off'));
+    expect(await differences()).toMatchObject([{ subjectId: parked?.id }]);
+
+    await mendWaitingTimes(services);
+    expect(await differences()).toEqual([]);
+    const [mended] = await db.select().from(deliveryQueue).where(isParked);
+    const wait = status === 'sending' ? leaseSeconds : 0;
+    expect(mended).toMatchObject({ attemptAfter: secondsAfter(clock.now(), wait), status });
+    const [untouched] = await db
+      .select()
+      .from(deliveryQueue)
+      .where(eq(deliveryQueue.id, other?.id ?? ''));
+    expect(untouched).toMatchObject({ attemptAfter: later, sweepAt: later });
+  },
+);

@@ -1,6 +1,7 @@
 import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { askForAddressesLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
@@ -22,7 +23,7 @@ export async function applyEvents(
   rows: readonly DeliveryRow[],
   eventOf: (row: DeliveryRow) => DeliveryEvent,
 ): Promise<Transition[]> {
-  const now = services.clock.now();
+  const now = await readDatabaseTime(tx, services.clock);
   const transitions = rows.flatMap((row) => nextState(row, eventOf(row), now) ?? []);
   await deleteRows(
     tx,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 
@@ -26,7 +27,7 @@ export async function claimDueSchedules(
     update schedules set started_at = ${at}
     where id = any(array(
       select id from schedules
-      where due_at <= ${at} and started_at is null and due_at is not null and not ${isHeld}
+      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and not ${isHeld}
       order by due_at limit ${limit}
       for update skip locked
     ))

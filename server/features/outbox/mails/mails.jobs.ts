@@ -9,7 +9,5 @@ export const sendMailsHandler =
   ({ mailIds }) =>
     sendMails(services, preparations, mailIds);
 
-export async function sweepMails(services: Services): Promise<void> {
-  await requeueLostMails(services);
-  await deleteOldMails(services);
-}
+export const sweepMails = requeueLostMails;
+export const eraseMails = deleteOldMails;

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { type MailKind, type MailRow, outboxMails } from './mails.table.ts';
@@ -128,6 +129,6 @@ export async function requeueLostMails(services: Services): Promise<void> {
 
 /** Deletes mails, with the addresses in them, once nobody needs them any more. */
 export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = minutesAfter(clock.now(), -storedDays * 24 * 60);
+  const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
   await db.delete(outboxMails).where(lt(outboxMails.createdAt, before));
 }

@@ -49,6 +49,7 @@ export type AuditAction =
   | 'delivery.failed'
   | 'delivery.opened'
   | 'delivery.bounced'
+  | 'delivery.wait-mended'
   | 'deliveries.held'
   | 'deliveries.released'
   | 'recipient.deleted'

@@ -2,6 +2,7 @@ import { jobList } from '../../../job-list.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { checkDatabase } from '../../../platform/database-check.ts';
+import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
 
 /** A check writes to the database and the file store, so an answer is given again to whoever asks soon after. */
@@ -45,9 +46,20 @@ export function openReadiness(services: Services): () => Promise<Readiness> {
   };
 }
 
-async function checkParts({ db, storage, jobs, mailer, texter }: Services): Promise<Record<string, Part>> {
-  const [database, files, queue, mail, sms, ffmpeg] = await Promise.all([
+async function checkParts({
+  db,
+  clock,
+  storage,
+  jobs,
+  mailer,
+  texter,
+}: Services): Promise<Record<string, Part>> {
+  const [database, time, files, queue, mail, sms, ffmpeg] = await Promise.all([
     probe(() => checkDatabase(db)),
+    probe(async () => {
+      const fault = describeDifference((await measureDifference(db, clock)).seconds);
+      if (fault) throw new Error(fault);
+    }),
     probe(() => storage.check()),
     probe(async () => Promise.all(jobList.slice(0, 1).map((job) => jobs.backlog(job)))),
     probe(() => mailer.check()),
@@ -59,6 +71,7 @@ async function checkParts({ db, storage, jobs, mailer, texter }: Services): Prom
   ]);
   return {
     database,
+    time,
     files,
     queue,
     mail: { ...mail, optional: true },

@@ -2,6 +2,7 @@ import { Id } from '../../../../shared/values.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { readAgreedNow } from '../../../platform/database-time.ts';
 
 const orphanHours = 24;
 const keysPerBatch = 500;
@@ -40,7 +41,9 @@ async function eraseOrphansOf(
   prefix: string,
   findUsed: FindUsedKeys,
 ): Promise<number> {
-  const before = minutesAfter(clock.now(), -orphanHours * 60);
+  const now = await readAgreedNow(db, clock);
+  if (!now) return 0;
+  const before = minutesAfter(now, -orphanHours * 60);
   let erased = 0;
   let keys: string[] = [];
   const eraseUnused = async () => {

@@ -1,0 +1,53 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { recordAll } from '../../system/audit/audit.ts';
+import { isHeld } from '../holds/holds.ts';
+import { leaseSeconds } from './claim.ts';
+import { longestPauseSeconds } from './retries.ts';
+
+const marginMinutes = 15;
+
+/** In a statement about `delivery_queue`: does it wait longer than any pause between two attempts? A wrong clock said so. */
+export function waitsTooLong(now: Date): SQL {
+  const latest = minutesAfter(secondsAfter(now, longestPauseSeconds), marginMinutes).toISOString();
+  return sql`(sweep_at is not null and greatest(sweep_at, attempt_after) > ${latest})`;
+}
+
+interface Mended extends Record<string, unknown> {
+  id: string;
+  userId: string;
+}
+
+/**
+ * Has deliveries that wait too long tried again now; one that is being sent, once its worker's lease would be over. Does
+ * nothing while deliveries are held, perhaps because the time is wrong.
+ */
+export async function mendWaitingTimes(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
+  const { db, clock, log } = services;
+  await inTransaction(db, async (tx) => {
+    const now = await readDatabaseTime(tx, clock);
+    const at = sql`case status when 'sending' then ${secondsAfter(now, leaseSeconds).toISOString()}::timestamptz
+      else ${now.toISOString()}::timestamptz end`;
+    const { rows } = await tx.execute<Mended>(sql`
+      update delivery_queue set attempt_after = ${at}, sweep_at = ${at}
+      where ${waitsTooLong(now)} and not ${isHeld} returning id, user_id as "userId"`);
+    await recordAll(
+      tx,
+      now,
+      rows.map(({ id, userId }) => ({
+        action: 'delivery.wait-mended',
+        actor: 'system',
+        userId,
+        subjectId: id,
+      })),
+    );
+    if (rows.length > 0)
+      log.warn(
+        { deliveries: rows.length },
+        'a wrong clock had put deliveries off for too long: they are tried again',
+      );
+  });
+}

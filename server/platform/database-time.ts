@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from './clock.ts';
+import type { Queryable } from './database.ts';
+
+/** A process whose clock differs from the database's by more than this does nothing that cannot be undone. */
+export const toleratedSeconds = 30;
+
+/**
+ * In a statement: the instant by which something irrevocable may be due. It is the earlier of the process's and the
+ * database's time, and null while they differ by more than 30 seconds, so that nothing is due.
+ */
+export function agreedNow(clock: Clock): SQL {
+  const own = sql`${clock.now().toISOString()}::timestamptz`;
+  const database = clock.databaseNow();
+  return sql`(case when abs(extract(epoch from ${own} - ${database})) <= ${toleratedSeconds} then least(${own}, ${database}) end)`;
+}
+
+/** The same as a value: undefined while the clocks differ. */
+export async function readAgreedNow(db: Queryable, clock: Clock): Promise<Date | undefined> {
+  return readInstant(db, agreedNow(clock));
+}
+
+/** For instants that are stored and later decide: right even when the clock of this process is not. */
+export async function readDatabaseTime(db: Queryable, clock: Clock): Promise<Date> {
+  const now = await readInstant(db, clock.databaseNow());
+  if (!now) throw new Error('The database does not know the time');
+  return now;
+}
+
+async function readInstant(db: Queryable, instant: SQL): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ at: string | null }>(sql`select ${instant}::timestamptz as at`);
+  const at = rows[0]?.at;
+  return at ? new Date(at) : undefined;
+}
+
+/**
+ * By how many seconds the clock of this process is ahead of the database's, or behind it where negative: what is certain,
+ * so that a slow answer of the database is no difference.
+ */
+export async function measureDifference(
+  db: Queryable,
+  clock: Clock,
+): Promise<{ seconds: number; databaseTime: Date }> {
+  const before = clock.now();
+  const databaseTime = await readDatabaseTime(db, clock);
+  const after = clock.now();
+  const ahead = before.getTime() - databaseTime.getTime();
+  const behind = after.getTime() - databaseTime.getTime();
+  const milliseconds = Math.max(ahead, 0) || Math.min(behind, 0);
+  return { seconds: milliseconds / 1000, databaseTime };
+}
+
+/** A sentence about a difference, without its full stop; undefined while it is tolerated. */
+export function describeDifference(seconds: number): string | undefined {
+  if (Math.abs(seconds) <= toleratedSeconds) return undefined;
+  const much = Math.round(Math.abs(seconds)).toLocaleString('en-US');
+  return `The clock of this process is ${much} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: nothing is delivered or erased until they agree. Check the time of both machines (NTP)`;
+}
