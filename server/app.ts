@@ -62,24 +62,7 @@ export async function buildApp(
   services: Services,
   { refusesUnderLoad = services.config.rateLimits }: { refusesUnderLoad?: boolean } = {},
 ): Promise<App> {
-  const app: App = fastify({
-    loggerInstance: requestLog(services),
-    bodyLimit: jsonMaxBytes,
-    connectionTimeout: silentConnectionMilliseconds,
-    routerOptions: { maxParamLength: pathPartMaxCharacters },
-    rewriteUrl: ({ url = '/' }) => readableUrl(url, pathPartMaxCharacters),
-    genReqId: newRequestId,
-    logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
-  }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  app.decorate('services', services);
-  app.decorateRequest('signedIn', null);
-  logRequestsLazily(app);
-  answerErrors(app);
-  endConnectionsOnClose(app);
-
-  setSecurityHeaders(app, services.config.publicUrl);
+  const app = newApp(services);
   await app.register(cookie);
   await limitRates(app, services);
   if (refusesUnderLoad)
@@ -99,6 +82,35 @@ export async function buildApp(
     privatePages:
       /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|sandbox-payment)\//,
   });
+  return app;
+}
+
+/** What a worker without pages serves: its health and its metrics. The caller starts listening. */
+export async function buildHealthApp(services: Services): Promise<App> {
+  const app = newApp(services);
+  await app.register(healthRoutes);
+  return app;
+}
+
+function newApp(services: Services): App {
+  const app: App = fastify({
+    loggerInstance: requestLog(services),
+    bodyLimit: jsonMaxBytes,
+    connectionTimeout: silentConnectionMilliseconds,
+    routerOptions: { maxParamLength: pathPartMaxCharacters },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url, pathPartMaxCharacters),
+    genReqId: newRequestId,
+    logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorate('services', services);
+  app.decorateRequest('signedIn', null);
+  logRequestsLazily(app);
+  answerErrors(app);
+  endConnectionsOnClose(app);
+
+  setSecurityHeaders(app, services.config.publicUrl);
   return app;
 }
 

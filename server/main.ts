@@ -1,15 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildApp } from './app.ts';
+import { buildApp, buildHealthApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { App } from './platform/context.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { isFfmpegInstalled } from './platform/media.ts';
 import { openServices } from './services.ts';
+import { checkSettings } from './start-checks.ts';
 import { startWorker } from './worker.ts';
 
 const requiredNodeMajor = 24;
 const drainSeconds = 25;
 const portWaitSeconds = 10;
+const stopping = new AbortController();
 
 /** One process of the product: HTTP, workers or both, until it receives a signal. */
 async function main(): Promise<void> {
@@ -27,28 +29,28 @@ interface Running {
 }
 
 async function start(config: Config, log: Log): Promise<Running> {
-  const { services, close } = await openServices(config, log);
+  const { services, close } = await openServices(config, log, { signal: stopping.signal });
+  await checkSettings(services);
   const worker = config.role === 'web' ? undefined : await startWorker(services);
-  const app = config.role === 'worker' ? undefined : await buildApp(services);
-  if (app) await listen(app, config, log);
+  const app = config.role === 'worker' ? await buildHealthApp(services) : await buildApp(services);
+  await listen(app, config, log);
   return {
     async stop() {
-      await app?.close();
+      await app.close();
       await worker?.stop();
       await close(drainSeconds / 2);
     },
   };
 }
 
-/** A signal during start-up waits until start-up has finished, so that nothing stays open. */
+/** A signal during start-up ends the wait for a database, else waits until start-up has finished: nothing stays open. */
 function stopOnSignals(running: Promise<Running>, log: Log): void {
-  let stopping = false;
   const stop = async (reason: string) => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     log.info({ reason }, 'stopping: finishing work in progress');
     setTimeout(() => process.exit(1), (drainSeconds + 4) * 1000).unref();
-    await running.then((parts) => parts.stop());
+    await running.then((parts) => parts.stop(), assertGivenUp);
     log.info('stopped');
     process.exit(0);
   };
@@ -65,19 +67,31 @@ function assertNodeVersion(): void {
 }
 
 /** After a crash the previous process may hold the port for a moment longer. */
-async function listen(app: App, config: Config, log: Log): Promise<void> {
+async function listen(app: App, { host, port }: Config, log: Log): Promise<void> {
   for (let waited = 0; ; waited++) {
     try {
-      await app.listen({ host: config.host, port: config.port });
+      await app.listen({ host, port });
       return;
     } catch (error) {
-      const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken || waited >= portWaitSeconds)
-        throw taken ? new Error(`Port ${config.port} on ${config.host} is taken by another program.`) : error;
-      if (waited === 0) log.warn({ port: config.port }, 'the port is still in use; waiting for it');
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code !== 'EADDRINUSE' || waited >= portWaitSeconds) {
+        const sentence = listenFaults({ host, port })[code];
+        throw sentence ? new ConfigError([sentence]) : error;
+      }
+      if (waited === 0) log.warn({ port }, 'the port is still in use; waiting for it');
       await delay(1000);
     }
   }
+}
+
+function listenFaults({ host, port }: Pick<Config, 'host' | 'port'>): Record<string, string> {
+  const noAddress = `HOST: This machine has no address ${host}.`;
+  return {
+    EADDRINUSE: `PORT: Port ${port} on ${host} is taken by another program.`,
+    EACCES: `PORT: This account may not listen on port ${port}.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+  };
 }
 
 async function logStart(config: Config, log: Log): Promise<void> {
@@ -95,7 +109,17 @@ async function logStart(config: Config, log: Log): Promise<void> {
   if (config.devMailbox) process.stdout.write(`  Its mailbox:          ${config.publicUrl}/dev/mailbox\n\n`);
 }
 
+/** A start that was given up because a signal asked for it is no fault. */
+function assertGivenUp(error: unknown): void {
+  if (!isGivenUp(error)) throw error;
+}
+
+function isGivenUp(error: unknown): boolean {
+  return stopping.signal.aborted && error instanceof Error && error.name === 'AbortError';
+}
+
 main().catch((error: unknown) => {
+  if (isGivenUp(error)) return;
   const plain = error instanceof ConfigError || error instanceof Error;
   process.stderr.write(`${plain ? error.message : String(error)}\n`);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);

@@ -1,12 +1,13 @@
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
 import { jobList, sendMails } from './job-list.ts';
 import { loadOrCreateAppSecret } from './platform/app-secret.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database.ts';
+import { untilDatabaseAnswers } from './platform/database-start.ts';
 import { openEvents } from './platform/events.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -31,20 +32,23 @@ export interface OpenServices {
 const mailConnections = sendMails.concurrency;
 const otherConnections = 10;
 
-/** Opens everything the process needs, in order; the error names the part that failed. `replacements` are for tests. */
+/**
+ * Opens everything the process needs, in order; the error names the part or the setting that failed. A database that does
+ * not answer is waited for until `signal` aborts. The other options are for tests.
+ */
 export async function openServices(
   config: Config,
   log: Log,
-  replacements: Partial<Pick<Services, 'clock' | 'random'>> = {},
+  options: Partial<Pick<Services, 'clock' | 'random'>> & { signal?: AbortSignal } = {},
 ): Promise<OpenServices> {
-  const clock = replacements.clock ?? systemClock;
-  const random = replacements.random ?? systemRandom;
-  await mkdir(config.dataDir, { recursive: true });
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  await openDataDir(config.dataDir);
   const embedded = config.databaseUrl
     ? undefined
     : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrateDatabase(url);
+  await untilDatabaseAnswers(() => migrateDatabase(url), { log, signal: options.signal });
   const appSecret = config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, random));
   const database = openDatabase({ url, log, maxConnections: mailConnections + otherConnections });
   const { db } = database;
@@ -78,6 +82,16 @@ export async function openServices(
       await embedded?.leave();
     },
   };
+}
+
+async function openDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new ConfigError([`DATA_DIR: ${dataDir} cannot be read and written (${code}).`]);
+  }
 }
 
 async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise<Mailer> {

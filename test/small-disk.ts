@@ -25,7 +25,8 @@ export interface SmallDisk {
 
 /** A disk of its own in the folder `dir`, which belongs to `uid`. */
 export function mountSmallDisk(dir: string, sizeMebibytes: number, uid = 0): SmallDisk {
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMebibytes}m,uid=${uid},mode=700`, 'tmpfs', dir]);
+  const script = 'mount -t tmpfs -o "size=$2m,uid=$3,mode=700" tmpfs "$1"';
+  execFileSync('sh', ['-c', script, 'sh', dir, String(sizeMebibytes), String(uid)]);
   const filler = join(dir, 'filler');
   return {
     fill() {
@@ -36,6 +37,6 @@ export function mountSmallDisk(dir: string, sizeMebibytes: number, uid = 0): Sma
       }
     },
     clear: () => rmSync(filler, { force: true }),
-    unmount: () => execFileSync('umount', [dir]),
+    unmount: () => execFileSync('sh', ['-c', 'umount "$1"', 'sh', dir]),
   };
 }

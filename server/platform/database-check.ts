@@ -23,9 +23,11 @@ const sentences: readonly [RegExp, string][] = [
   [/^57P/, 'The database is starting or stopping'],
   [/^58/, 'The database cannot use its disk'],
   [/^25006$/, 'The database only reads: it is a standby, or was set to be read-only'],
-  [/^28/, 'The database refuses the name or password'],
-  [/^3D000$/, 'The database does not exist'],
-  [/^42501$/, 'The database does not permit it'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The host of the database is not known'],
+  [/^28/, 'The server refuses the name, the password, or connections from here'],
+  [/^3D000$/, 'There is no database of this name on the server'],
+  [/^42501$/, 'The role may not do this in the database'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/, 'The certificate of the server is not one that this machine trusts'],
 ];
 
 /** What a database error means to an operator. Holds no statement, no value and no address. */

@@ -16,9 +16,14 @@ export interface OpenDatabase {
 
 const connectSeconds = 5;
 
+/** How long to wait for a connection to `url`: `connect_timeout` in it, as with every PostgreSQL client, or 5 seconds. */
+export function connectMilliseconds(url: string): number {
+  return 1000 * Number(new URL(url).searchParams.get('connect_timeout') ?? connectSeconds);
+}
+
 /**
  * A pool of connections to `url`. A broken idle connection is logged and replaced, never fatal. Waiting for a
- * connection fails after five seconds, or after `connect_timeout` in the URL, as with every PostgreSQL client.
+ * connection fails after `connectMilliseconds`.
  */
 export function openDatabase(options: {
   url: string;
@@ -29,8 +34,7 @@ export function openDatabase(options: {
   const pool = new Pool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis:
-      1000 * Number(new URL(options.url).searchParams.get('connect_timeout') ?? connectSeconds),
+    connectionTimeoutMillis: connectMilliseconds(options.url),
     idleTimeoutMillis: 30_000,
     application_name: options.name ?? 'long-after',
   });
@@ -114,10 +118,12 @@ const socketCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 const brokenConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
+  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended unexpectedly|server closed the connection/i;
 
 /**
  * True when the error is a passing state of the database (restart, lost connection, full disk, too many clients, a

@@ -31,3 +31,10 @@ function kindOf(error: SmtpError, progress: Progress): FaultKind {
   // Treating a 5xx to our greeting, sign-in or sender as permanent would mark every recipient's good address as bad.
   return code >= 500 && aboutTheMessage && !SESSION_CODES.has(code) ? 'permanent' : 'temporary';
 }
+
+const signInRefusals = new Set([530, 534, 535, 538]);
+
+/** Whether the server refused our name or password, which no waiting mends. The error is one of a mailer. */
+export function refusesSignIn({ cause }: Error): boolean {
+  return cause instanceof Error && 'responseCode' in cause && signInRefusals.has(Number(cause.responseCode));
+}

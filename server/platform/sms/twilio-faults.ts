@@ -25,3 +25,8 @@ function kindOf({ status, code }: ProviderError): FaultKind {
   if (status === undefined) return NOT_CONNECTED.has(String(code)) ? 'temporary' : 'unknown';
   return status === 400 && !ABOUT_OUR_ACCOUNT.has(Number(code)) ? 'permanent' : 'temporary';
 }
+
+/** Whether the provider refused our account or token, which no waiting mends. The error is one of a texter. */
+export function refusesAccount({ cause }: Error): boolean {
+  return cause instanceof Error && 'status' in cause && (cause.status === 401 || cause.status === 403);
+}

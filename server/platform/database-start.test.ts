@@ -1,0 +1,73 @@
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cloneDatabase } from '../../test/database.ts';
+import { placeProxy } from '../../test/database-proxy.ts';
+import { ConfigError } from './config.ts';
+import { untilDatabaseAnswers } from './database-start.ts';
+import { migrateDatabase } from './migrations.ts';
+
+async function makeDatabase(): Promise<string> {
+  const { url, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  return url;
+}
+
+function changed(url: string, change: (url: URL) => void): string {
+  const copy = new URL(url);
+  change(copy);
+  return copy.href;
+}
+
+const silent = pino({ level: 'silent' });
+const migrate = (url: string, signal?: AbortSignal) =>
+  untilDatabaseAnswers(() => migrateDatabase(url), { log: silent, signal });
+
+test('F10: a database that is away is waited for, and the log says so', async () => {
+  const proxy = await placeProxy(await makeDatabase());
+  onTestFinished(proxy.close);
+  const lines: string[] = [];
+  const opened = Promise.withResolvers<void>();
+  const write = (line: string) => {
+    lines.push(line);
+    proxy.open().then(opened.resolve, opened.reject);
+  };
+  await untilDatabaseAnswers(() => migrateDatabase(proxy.url), { log: pino({}, { write }) });
+  await opened.promise;
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: 'waiting for the database', reason: 'The database does not answer', nextTrySeconds: 1 },
+  ]);
+});
+
+test('the wait ends when the process is asked to stop', async () => {
+  const proxy = await placeProxy(await makeDatabase());
+  await expect(migrate(proxy.url, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('what no waiting mends stops the start and names the setting', () => {
+  test.each([
+    [
+      'password',
+      (url: URL) => (url.password = 'wrong'),
+      /DATABASE_URL: The server refuses the name, the password/,
+    ],
+    [
+      'user',
+      (url: URL) => (url.username = 'nobody'),
+      /DATABASE_URL: The server refuses the name, the password/,
+    ],
+    [
+      'database',
+      (url: URL) => (url.pathname = '/nowhere'),
+      /DATABASE_URL: There is no database of this name/,
+    ],
+    [
+      'encryption',
+      (url: URL) => url.searchParams.set('sslmode', 'require'),
+      /DATABASE_URL: The server offers no encrypted connections/,
+    ],
+  ])('a wrong %s', async (_what, change, sentence) => {
+    const given = migrate(changed(await makeDatabase(), change));
+    await expect(given).rejects.toThrow(ConfigError);
+    await expect(given).rejects.toThrow(sentence);
+  });
+});

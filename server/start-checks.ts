@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from './platform/config.ts';
+import type { Services } from './platform/context.ts';
+import { refusesSignIn } from './platform/mail/smtp-faults.ts';
+import { refusesAccount } from './platform/sms/twilio-faults.ts';
+import { refusedSetting } from './platform/storage/s3-refusals.ts';
+
+type CheckedServices = Pick<Services, 'config' | 'storage' | 'mailer' | 'texter' | 'log'>;
+
+interface Check {
+  setting: string;
+  run(): Promise<void>;
+  /** The sentence for an error that no waiting mends. */
+  refusal(error: Error): string | undefined;
+}
+
+const patienceMilliseconds = 5_000;
+
+/**
+ * Asks the services that the settings name whether they accept us. Throws ConfigError where one refuses; one that does not
+ * answer only gets a line in the log, since it may be back before anybody needs it.
+ */
+export async function checkSettings(services: CheckedServices): Promise<void> {
+  const faults = await Promise.all(
+    checksOf(services).map(async ({ setting, run, refusal }) => {
+      const error = await faultOf(run);
+      const sentence = error && refusal(error);
+      if (error && !sentence)
+        services.log.warn({ reason: error.message }, `${setting}: this service cannot be used at the moment`);
+      return sentence ? [sentence] : [];
+    }),
+  );
+  if (faults.flat().length > 0) throw new ConfigError(faults.flat());
+}
+
+function checksOf({ config, storage, mailer, texter }: CheckedServices): Check[] {
+  const checks: Check[] = [];
+  if (config.storage.kind === 's3')
+    checks.push({ setting: 'S3_BUCKET', run: () => storage.check(), refusal: refusedSetting });
+  if (config.mail.kind === 'smtp')
+    checks.push({
+      setting: 'SMTP_URL',
+      run: () => mailer.check(),
+      refusal: (error) =>
+        refusesSignIn(error) ? 'SMTP_URL: The mail server refuses the name or password.' : undefined,
+    });
+  if (config.sms.kind === 'twilio')
+    checks.push({
+      setting: 'TWILIO_ACCOUNT_SID',
+      run: () => texter.check(),
+      refusal: (error) =>
+        refusesAccount(error) ? 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: Twilio refuses them.' : undefined,
+    });
+  return checks;
+}
+
+async function faultOf(check: () => Promise<void>): Promise<Error | undefined> {
+  const patience = new AbortController();
+  const late = delay(patienceMilliseconds, new Error('No answer in time'), { signal: patience.signal });
+  const answer = check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    late.catch(() => undefined);
+    patience.abort();
+  }
+}
