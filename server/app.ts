@@ -80,7 +80,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|sandbox-payment)\//,
+      /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }

@@ -12,6 +12,7 @@ export const openScreens = [
   '/verify-email',
   '/confirm-email',
   '/undo-email-change',
+  '/undo-two-factor',
   '/checkout',
   '/checkout-success',
   '/sandbox-payment',

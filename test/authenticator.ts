@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import type { TwoFactorSetup } from '../shared/accounts/two-factor.ts';
+import type { TwoFactorOn, TwoFactorSetup } from '../shared/accounts/two-factor.ts';
 import type { TestApp } from './app.ts';
 import { goodPassword, type Person } from './factories.ts';
 
@@ -26,5 +26,8 @@ export async function protectWithCode(
   });
   if (confirmed.statusCode !== 200) throw new Error(`Confirming answered ${confirmed.statusCode}`);
   testApp.clock.advance(30);
-  return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes };
+  const { token, recoveryCodes } = confirmed.json<TwoFactorOn>();
+  person.token = token;
+  for (const { name, value } of confirmed.cookies) person.cookies[name] = value;
+  return { secret, recoveryCodes };
 }

@@ -15,6 +15,7 @@ export const goodPassword = 'Quiet-Harbour-1994';
 /** A signed-in person of a test, made by the real registration. */
 export interface Person {
   user: User;
+  /** Of the present session; a test that gets a new one puts it here. */
   token: string;
   /** What their browser keeps: the session's cookie, which is good for reading, and the device's. */
   cookies: Record<string, string>;
@@ -49,13 +50,17 @@ export async function createPerson(
   const { token, user } = answer.json<SignedIn>();
   if (plan)
     await testApp.services.db.update(users).set({ subscriptionPlan: plan }).where(eq(users.id, user.id));
-  return {
+  const person: Person = {
     user,
     token,
     cookies: Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value])),
     request: (request) =>
-      testApp.app.inject({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } }),
+      testApp.app.inject({
+        ...request,
+        headers: { ...request.headers, authorization: `Bearer ${person.token}` },
+      }),
   };
+  return person;
 }
 
 async function created<T>(answer: InjectResponse, what: string): Promise<T> {

@@ -15,6 +15,7 @@ test.each([
   'verify-email',
   'confirm-email',
   'undo-email-change',
+  'undo-two-factor',
 ])('the address of a page under /%s goes to the log without its token', (page) => {
   expect(withoutTokens(`/${page}/${token}`)).toBe(`/${page}/[token]`);
   expect(withoutTokens(`/api/${page}/${token}/open?x=${token}`)).toBe(`/api/${page}/[token]/open?…`);

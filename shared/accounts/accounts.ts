@@ -56,6 +56,9 @@ export const PresentPassword = z
   .min(1, 'Password is required')
   .max(1024, 'Password is required');
 
+/** A code of the authenticator app, or a recovery code. Required where two-factor sign-in is on. */
+export const CodeIfOn = z.string().trim().max(40).optional();
+
 export const LoginForm = z.object({ email: EmailAddress, password: PresentPassword });
 
 export const ProfileChanges = z.object({
@@ -65,6 +68,8 @@ export const ProfileChanges = z.object({
   email: EmailAddress.optional(),
   /** Required when the e-mail address changes. */
   currentPassword: PresentPassword.optional(),
+  /** Required too, when two-factor sign-in is on. */
+  code: CodeIfOn,
   phone: optionalLine(40),
   address: optionalLine(500),
   timezone: TimeZone.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress, plainText } from '../values.ts';
-import { Password, PresentPassword } from './accounts.ts';
+import { CodeIfOn, Password, PresentPassword } from './accounts.ts';
 import { passwordMaxCharacters } from './password-rules.ts';
 
 export const passwordResetMinutes = 60;
@@ -15,7 +15,11 @@ export const ForgotPasswordAnswer = z.object({ message: z.string() });
 
 export const ResetPasswordForm = z.object({ token: LinkToken, password: Password });
 
-export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: Password });
+export const ChangePasswordForm = z.object({
+  currentPassword: PresentPassword,
+  newPassword: Password,
+  code: CodeIfOn,
+});
 
 /** A password that somebody is about to choose, with what the form holds of their names so far. */
 export const PasswordHintForm = z.object({
@@ -29,8 +33,5 @@ export const PasswordHint = z.object({ hint: z.string().nullable() });
 export type PasswordHint = z.output<typeof PasswordHint>;
 
 /** Proves again that it is the owner who asks: the password and, with two-factor sign-in, a code. */
-export const ConfirmationForm = z.object({
-  password: PresentPassword,
-  code: z.string().trim().max(40).optional(),
-});
+export const ConfirmationForm = z.object({ password: PresentPassword, code: CodeIfOn });
 export type ConfirmationForm = z.output<typeof ConfirmationForm>;

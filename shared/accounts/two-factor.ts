@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Instant } from '../values.ts';
+import { SignedIn } from './accounts.ts';
 
 export const recoveryCodeCount = 10;
+/** How long whoever reads the mail about it can undo that two-factor sign-in was switched on. */
+export const twoFactorUndoHours = 72;
 
 /** Six digits of the authenticator app, or one of the recovery codes. */
 const TwoFactorCode = z
@@ -34,3 +37,7 @@ export const TwoFactorConfirmForm = z.object({ code: TwoFactorCode });
 /** Returned once; each code works once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.input<typeof RecoveryCodes>;
+
+/** With a new token: the one before no longer works. */
+export const TwoFactorOn = SignedIn.extend(RecoveryCodes.shape);
+export type TwoFactorOn = z.input<typeof TwoFactorOn>;

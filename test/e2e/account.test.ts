@@ -1,21 +1,12 @@
 import { expect } from 'vitest';
 import { eventually } from '../app.ts';
-import { codeOf } from '../authenticator.ts';
+import { codeOf, protectWithCode } from '../authenticator.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
 import { linkTokenTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { scheduleLetter } from './support/scheduled-letters.ts';
-import {
-  button,
-  fillSignIn,
-  heading,
-  prepareExport,
-  see,
-  seeGone,
-  signIn,
-  signInOnScreen,
-} from './support/steps.ts';
+import { button, fillSignIn, heading, prepareExport, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
@@ -101,9 +92,18 @@ journey(
     await page.goto(`/undo-email-change/${undoing}`);
     await button(page, 'Undo the change').click();
     await see(heading(page, 'The change is undone'));
+    await expectAccessible(page, 'the change is undone');
     await page.goto('/');
     await see(page.getByRole('link', { name: 'Get Started' }).first());
-    await signInOnScreen(page, ruth);
+
+    await page.goto(`/reset-password/${await linkTokenTo(site.services, ruth.user.email, 'reset-password')}`);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await button(page, 'Change my password').click();
+    await see(heading(page, 'Your password is changed'));
+    await page.goto('/auth?mode=signin');
+    await fillSignIn(page, ruth.user.email, newPassword);
+    await see(heading(page, 'Welcome back, Ruth'));
   },
 );
 
@@ -126,11 +126,23 @@ journey(
     await expectAccessible(page, 'recovery codes');
     await button(page, 'I have kept them').click();
     await see(page.getByText('10 recovery codes are left.'));
+
+    site.clock.advance(30);
+    await button(page, 'Change password').click();
+    await page.getByLabel('Current password').fill(goodPassword);
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Confirm new password').fill(newPassword);
+    await button(page, 'Change my password').click();
+    await see(page.getByText('Please enter a code').first());
+    await expectAccessible(page, 'a new password that takes a code');
+    await page.getByLabel('Code', { exact: true }).fill(await codeOf(site, key));
+    await button(page, 'Change my password').click();
+    await see(page.getByText('Your password is changed'));
     await button(page, 'Sign Out').click();
 
     site.clock.advance(30);
     await page.goto('/auth?mode=signin');
-    await fillSignIn(page, ruth.user.email);
+    await fillSignIn(page, ruth.user.email, newPassword);
     await see(page.getByLabel('Six-digit code'));
     await expectAccessible(page, 'code at sign-in');
     const code = await codeOf(site, key);
@@ -141,7 +153,7 @@ journey(
 
     console.expect(/400/);
     await page.goto('/auth?mode=signin');
-    await fillSignIn(page, ruth.user.email);
+    await fillSignIn(page, ruth.user.email, newPassword);
     await page.getByLabel('Six-digit code').fill(code);
     await button(page, 'Sign In').click();
     await see(page.getByRole('alert').getByText(/was used already/));
@@ -151,6 +163,17 @@ journey(
     await see(heading(page, 'Welcome back, Ruth'));
   },
 );
+
+journey('two-factor sign-in that somebody else switched on is undone by the mail', async ({ page, site }) => {
+  const ruth = await createPerson(site);
+  await protectWithCode(site, ruth);
+  await page.goto(`/undo-two-factor/${await linkTokenTo(site.services, ruth.user.email, 'undo-two-factor')}`);
+  await expectAccessible(page, 'undoing two-factor sign-in');
+  await button(page, 'Switch it off').click();
+  await see(heading(page, 'Two-factor sign-in is off'));
+  await see(page.getByText(ruth.user.email));
+  expect((await ruth.request({ url: '/api/user/profile' })).statusCode).toBe(401);
+});
 
 journey('what is chosen in the settings is kept', async ({ page, site }) => {
   const ruth = await createPerson(site);

@@ -79,6 +79,11 @@ async function passwordAndCode(scene: Scene): Promise<Question> {
   return { payload: { ...confirmation, code: await codeOf(scene.testApp, secret) } };
 }
 
+async function twoFactorUndoToken(scene: Scene): Promise<Question> {
+  await protectWithCode(scene.testApp, scene.owner);
+  return { payload: { token: await tokenTo(scene, 'two-factor-on', scene.owner.user.email) } };
+}
+
 async function otherSession(scene: Scene): Promise<Question> {
   await login(scene);
   const list = (await scene.owner.request({ url: '/api/auth/sessions' })).json<Session[]>();
@@ -153,8 +158,9 @@ export const accountRows: RouteRows = {
   'GET /api/auth/two-factor': row(401, 200, 200),
   'POST /api/auth/two-factor/enable': row(401, 200, 200, () => ({ payload: confirmation })),
   'POST /api/auth/two-factor/confirm': row(401, 409, 200, codeToConfirm),
+  'POST /api/auth/two-factor/undo': row(200, 200, 200, twoFactorUndoToken),
   'POST /api/auth/two-factor/recovery-codes': row(401, 409, 200, passwordAndCode),
-  'POST /api/auth/two-factor/disable': row(401, 409, 204, passwordAndCode),
+  'POST /api/auth/two-factor/disable': row(401, 409, 200, passwordAndCode),
   'GET /api/user/profile': row(401, 200, 200),
   'PATCH /api/user/profile': row(401, 200, 200, () => ({ payload: { phone: '+1 602 555 0134' } })),
   'PATCH /api/user/notifications': row(401, 200, 200, () => ({ payload: { smsNotifications: true } })),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Route, Router, Switch, useLocation } from 'wouter';
-import { useSession } from '../features/accounts/sessions/sessions.ts';
+import { sessionKey, useSession } from '../features/accounts/sessions/sessions.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { RouterProvider } from '../ui/router-provider.tsx';
@@ -29,7 +29,7 @@ const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
 
 const accountLinks =
-  /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change)\/[^/]+)$/;
+  /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor)\/[^/]+)$/;
 
 const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 
@@ -86,7 +86,7 @@ function Pages() {
           <PrivacyPage />
           <Arrival />
         </Route>
-        <Route>{isAuthenticated ? <SignedInApp key={token} /> : <Landing key={path} />}</Route>
+        <Route>{isAuthenticated ? <SignedInApp key={sessionKey(token)} /> : <Landing key={path} />}</Route>
       </Switch>
     </RouterProvider>
   );

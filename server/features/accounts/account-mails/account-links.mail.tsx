@@ -49,6 +49,30 @@ export const resetPasswordMail = compileMail({
   ),
 });
 
+/** After a change was undone that somebody else had made: nobody knows the password now. */
+export const passwordGoneMail = compileMail({
+  values: ['firstName', 'link', 'minutes'],
+  subject: () => 'Choose a new password now',
+  Body: ({ firstName, link, minutes }) => (
+    <MailLayout
+      title="Choose a new password now"
+      footer={
+        <Soft>
+          The link works once and for {minutes} minutes. After that you can ask for another one where you sign
+          in, with “Forgot your password?”.
+        </Soft>
+      }
+    >
+      <Words>Dear {firstName},</Words>
+      <Words>
+        The change of your account is undone and everybody is signed out. The password until now no longer
+        works. Choose a new one, and you can sign in again.
+      </Words>
+      <Action href={link} label="Choose a new password" />
+    </MailLayout>
+  ),
+});
+
 export const confirmEmailMail = compileMail({
   values: ['firstName', 'link', 'hours'],
   subject: () => 'Please confirm your new email address',
@@ -68,28 +92,6 @@ export const confirmEmailMail = compileMail({
         in with.
       </Words>
       <Action href={link} label="Confirm this address" />
-    </MailLayout>
-  ),
-});
-
-export const emailChangedMail = compileMail({
-  values: ['firstName', 'link', 'hours', 'when'],
-  subject: () => 'Your email address was changed',
-  Body: ({ firstName, link, hours, when }) => (
-    <MailLayout
-      title="Your email address was changed"
-      footer={<Soft>The link works for {hours} hours.</Soft>}
-    >
-      <Words>Dear {firstName},</Words>
-      <Words>
-        On {when} the email address of your account was changed. From now on we write to the new one. If this
-        was you, there is nothing to do.
-      </Words>
-      <Words>
-        <strong>If it was not you,</strong> undo the change. That gives your account this address back and
-        signs out everybody who is signed in to it. Then choose a new password.
-      </Words>
-      <Action href={link} label="Undo the change" />
     </MailLayout>
   ),
 });

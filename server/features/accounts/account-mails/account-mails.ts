@@ -1,19 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresses.ts';
 import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
+import { twoFactorUndoHours } from '../../../../shared/accounts/two-factor.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { formatWallClock } from '../../../platform/local-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import type { LinkKind, MailRow } from '../../outbox/mails/mails.table.ts';
-import { assignLink, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { assignLink, changedAt, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import {
   confirmEmailMail,
-  emailChangedMail,
+  passwordGoneMail,
   resetPasswordMail,
   verifyEmailMail,
 } from './account-links.mail.tsx';
 import { accountNotices } from './account-notices.mail.tsx';
+import {
+  emailChangedEarlierMail,
+  emailChangedMail,
+  twoFactorOnMail,
+  twoFactorStillOnMail,
+} from './account-undo.mail.tsx';
 import { mailToOwner } from './mail-to-owner.ts';
 
 function linkMail(
@@ -25,9 +32,27 @@ function linkMail(
   );
 }
 
-const resetPassword = linkMail('reset-password', (link, { firstName }) =>
-  resetPasswordMail({ firstName, link, minutes: String(passwordResetMinutes) }),
-);
+const resetPassword = linkMail('reset-password', (link, { firstName }, { details }) => {
+  const write = details['reason'] === 'undone' ? passwordGoneMail : resetPasswordMail;
+  return write({ firstName, link, minutes: String(passwordResetMinutes) });
+});
+
+type UndoMail = typeof emailChangedMail;
+
+/** With a link that undoes a change; `again` is what is sent when an earlier link was replaced by this one. */
+function undoMail(
+  page: string,
+  hours: number,
+  { first, again }: { first: UndoMail; again: UndoMail },
+): PrepareMail {
+  return linkMail(page, (link, { firstName, timezone }, mail) => {
+    const changed = changedAt(mail);
+    const when = formatWallClock(changed, timezone);
+    if (changed === mail.createdAt) return first({ firstName, link, when, works: `for ${hours} hours` });
+    const end = formatWallClock(mail.validUntil ?? changed, timezone);
+    return again({ firstName, link, when, works: `until ${end}` });
+  });
+}
 
 const accountLinks: Record<LinkKind, PrepareMail> = {
   'verify-email': linkMail('verify-email', (link, { firstName }, mail) =>
@@ -40,9 +65,13 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
   'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
     confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
   ),
-  'email-changed': linkMail('undo-email-change', (link, { firstName, timezone }, { createdAt }) => {
-    const when = formatWallClock(createdAt, timezone);
-    return emailChangedMail({ firstName, link, when, hours: String(emailChangeUndoHours) });
+  'email-changed': undoMail('undo-email-change', emailChangeUndoHours, {
+    first: emailChangedMail,
+    again: emailChangedEarlierMail,
+  }),
+  'two-factor-on': undoMail('undo-two-factor', twoFactorUndoHours, {
+    first: twoFactorOnMail,
+    again: twoFactorStillOnMail,
   }),
 };
 

@@ -72,19 +72,6 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     ),
     action: newPassword,
   }),
-  'two-factor-on': notice({
-    title: 'Two-factor sign-in is on',
-    words: ({ when }) => (
-      <>
-        <Words>
-          Since {when} signing in to your account takes a code of your authenticator app beside the password.
-          Keep the ten recovery codes where you find them without your phone.
-        </Words>
-        {notMe}
-      </>
-    ),
-    action: newPassword,
-  }),
   'two-factor-off': notice({
     title: 'Two-factor sign-in is off',
     words: ({ when }) => (
@@ -104,6 +91,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
       <>
         <Words>On {when} new recovery codes were made for your account. The ones before work no more.</Words>
         {notMe}
+        <Words>Then make new recovery codes once more, in your settings.</Words>
       </>
     ),
     action: newPassword,

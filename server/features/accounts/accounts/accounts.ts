@@ -152,19 +152,15 @@ export async function updateUser(
   return found(user);
 }
 
-/**
- * Replaces the password hash, unless it changed since the account was loaded: then answers undefined. Leave `updatedAt`
- * out when the same password was hashed again.
- */
+/** Replaces the password hash, unless it changed since the account was loaded: then answers undefined. */
 export async function replacePasswordHash(
   db: Queryable,
   { id, password }: UserRow,
   passwordHash: string,
-  updatedAt?: Date,
 ): Promise<UserRow | undefined> {
   const [changed] = await db
     .update(users)
-    .set({ password: passwordHash, ...(updatedAt && { updatedAt }) })
+    .set({ password: passwordHash })
     .where(and(eq(users.id, id), eq(users.password, password)))
     .returning();
   return changed;

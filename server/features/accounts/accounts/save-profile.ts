@@ -4,28 +4,31 @@ import { inTransaction } from '../../../platform/database.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
 import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
+import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
 import type { UserRow } from './accounts.table.ts';
 import { changeProfile } from './accounts.ts';
 
 /**
- * Saves what was sent. A new e-mail address needs the current password (400 on `currentPassword`) and stays
- * `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
+ * Saves what was sent. A new e-mail address needs the current password and, with two-factor sign-in, a code (400 on
+ * `currentPassword` or `code`), and stays `pendingEmail` until a link sent to it is opened. 409 when it is taken; nothing is saved then.
  */
 export async function saveProfile(
   services: Services,
   owner: UserRow,
-  { email, currentPassword, ...changes }: ProfileChanges,
+  { email, currentPassword, code, ...changes }: ProfileChanges,
 ): Promise<UserRow> {
   const newEmail = email === owner.email ? undefined : email;
   if (newEmail !== undefined) {
     if (!currentPassword)
       throw fieldError('currentPassword', 'Please enter your current password to change your email');
     await requirePassword(owner, currentPassword, 'currentPassword');
+    if (owner.twoFactorSince) await requireCode(services, owner, code);
   }
   return inTransaction(services.db, async (tx) => {
     const saved = await changeProfile(tx, services, owner.id, changes);
     if (newEmail === undefined) return saved;
     if (saved.password !== owner.password) throw notYourPassword('currentPassword');
+    if (saved.twoFactorSince && !owner.twoFactorSince) throw codeMissing();
     return beginEmailChange(tx, services, saved, newEmail);
   });
 }

@@ -4,8 +4,10 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isUniqueViolation, type Tx } from '../../../platform/database.ts';
 import {
+  changedAt,
   enqueueLink,
   isReserved,
+  linkGone,
   type OpenedLink,
   redeemLink,
   revokeLinks,
@@ -13,7 +15,8 @@ import {
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
-import { closeSessions } from '../sessions/sessions.ts';
+import { forgetPassword } from '../passwords/passwords.ts';
+import { removeTwoFactor } from '../two-factor/two-factor.ts';
 
 const confirmMinutes = 24 * 60;
 
@@ -29,7 +32,7 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   const now = services.clock.now();
   if (await isTaken(tx, now, owner.id, email)) throw emailTaken();
-  await revokeLinks(tx, owner.id, ['confirm-email']);
+  await revokeLinks(tx, now, owner.id, ['confirm-email']);
   await enqueueLink(tx, services, {
     kind: 'confirm-email',
     userId: owner.id,
@@ -46,7 +49,7 @@ export async function beginEmailChange(
 /** Cancels a change that is not confirmed yet. */
 export async function cancelEmailChange(services: Services, { id }: UserRow): Promise<void> {
   await inTransaction(services.db, async (tx) => {
-    await revokeLinks(tx, id, ['confirm-email']);
+    await revokeLinks(tx, services.clock.now(), id, ['confirm-email']);
     await updateUser(tx, services, id, noPendingEmail);
     await audit(tx, services, id, 'account.email-change-cancelled');
   });
@@ -58,9 +61,10 @@ export function confirmEmailChange(services: Services, token: string): Promise<s
     const now = services.clock.now();
     const { userId, toAddress } = await redeemLink(tx, now, 'confirm-email', token);
     const owner = await lockOwner(tx, userId);
+    if (owner.pendingEmail !== toAddress) throw linkGone();
     if (await isTaken(tx, now, userId, toAddress)) throw emailTaken();
     await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
-    await revokeLinks(tx, userId, ['verify-email', 'reset-password', 'confirm-email']);
+    await revokeLinks(tx, now, userId, ['verify-email', 'reset-password', 'confirm-email']);
     await enqueueLink(tx, services, {
       kind: 'email-changed',
       userId,
@@ -73,15 +77,19 @@ export function confirmEmailChange(services: Services, token: string): Promise<s
 }
 
 /**
- * Restores the address that the link was sent to, and signs everybody out. Later changes of the address, and their
- * links, no longer count. Answers the address.
+ * Restores the address that the link was sent to, signs everybody out, and leaves only a reset to open the account.
+ * Later changes of the address, their links, and two-factor sign-in that was switched on since no longer count. Answers
+ * the address.
  */
 export function undoEmailChange(services: Services, token: string): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
     const link = await redeemLink(tx, now, 'email-changed', token);
-    await lockOwner(tx, link.userId);
+    const owner = await lockOwner(tx, link.userId);
+    if (owner.twoFactorSince && owner.twoFactorSince >= changedAt(link))
+      await removeTwoFactor(tx, services, owner.id);
     await restoreAddress(tx, services, link, now);
+    await forgetPassword(tx, services, owner, link.toAddress);
     await audit(tx, services, link.userId, 'account.email-change-undone');
     return link.toAddress;
   });
@@ -94,9 +102,8 @@ async function restoreAddress(
   now: Date,
 ): Promise<void> {
   await updateUser(tx, services, userId, { email: toAddress, emailVerifiedAt: now, ...noPendingEmail });
-  await revokeLinks(tx, userId, ['verify-email', 'reset-password', 'confirm-email']);
-  await revokeLinks(tx, userId, ['email-changed'], createdAt);
-  await closeSessions(tx, userId);
+  await revokeLinks(tx, now, userId, ['verify-email']);
+  await revokeLinks(tx, now, userId, ['email-changed'], createdAt);
 }
 
 const noPendingEmail = { pendingEmail: null, pendingEmailUntil: null };

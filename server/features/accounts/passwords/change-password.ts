@@ -6,17 +6,19 @@ import { inTransaction } from '../../../platform/database.ts';
 import { fieldError } from '../../../platform/errors.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
-import { closeSessions, ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';
+import { lockOwner } from '../accounts/accounts.ts';
+import { ownerOf, requireOpenSession, sessionOf, signIn } from '../sessions/sessions.ts';
+import { requireCode } from '../two-factor/two-factor.ts';
 import { hashNewPassword, requirePassword, storePassword } from './passwords.ts';
 
 /**
- * Changes the password of the signed-in person, ends all sessions and opens a new one. 400 on `currentPassword` or
- * `newPassword`.
+ * Changes the password of the signed-in person, ends all sessions and opens a new one. 400 on `currentPassword`,
+ * `newPassword` or `code`.
  */
 export async function changePassword(
   request: FastifyRequest,
   reply: FastifyReply,
-  { currentPassword, newPassword }: z.output<typeof ChangePasswordForm>,
+  { currentPassword, newPassword, code }: z.output<typeof ChangePasswordForm>,
 ): Promise<z.output<typeof SignedIn>> {
   const { services } = request.server;
   const owner = ownerOf(request);
@@ -24,10 +26,11 @@ export async function changePassword(
   if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
     throw fieldError('newPassword', 'Please choose another password than the one you have');
   const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword');
+  if (owner.twoFactorSince) await requireCode(services, owner, code);
   return inTransaction(services.db, async (tx) => {
-    const changed = await storePassword(tx, services, owner, passwordHash);
+    await lockOwner(tx, owner.id);
     await requireOpenSession(tx, services.clock.now(), sessionOf(request));
-    await closeSessions(tx, owner.id);
+    const changed = await storePassword(tx, services, owner, passwordHash);
     await enqueueMail(tx, services, { kind: 'password-changed', userId: owner.id, toAddress: owner.email });
     await record(tx, services.clock.now(), {
       action: 'account.password-changed',

@@ -1,14 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LoginForm } from '../../../../shared/accounts/accounts.ts';
+import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../platform/context.ts';
 import { preparedOnce, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
-import { revokeLinks } from '../../outbox/mails/mails.ts';
+import { enqueueLink, renewLinks } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { erasedAfter, replacePasswordHash } from '../accounts/accounts.ts';
+import { erasedAfter, replacePasswordHash, updateUser } from '../accounts/accounts.ts';
+import { closeSessions } from '../sessions/sessions.ts';
 import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
+
+type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const reasons: Record<Weakness, string> = {
   'own words': 'it holds your name, your email address or a name of ours',
@@ -49,19 +53,42 @@ export function notYourPassword(field: string): AppError {
 }
 
 /**
- * Replaces the password hash and revokes links for a new password. 409 when the password changed since `owner` was
- * loaded: of two changes at once one succeeds.
+ * Stores a new password, and voids what somebody could set up who knew the one before: all sessions, open links, and an
+ * address that is still to be confirmed. 409 when the password changed since `owner` was loaded: of two changes at once
+ * one succeeds.
  */
 export async function storePassword(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  services: MailServices,
   owner: UserRow,
   passwordHash: string,
 ): Promise<UserRow> {
-  const changed = await replacePasswordHash(tx, owner, passwordHash, clock.now());
+  const changed = await replacePasswordHash(tx, owner, passwordHash);
   if (!changed) throw new AppError('conflict', 'Your password was changed by somebody else just now');
-  await revokeLinks(tx, owner.id, ['reset-password']);
-  return changed;
+  await renewLinks(tx, services, changed);
+  await closeSessions(tx, owner.id);
+  return updateUser(tx, services, owner.id, { pendingEmail: null, pendingEmailUntil: null });
+}
+
+/**
+ * Stores a password that nobody knows, so that only a reset opens the account. Its link goes to the account's address,
+ * if that is `toAddress`: the mailbox of whoever asked for it.
+ */
+export async function forgetPassword(
+  tx: Tx,
+  services: MailServices & Pick<Services, 'random'>,
+  owner: UserRow,
+  toAddress: string,
+): Promise<void> {
+  const { email } = await storePassword(tx, services, owner, await hashPassword(services.random.token()));
+  if (email.toLowerCase() !== toAddress.toLowerCase()) return;
+  await enqueueLink(tx, services, {
+    kind: 'reset-password',
+    userId: owner.id,
+    toAddress,
+    validMinutes: passwordResetMinutes,
+    details: { reason: 'undone' },
+  });
 }
 
 const accountByEmail = preparedOnce((db) =>

@@ -7,7 +7,6 @@ import { enqueueLink, enqueueMail, findLink, linkGone, redeemLink } from '../../
 import { record } from '../../system/audit/audit.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { updateUser } from '../accounts/accounts.ts';
-import { closeSessions } from '../sessions/sessions.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
@@ -44,7 +43,6 @@ export async function resetPassword(services: Services, token: string, password:
     await redeemLink(tx, now, 'reset-password', token);
     const { email } = await storePassword(tx, services, owner, passwordHash);
     requireAddress({ email }, toAddress);
-    await closeSessions(tx, owner.id);
     // The link was read at this address.
     if (owner.emailVerifiedAt === null) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
     await enqueueMail(tx, services, { kind: 'password-changed', userId: owner.id, toAddress: owner.email });

@@ -77,6 +77,26 @@ export async function signInUnchanged(
   return rowCount === 1 ? handOut(request, reply, checked, fresh) : undefined;
 }
 
+/**
+ * Gives the session of this request new secrets, since it gets other rights: whoever had the ones before is signed out.
+ * 401 when it has ended.
+ */
+export async function renewSession(
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+): Promise<z.output<typeof SignedIn>> {
+  const fresh = newSession(request, user, false);
+  const { tokenHash, cookieHash } = fresh.row;
+  const { rowCount } = await tx
+    .update(sessions)
+    .set({ tokenHash, cookieHash })
+    .where(eq(sessions.id, sessionOf(request)));
+  if (rowCount === 0) throw notSignedIn();
+  return handOut(request, reply, user, fresh).answer;
+}
+
 interface NewSession {
   row: SessionRow;
   token: string;

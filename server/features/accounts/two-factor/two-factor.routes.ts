@@ -1,8 +1,10 @@
-import { z } from 'zod';
-import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
+import { ConfirmationForm, LinkForm } from '../../../../shared/accounts/passwords.ts';
 import {
   RecoveryCodes,
   TwoFactorConfirmForm,
+  TwoFactorOn,
   TwoFactorSetup,
   TwoFactorState,
 } from '../../../../shared/accounts/two-factor.ts';
@@ -10,7 +12,7 @@ import type { App } from '../../../platform/context.ts';
 import { limitTries } from '../../../platform/http/try-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
 import { requirePassword } from '../passwords/passwords.ts';
-import { ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
+import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -18,8 +20,10 @@ import {
   readTwoFactor,
   renewRecoveryCodes,
   requireConfirmation,
+  undoTwoFactor,
 } from './two-factor.ts';
 
+const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** Setting up two-factor sign-in. Signing in with a code is in `sessions`. */
@@ -45,15 +49,18 @@ export async function twoFactorRoutes(app: App): Promise<void> {
 
   app.post(
     '/api/auth/two-factor/confirm',
-    { onRequest, schema: { body: TwoFactorConfirmForm, response: { 200: RecoveryCodes } } },
-    async (request) => ({
-      recoveryCodes: await confirmTwoFactor(
-        services,
-        ownerOf(request),
-        request.body.code,
-        sessionOf(request),
-      ),
-    }),
+    { onRequest, schema: { body: TwoFactorConfirmForm, response: { 200: TwoFactorOn } } },
+    (request, reply) => confirmTwoFactor(request, reply, request.body.code),
+  );
+
+  // Without signing in, and wherever the feature was switched off since: the link came by mail.
+  app.post(
+    '/api/auth/two-factor/undo',
+    {
+      config: { rateLimit: linksOfAddress },
+      schema: { body: LinkForm, response: { 200: ConfirmedEmail } },
+    },
+    async (request) => ({ email: await undoTwoFactor(services, request.body.token) }),
   );
 
   app.post(
@@ -67,11 +74,10 @@ export async function twoFactorRoutes(app: App): Promise<void> {
 
   app.post(
     '/api/auth/two-factor/disable',
-    { onRequest, preHandler, schema: { body: ConfirmationForm, response: { 204: z.null() } } },
+    { onRequest, preHandler, schema: { body: ConfirmationForm, response: { 200: SignedIn } } },
     async (request, reply) => {
       await requireConfirmation(services, ownerOf(request), request.body);
-      await endTwoFactor(services, ownerOf(request), sessionOf(request));
-      return reply.status(204).send(null);
+      return endTwoFactor(request, reply);
     },
   );
 }

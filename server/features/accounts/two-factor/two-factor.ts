@@ -1,19 +1,26 @@
 import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import type { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
-import type { TwoFactorSetup, TwoFactorState } from '../../../../shared/accounts/two-factor.ts';
+import {
+  type TwoFactorOn,
+  type TwoFactorSetup,
+  type TwoFactorState,
+  twoFactorUndoHours,
+} from '../../../../shared/accounts/two-factor.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { tooManyTries } from '../../../platform/http/try-limits.ts';
 import { seal } from '../../../platform/sealed.ts';
 import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { enqueueLink, enqueueMail, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
-import { requirePassword } from '../passwords/passwords.ts';
-import { closeSessions, requireOpenSession } from '../sessions/sessions.ts';
+import { forgetPassword, requirePassword } from '../passwords/passwords.ts';
+import { closeSessions, ownerOf, renewSession, requireOpenSession, sessionOf } from '../sessions/sessions.ts';
 import { describeSecret, newSecret } from './authenticator.ts';
 import { consumeCode, sealedFor } from './consume-code.ts';
 import {
@@ -32,11 +39,15 @@ export async function requireCode(
   owner: UserRow,
   code: string | undefined,
 ): Promise<void> {
-  if (!code) throw fieldError('code', 'Please enter the code of your authenticator app');
+  if (!code) throw codeMissing();
   const verdict = await consumeCode(services, owner, code);
   if (verdict.kind === 'wait') throw tooManyTries(verdict.waitSeconds);
   if (verdict.kind === 'wrong')
     throw fieldError('code', 'This code is not right or was used already. Please enter the newest one.');
+}
+
+export function codeMissing(): AppError {
+  return fieldError('code', 'Please enter the code of your authenticator app');
 }
 
 /**
@@ -83,29 +94,55 @@ export async function beginTwoFactor(
   return { secret, ...describeSecret(secret, owner.email) };
 }
 
-/** Completes the set-up with the first code of the app and ends all other sessions. Answers the recovery codes. */
+/**
+ * Completes the set-up with the first code of the app, ends all other sessions and gives the own one a new token. The
+ * owner's address gets a link to undo it. Answers the recovery codes.
+ */
 export async function confirmTwoFactor(
-  services: Services,
-  owner: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
   code: string,
-  sessionId: string,
-): Promise<string[]> {
+): Promise<z.output<typeof TwoFactorOn>> {
+  const { services } = request.server;
   const { db, clock } = services;
+  const owner = ownerOf(request);
   if (owner.twoFactorSince) throw onAlready();
   const salt = await saltOf(db, owner.id);
   await requireCode(services, owner, code);
   const codes = newRecoveryCodes(services.random);
   const hashes = await hashRecoveryCodes(codes, salt);
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     if ((await lockOwner(tx, owner.id)).twoFactorSince) throw onAlready();
-    await requireOpenSession(tx, clock.now(), sessionId);
+    await requireOpenSession(tx, clock.now(), sessionOf(request));
     if ((await saltOf(tx, owner.id)) !== salt) throw begunAnew();
     await replaceRecoveryCodes(tx, services, owner.id, hashes);
-    await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
-    await closeSessions(tx, owner.id, sessionId);
-    await tell(tx, services, owner, 'two-factor-on', 'account.two-factor-on');
+    const changed = await updateUser(tx, services, owner.id, { twoFactorSince: clock.now() });
+    await enqueueLink(tx, services, {
+      kind: 'two-factor-on',
+      userId: owner.id,
+      toAddress: changed.email,
+      validMinutes: twoFactorUndoHours * 60,
+    });
+    await audit(tx, services, owner, 'account.two-factor-on');
+    await closeSessions(tx, owner.id, sessionOf(request));
+    return { ...(await renewSession(tx, request, reply, changed)), recoveryCodes: codes };
   });
-  return codes;
+}
+
+/**
+ * Switches two-factor sign-in off for whoever has the link that the mail about it held: nobody needs a code of the
+ * intruder's app. Signs everybody out, and leaves only a reset to open the account. Answers the address that the link
+ * was sent to.
+ */
+export async function undoTwoFactor(services: Services, token: string): Promise<string> {
+  return inTransaction(services.db, async (tx) => {
+    const { userId, toAddress } = await redeemLink(tx, services.clock.now(), 'two-factor-on', token);
+    const owner = await lockOwner(tx, userId);
+    await removeTwoFactor(tx, services, userId);
+    await forgetPassword(tx, services, owner, toAddress);
+    await audit(tx, services, owner, 'account.two-factor-undone');
+    return toAddress;
+  });
 }
 
 /** Replaces the recovery codes; the previous ones no longer work. */
@@ -123,17 +160,29 @@ export async function renewRecoveryCodes(services: Services, owner: UserRow): Pr
   return codes;
 }
 
-/** Switches two-factor sign-in off, deletes the secret and the codes, and ends all other sessions. */
-export async function endTwoFactor(services: Services, owner: UserRow, sessionId: string): Promise<void> {
-  await inTransaction(services.db, async (tx) => {
+/** Switches two-factor sign-in off, ends all other sessions and gives the own one a new token. */
+export async function endTwoFactor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<z.output<typeof SignedIn>> {
+  const { services } = request.server;
+  const owner = ownerOf(request);
+  return inTransaction(services.db, async (tx) => {
     if (!(await lockOwner(tx, owner.id)).twoFactorSince) throw offAlready();
-    await requireOpenSession(tx, services.clock.now(), sessionId);
-    await tx.delete(twoFactor).where(eq(twoFactor.userId, owner.id));
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, owner.id));
-    await updateUser(tx, services, owner.id, { twoFactorSince: null });
-    await closeSessions(tx, owner.id, sessionId);
+    await requireOpenSession(tx, services.clock.now(), sessionOf(request));
+    const changed = await removeTwoFactor(tx, services, owner.id);
     await tell(tx, services, owner, 'two-factor-off', 'account.two-factor-off');
+    await closeSessions(tx, owner.id, sessionOf(request));
+    return renewSession(tx, request, reply, changed);
   });
+}
+
+/** Deletes the secret and the recovery codes: the password alone signs in. */
+export async function removeTwoFactor(tx: Tx, services: Services, userId: string): Promise<UserRow> {
+  await tx.delete(twoFactor).where(eq(twoFactor.userId, userId));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await revokeLinks(tx, services.clock.now(), userId, ['two-factor-on']);
+  return updateUser(tx, services, userId, { twoFactorSince: null });
 }
 
 async function saltOf(db: Queryable, userId: string): Promise<string> {
@@ -153,12 +202,11 @@ async function tell(
   action: AuditAction,
 ): Promise<void> {
   await enqueueMail(tx, services, { kind: notice, userId: owner.id, toAddress: owner.email });
-  await record(tx, services.clock.now(), {
-    action,
-    actor: owner.id,
-    userId: owner.id,
-    subjectId: owner.id,
-  });
+  await audit(tx, services, owner, action);
+}
+
+function audit(tx: Tx, { clock }: Services, { id }: UserRow, action: AuditAction): Promise<void> {
+  return record(tx, clock.now(), { action, actor: id, userId: id, subjectId: id });
 }
 
 function onAlready(): AppError {

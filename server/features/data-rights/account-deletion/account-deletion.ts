@@ -90,11 +90,10 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     if ((await lockOwner(tx, id)).deletionRequestedAt)
       throw new AppError('conflict', 'Your account is being deleted already');
     const stoppedDeliveries = await listPendingDeliveries(tx, id);
-    const owner = await updateUser(tx, services, id, {
-      deletionRequestedAt: await readDatabaseTime(tx, services.clock),
-    });
+    const now = await readDatabaseTime(tx, services.clock);
+    const owner = await updateUser(tx, services, id, { deletionRequestedAt: now });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
-    await revokeLinks(tx, id, ['confirm-email']);
+    await revokeLinks(tx, now, id, ['confirm-email']);
     await closeSessions(tx, id);
     await closeCheckouts(tx, services, owner);
     await announce(tx, id, ['schedules', 'stats']);

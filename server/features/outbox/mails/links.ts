@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -11,24 +11,37 @@ import { type LinkKind, type MailRow, outboxMails } from './mails.table.ts';
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
 export type OpenedLink = MailRow & { userId: string; toAddress: string };
 
+type MailServices = Pick<Services, 'jobs' | 'clock' | 'appSecret'>;
+
 interface NewLink {
   kind: LinkKind;
   /** Null where anybody may ask for it: the account is looked up when it is sent, see `assignLink`. */
   userId: string | null;
   toAddress: string;
-  validMinutes: number;
+  details?: Record<string, string>;
 }
 
-/** Sends a link that works for `validMinutes`, if `tx` commits. Its token is derived, so that a retry sends the same. */
-export async function enqueueLink(
+/** Sends a link that works for `validMinutes`, if `tx` commits. */
+export function enqueueLink(
   tx: Tx,
-  services: Pick<Services, 'jobs' | 'clock' | 'appSecret'>,
-  { validMinutes, ...link }: NewLink,
+  services: MailServices,
+  { validMinutes, ...link }: NewLink & { validMinutes: number },
+): Promise<void> {
+  return insertLink(tx, services, {
+    ...link,
+    validUntil: minutesAfter(services.clock.now(), validMinutes),
+  });
+}
+
+/** Its token is derived, so that a retry sends the same. */
+async function insertLink(
+  tx: Tx,
+  services: MailServices,
+  link: NewLink & { validUntil: Date },
 ): Promise<void> {
   const id = newId();
   const tokenHash = hashToken(linkToken(services, id));
-  const validUntil = minutesAfter(services.clock.now(), validMinutes);
-  await insertMails(tx, services, [{ ...link, id, tokenHash, validUntil }]);
+  await insertMails(tx, services, [{ ...link, id, tokenHash }]);
 }
 
 /** The token of the link in the mail with this id; stored as its hash only. */
@@ -87,15 +100,62 @@ export function linkGone(): AppError {
   return new AppError('not_found', 'This link was used already or is too old. Please ask for a new one.');
 }
 
-/** Revokes the links of these kinds to an account; with `since`, only those made at or after it. */
+/** Revokes the open links of these kinds to an account; with `since`, only those made at or after it. */
 export async function revokeLinks(
   tx: Tx,
+  now: Date,
   userId: string,
   kinds: readonly LinkKind[],
   since?: Date,
 ): Promise<void> {
-  const which = and(eq(outboxMails.userId, userId), inArray(outboxMails.kind, [...kinds]));
-  await tx.delete(outboxMails).where(since ? and(which, gte(outboxMails.createdAt, since)) : which);
+  await tx
+    .update(outboxMails)
+    .set({ usedAt: now })
+    .where(and(openLinks(userId, kinds), since && gte(outboxMails.createdAt, since)));
+}
+
+/** With these a change is undone, by whoever reads the mail of the address that the account had when it was made. */
+const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
+
+/**
+ * Revokes the open links to an account that gets a new password. What undoes a change is sent again with a new link and
+ * the same deadline, since whoever made that change may be the one who sets the password: without it the owner could
+ * lose the account for good. Of several addresses only the first gets it, which the account had before all others.
+ */
+export async function renewLinks(
+  tx: Tx,
+  services: MailServices,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  const now = services.clock.now();
+  const undoing = await tx
+    .select()
+    .from(outboxMails)
+    .where(and(openLinks(userId, undoKinds), gt(outboxMails.validUntil, now)))
+    .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
+  await revokeLinks(tx, now, userId, ['reset-password', 'confirm-email', ...undoKinds]);
+  for (const kind of undoKinds) {
+    const first = undoing.find((link) => link.kind === kind);
+    if (!first?.toAddress || !first.validUntil) continue;
+    if (kind === 'email-changed' && first.toAddress.toLowerCase() === email.toLowerCase()) continue;
+    const { toAddress, validUntil } = first;
+    const details = { changedAt: changedAt(first).toISOString() };
+    await insertLink(tx, services, { kind, userId, toAddress, validUntil, details });
+  }
+}
+
+/** When the change was made that this link undoes, however often it was renewed. */
+export function changedAt({ createdAt, details }: Pick<MailRow, 'createdAt' | 'details'>): Date {
+  const earlier = details['changedAt'];
+  return earlier ? new Date(earlier) : createdAt;
+}
+
+function openLinks(userId: string, kinds: readonly LinkKind[]) {
+  return and(
+    eq(outboxMails.userId, userId),
+    inArray(outboxMails.kind, [...kinds]),
+    isNull(outboxMails.usedAt),
+  );
 }
 
 /** When the last link of this kind was made for an account. */

@@ -3,13 +3,18 @@ import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-c
 import { id, instant } from '../../../platform/columns.ts';
 
 /** Mails whose link lets whoever reads them do something with an account. */
-export const linkKinds = ['verify-email', 'reset-password', 'confirm-email', 'email-changed'] as const;
+export const linkKinds = [
+  'verify-email',
+  'reset-password',
+  'confirm-email',
+  'email-changed',
+  'two-factor-on',
+] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** Mails that tell an owner what happened to the account. */
 export const noticeKinds = [
   'password-changed',
-  'two-factor-on',
   'two-factor-off',
   'recovery-codes-renewed',
   'recovery-code-used',
@@ -53,6 +58,7 @@ export const outboxMails = pgTable(
     tokenHash: text('token_hash'),
     /** Until when the link works, or the mail is worth sending. */
     validUntil: instant('valid_until'),
+    /** When the link was used or revoked. */
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),
     /** When it was sent, or refused for good. */

@@ -170,7 +170,9 @@ describe('a link for a new password, which anybody may ask for', () => {
     const { user } = await createPerson(testApp);
     const id = await asked(user.email);
     const revoking = withMailer(() =>
-      inTransaction(testApp.services.db, (tx) => revokeLinks(tx, user.id, ['reset-password'])),
+      inTransaction(testApp.services.db, (tx) =>
+        revokeLinks(tx, testApp.clock.now(), user.id, ['reset-password']),
+      ),
     );
     await sendMail(revoking, id);
     await expect(look(id)).rejects.toThrow(/used already or is too old/);

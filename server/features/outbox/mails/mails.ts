@@ -6,6 +6,7 @@ import type { LinkKind, MailKind, MailRow } from './mails.table.ts';
 
 export {
   assignLink,
+  changedAt,
   enqueueLink,
   findLink,
   isReserved,
@@ -14,6 +15,7 @@ export {
   linkToken,
   type OpenedLink,
   redeemLink,
+  renewLinks,
   revokeLinks,
 } from './links.ts';
 

@@ -86,8 +86,8 @@ async function prepare(
   mail: MailRow,
 ): Promise<PreparedMail | undefined> {
   const now = services.clock.now();
-  const ask = async () =>
-    mail.validUntil && mail.validUntil <= now ? undefined : preparations[mail.kind](tx, services, mail);
+  const isOver = mail.usedAt !== null || (mail.validUntil !== null && mail.validUntil <= now);
+  const ask = async () => (isOver ? undefined : preparations[mail.kind](tx, services, mail));
   const prepared = await ask();
   if (prepared) return prepared;
   await tx.delete(outboxMails).where(eq(outboxMails.id, mail.id));

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'account.password-reset'
   | 'account.two-factor-on'
   | 'account.two-factor-off'
+  | 'account.two-factor-undone'
   | 'account.recovery-codes-renewed'
   | 'account.recovery-code-used'
   | 'account.deletion-requested'

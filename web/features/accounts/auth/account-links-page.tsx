@@ -21,6 +21,9 @@ export function AccountLinksPage() {
       <Route path="/undo-email-change/:token">
         {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['undo-email-change']} />}
       </Route>
+      <Route path="/undo-two-factor/:token">
+        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['undo-two-factor']} />}
+      </Route>
     </Switch>
   );
 }

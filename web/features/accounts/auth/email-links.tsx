@@ -22,8 +22,21 @@ const toSettings = (
   </ButtonLink>
 );
 
+const afterUndoing = {
+  afterDone: (
+    <ButtonLink href="/forgot-password" variant="quiet">
+      Send me another link
+    </ButtonLink>
+  ),
+  afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
+  // Whoever was signed in in this browser is not any more.
+  onDone: clearSession,
+};
+
+type LinkPage = 'verify-email' | 'confirm-email' | 'undo-email-change' | 'undo-two-factor';
+
 /** Keyed by the first segment of the path in the mail. */
-export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-change', EmailLink> = {
+export const emailLinks: Record<LinkPage, EmailLink> = {
   'verify-email': {
     path: '/api/auth/verify-email',
     title: 'Confirm your email address',
@@ -49,20 +62,21 @@ export const emailLinks: Record<'verify-email' | 'confirm-email' | 'undo-email-c
   'undo-email-change': {
     path: '/api/auth/undo-email-change',
     title: 'Undo the change of your email address',
-    question: 'Your account gets this address back, and everybody who is signed in to it is signed out.',
+    question:
+      'Your account gets this address back, everybody who is signed in to it is signed out, and the present password no longer works.',
     action: 'Undo the change',
     doneTitle: 'The change is undone',
-    done: 'is the address of your account again, and everybody is signed out. If it was not you who changed it, choose a new password now.',
-    afterDone: (
-      <>
-        <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>
-        <ButtonLink href="/auth?mode=signin" variant="quiet">
-          Sign In
-        </ButtonLink>
-      </>
-    ),
-    afterStale: <ButtonLink href="/forgot-password">Choose a new password</ButtonLink>,
-    // Whoever was signed in in this browser is not any more.
-    onDone: clearSession,
+    done: 'is the address of your account again, and everybody is signed out. We have sent a link there: choose a new password with it now. If two-factor sign-in was switched on without you, undo that too, with the link in the message about it.',
+    ...afterUndoing,
+  },
+  'undo-two-factor': {
+    path: '/api/auth/two-factor/undo',
+    title: 'Switch two-factor sign-in off',
+    question:
+      'For when it was not you who switched it on. It takes no code: everybody who is signed in to your account is signed out, and the present password no longer works.',
+    action: 'Switch it off',
+    doneTitle: 'Two-factor sign-in is off',
+    done: 'is where we have sent a link: choose a new password with it now. If the email address of your account was changed without you, undo that first, with the link in the message about it.',
+    ...afterUndoing,
   },
 };

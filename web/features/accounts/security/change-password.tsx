@@ -11,16 +11,23 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PasswordChecklist } from '../auth/auth.ts';
 import { storeSignIn, useSessionUser } from '../sessions/sessions.ts';
+import { CodeField } from './code-field.tsx';
 import type { PasswordValues } from './password-values.ts';
 import { checkPasswords, passwordFieldNames } from './password-values.ts';
 import { useChangePassword } from './queries.ts';
 import { showUnavailable } from './show-unavailable.ts';
 
-/** `isOff`: this installation does not offer the feature. */
-export function ChangePassword({ isOff }: { isOff: boolean }) {
+interface ChangePasswordProps {
+  /** This installation does not offer the feature. */
+  isOff: boolean;
+  /** Whether two-factor sign-in is on, so that a code is required too. */
+  needsCode: boolean;
+}
+
+export function ChangePassword({ isOff, needsCode }: ChangePasswordProps) {
   const [isOpen, setOpen] = useState(false);
   const home = useFocusOnReturn(!isOpen);
-  if (isOpen) return <PasswordForm onClose={() => setOpen(false)} />;
+  if (isOpen) return <PasswordForm needsCode={needsCode} onClose={() => setOpen(false)} />;
   return (
     <div ref={home} tabIndex={-1} className="justify-self-start outline-none">
       <Button variant="quiet" size="small" onPress={() => (isOff ? showUnavailable() : setOpen(true))}>
@@ -30,18 +37,18 @@ export function ChangePassword({ isOff }: { isOff: boolean }) {
   );
 }
 
-function PasswordForm({ onClose }: { onClose: () => void }) {
+function PasswordForm({ needsCode, onClose }: { needsCode: boolean; onClose: () => void }) {
   const { mutateAsync: change } = useChangePassword();
   const form = useForm<PasswordValues>({
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '', code: '' },
     shouldFocusError: false,
-    resolver: checkedBy(checkPasswords),
+    resolver: checkedBy((values) => checkPasswords(values, needsCode)),
   });
   const { isSubmitting } = form.formState;
 
-  async function submit({ currentPassword, newPassword }: PasswordValues) {
+  async function submit({ currentPassword, newPassword, code }: PasswordValues) {
     try {
-      const signedIn = await change({ currentPassword, newPassword });
+      const signedIn = await change({ currentPassword, newPassword, ...(needsCode && { code }) });
       onClose();
       toast({ title: 'Your password is changed', description: 'Other browsers are signed out.' });
       storeSignIn(signedIn);
@@ -60,6 +67,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     >
       <FormErrorSummary {...summaryOf(form, passwordFieldNames)} />
       <PasswordFields control={form.control} />
+      {needsCode && <Code control={form.control} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">
           Change my password
@@ -70,6 +78,10 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+function Code({ control }: { control: Control<PasswordValues> }) {
+  return <CodeField {...useField({ control, name: 'code' })} />;
 }
 
 function PasswordFields({ control }: { control: Control<PasswordValues> }) {

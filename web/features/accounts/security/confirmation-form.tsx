@@ -8,6 +8,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { CodeField } from './code-field.tsx';
 import type { ConfirmationValues } from './confirmation-values.ts';
 import { checkConfirmation, confirmationFieldNames } from './confirmation-values.ts';
 
@@ -90,16 +91,7 @@ function Password({ control }: FieldProps) {
 }
 
 function Code({ control }: FieldProps) {
-  return (
-    <TextField
-      label="Code"
-      description="Of your authenticator app, or one of your recovery codes."
-      autoComplete="one-time-code"
-      spellCheck={false}
-      isRequired
-      {...useField({ control, name: 'code' })}
-    />
-  );
+  return <CodeField {...useField({ control, name: 'code' })} />;
 }
 
 function Word({ control, word }: FieldProps & { word: string }) {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { PresentPassword } from '../../../../shared/accounts/accounts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 
+export const NeededCode = z.string().trim().min(1, 'Please enter a code');
+
 /** What somebody types to prove their identity again. */
 export interface ConfirmationValues {
   password: string;
@@ -24,7 +26,7 @@ export function checkConfirmation(
 ): Record<string, string> {
   const rules = z.object({
     password: PresentPassword,
-    code: needsCode ? z.string().trim().min(1, 'Please enter a code') : z.string(),
+    code: needsCode ? NeededCode : z.string(),
     confirmation: z
       .string()
       .refine((text) => !word || text.trim().toUpperCase() === word, `Please type ${word} to confirm`),

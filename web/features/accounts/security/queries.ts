@@ -5,12 +5,14 @@ import type { ChangePasswordForm, ConfirmationForm } from '../../../../shared/ac
 import type { Session } from '../../../../shared/accounts/sessions.ts';
 import type {
   RecoveryCodes,
+  TwoFactorOn,
   TwoFactorSetup,
   TwoFactorState,
 } from '../../../../shared/accounts/two-factor.ts';
 import type { FeatureSwitches } from '../../../../shared/system/feature-switches.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
+import { storeRenewedSignIn } from '../sessions/sessions.ts';
 
 const twoFactorPath = '/api/auth/two-factor';
 const sessionsPath = '/api/auth/sessions';
@@ -53,11 +55,18 @@ export function useTwoFactorChanges() {
     await refresh();
     return answer;
   };
+  /** Other sessions end, and this browser's goes on with the token in the answer. */
+  const changeAndSignIn = async <Result extends SignedIn>(step: string, form: unknown) => {
+    const answer = await send<Result>(step, form);
+    storeRenewedSignIn(answer);
+    await refresh();
+    return answer;
+  };
   return {
     begin: (form: ConfirmationForm) => send<TwoFactorSetup>('enable', form),
-    confirm: (code: string) => change<RecoveryCodes>('confirm', { code }),
+    confirm: (code: string) => changeAndSignIn<TwoFactorOn>('confirm', { code }),
     renewCodes: (form: ConfirmationForm) => change<RecoveryCodes>('recovery-codes', form),
-    end: (form: ConfirmationForm) => change<void>('disable', form),
+    end: (form: ConfirmationForm) => changeAndSignIn<SignedIn>('disable', form),
   };
 }
 

@@ -1,4 +1,6 @@
 export { ChangePassword } from './change-password.tsx';
+export { CodeField } from './code-field.tsx';
 export { ConfirmationForm } from './confirmation-form.tsx';
+export { NeededCode } from './confirmation-values.ts';
 export { SessionList } from './session-list.tsx';
 export { TwoFactor } from './two-factor.tsx';

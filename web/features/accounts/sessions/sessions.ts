@@ -71,6 +71,19 @@ export function storeSignIn({ token, user }: SignedIn): void {
   storeCredentials({ token, userText: storedUserText(user) });
 }
 
+const firstTokens = new Map<string, string>();
+
+/** Stores the new token of the session that this page has; unlike signing in, it leaves the screens as they are. */
+export function storeRenewedSignIn(renewed: SignedIn): void {
+  firstTokens.set(renewed.token, sessionKey(getSession().token) ?? renewed.token);
+  storeSignIn(renewed);
+}
+
+/** The same for a session's token and those that took its place in this page. */
+export function sessionKey(token: string | null): string | null {
+  return token && (firstTokens.get(token) ?? token);
+}
+
 /** Stores the server's version of the user, unless the answer arrives after sign-out. */
 export function replaceStoredUser(user: User): void {
   if (getSession().isAuthenticated) storeCredentials({ userText: storedUserText(user) });

@@ -26,7 +26,7 @@ export function AccountTab({ profile, children }: AccountTabProps) {
         <Appearance />
       </SettingsSection>
       <SettingsSection title="Password">
-        <ChangePassword isOff={isOff('password-change')} />
+        <ChangePassword isOff={isOff('password-change')} needsCode={profile.twoFactorEnabled} />
       </SettingsSection>
       <SettingsSection title="Two-factor sign-in">
         <TwoFactor isOff={isOff('two-factor')} timeZone={timeZone} />

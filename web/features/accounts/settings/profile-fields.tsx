@@ -2,6 +2,7 @@ import type { Control } from 'react-hook-form';
 import { useField } from '../../../lib/forms.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { CodeField } from '../security/security.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
@@ -9,9 +10,11 @@ interface ProfileFieldsProps {
   control: Control<ProfileValues>;
   currentTimeZone: string;
   isChangingEmail: boolean;
+  /** Whether two-factor sign-in is on, so that a new email takes a code too. */
+  needsCode: boolean;
 }
 
-export function ProfileFields({ control, currentTimeZone, isChangingEmail }: ProfileFieldsProps) {
+export function ProfileFields({ control, currentTimeZone, isChangingEmail, needsCode }: ProfileFieldsProps) {
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
@@ -42,6 +45,7 @@ export function ProfileFields({ control, currentTimeZone, isChangingEmail }: Pro
         {...useField({ control, name: 'email' })}
       />
       {isChangingEmail && <CurrentPassword control={control} />}
+      {isChangingEmail && needsCode && <Code control={control} />}
       <TextField
         label="Phone"
         type="tel"
@@ -59,6 +63,10 @@ export function ProfileFields({ control, currentTimeZone, isChangingEmail }: Pro
       <TimeZoneField currentTimeZone={currentTimeZone} {...useField({ control, name: 'timezone' })} />
     </>
   );
+}
+
+function Code({ control }: { control: Control<ProfileValues> }) {
+  return <CodeField {...useField({ control, name: 'code' })} />;
 }
 
 function CurrentPassword({ control }: { control: Control<ProfileValues> }) {

@@ -23,14 +23,14 @@ export function ProfileForm({ profile }: { profile: User }) {
   const form = useForm<ProfileValues>({
     defaultValues: toProfileValues(profile),
     shouldFocusError: false,
-    resolver: checkedBy((values) => checkProfile(values, profile.email)),
+    resolver: checkedBy((values) => checkProfile(values, profile)),
   });
   const { isSubmitting } = form.formState;
   const email = useWatch({ control: form.control, name: 'email' });
 
   async function submit(values: ProfileValues) {
     try {
-      const saved = await save(toProfileChanges(values, profile.email));
+      const saved = await save(toProfileChanges(values, profile));
       form.reset(toProfileValues(saved));
       toast({ title: 'Profile updated successfully!' });
     } catch (error) {
@@ -51,6 +51,7 @@ export function ProfileForm({ profile }: { profile: User }) {
         control={form.control}
         currentTimeZone={profile.timezone}
         isChangingEmail={isNewEmail(email, profile.email)}
+        needsCode={profile.twoFactorEnabled}
       />
       <Button
         type="submit"

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { checkProfile, toProfileChanges } from './profile-values.ts';
 
-const present = 'ruth@example.com';
+const email = 'ruth@example.com';
+const present = { email, twoFactorEnabled: false };
 const values = {
   firstName: 'Ruth',
   lastName: 'Alvarez',
-  email: present,
+  email,
   currentPassword: '',
+  code: '',
   phone: '',
   address: '',
   timezone: 'America/Phoenix',
@@ -26,6 +28,15 @@ describe('the profile', () => {
       email: 'ruth.alvarez@example.com',
       currentPassword: 'Quiet',
     });
+  });
+
+  test('is sent with a code too where two-factor sign-in is on', () => {
+    const other = { ...values, email: 'other@example.com', currentPassword: 'Quiet' };
+    const protectedNow = { email, twoFactorEnabled: true };
+    expect(checkProfile(other, protectedNow)).toEqual({ code: 'Please enter a code' });
+    expect(toProfileChanges({ ...other, code: '123456' }, protectedNow)).toHaveProperty('code', '123456');
+    expect(toProfileChanges({ ...other, code: '123456' }, present)).not.toHaveProperty('code');
+    expect(checkProfile(values, protectedNow)).toEqual({});
   });
 
   test('names what is wrong in the specified words', () => {

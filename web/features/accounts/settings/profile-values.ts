@@ -3,12 +3,14 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 import { defaultTimeZone } from '../../../lib/time-zones.ts';
+import { NeededCode } from '../security/security.ts';
 
 export interface ProfileValues {
   firstName: string;
   lastName: string;
   email: string;
   currentPassword: string;
+  code: string;
   phone: string;
   address: string;
   timezone: string;
@@ -19,6 +21,7 @@ export const profileFieldNames = [
   'lastName',
   'email',
   'currentPassword',
+  'code',
   'phone',
   'address',
   'timezone',
@@ -30,25 +33,31 @@ export function toProfileValues(user: User): ProfileValues {
     lastName: user.lastName,
     email: user.email,
     currentPassword: '',
+    code: '',
     phone: user.phone ?? '',
     address: user.address ?? '',
     timezone: user.timezone || defaultTimeZone,
   };
 }
 
-/** Only a new address requires the password. */
+/** Only a new address requires the password and, with two-factor sign-in, a code. */
 export function isNewEmail(email: string, current: string): boolean {
   return email.trim() !== current;
 }
 
-/** The request body. Email and password are included only when the email has changed. */
+type Present = Pick<User, 'email' | 'twoFactorEnabled'>;
+
+/** The request body. What proves that it is the owner is included only when the email has changed. */
 export function toProfileChanges(
-  { email, currentPassword, ...rest }: ProfileValues,
-  currentEmail: string,
+  { email, currentPassword, code, ...rest }: ProfileValues,
+  present: Present,
 ): z.input<typeof ProfileChanges> {
-  return isNewEmail(email, currentEmail) ? { ...rest, email: email.trim(), currentPassword } : rest;
+  if (!isNewEmail(email, present.email)) return rest;
+  return { ...rest, email: email.trim(), currentPassword, ...(present.twoFactorEnabled && { code }) };
 }
 
-export function checkProfile(values: ProfileValues, currentEmail: string): Record<string, string> {
-  return firstMessages(ProfileChanges.safeParse(toProfileChanges(values, currentEmail)));
+export function checkProfile(values: ProfileValues, present: Present): Record<string, string> {
+  const changes = toProfileChanges(values, present);
+  const rules = changes.code === undefined ? ProfileChanges : ProfileChanges.extend({ code: NeededCode });
+  return firstMessages(rules.safeParse(changes));
 }
