@@ -77,6 +77,7 @@ export async function buildApp(
   await serveWeb(app, {
     publicUrl: services.config.publicUrl,
     placeholderOrigin,
+    sellsNothing: !services.payments.isOffered,
     openScreens,
     signedInScreens,
     privatePages:
@@ -93,14 +94,16 @@ export async function buildHealthApp(services: Services): Promise<App> {
 }
 
 function newApp(services: Services): App {
+  const { trustedProxies, logLevel } = services.config;
   const app: App = fastify({
     loggerInstance: requestLog(services),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: jsonMaxBytes,
     connectionTimeout: silentConnectionMilliseconds,
     routerOptions: { maxParamLength: pathPartMaxCharacters },
     rewriteUrl: ({ url = '/' }) => readableUrl(url, pathPartMaxCharacters),
     genReqId: newRequestId,
-    logController: new LogController({ disableRequestLogging: services.config.logLevel !== 'debug' }),
+    logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -137,8 +140,9 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(subscriptionsRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
-  if (!payments.movesMoney) await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
-  if (config.devMailbox) await app.register(mailboxRoutes);
+  if (payments.isOffered && !payments.movesMoney)
+    await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
+  if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {

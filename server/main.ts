@@ -96,7 +96,7 @@ function listenFaults({ host, port }: Pick<Config, 'host' | 'port'>): Record<str
 
 async function logStart(config: Config, log: Log): Promise<void> {
   if (config.mail.kind === 'mailbox')
-    log.warn('no mail server is configured: messages are stored and shown on /dev/mailbox');
+    log.warn('no mail server is configured: messages are stored and not sent');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {
     log.warn('ffmpeg is not installed: films and sound will wait for a person to review them');
   }
@@ -106,7 +106,8 @@ async function logStart(config: Config, log: Log): Promise<void> {
   }
   log.info({ url: config.publicUrl }, 'ready');
   process.stdout.write(`\n  Long After is ready:  ${config.publicUrl}\n`);
-  if (config.devMailbox) process.stdout.write(`  Its mailbox:          ${config.publicUrl}/dev/mailbox\n\n`);
+  if (config.devMailbox !== 'off')
+    process.stdout.write(`  Its mailbox:          ${config.publicUrl}/dev/mailbox\n\n`);
 }
 
 /** A start that was given up because a signal asked for it is no fault. */

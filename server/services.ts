@@ -58,7 +58,7 @@ export async function openServices(
   const { sms } = config;
   const mailer = await openMailer(config, db, clock);
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
-  const payments = openSandboxPayments(clock);
+  const payments = openSandboxPayments(clock, { isOffered: config.sandboxPayments });
   const services = {
     config,
     appSecret,

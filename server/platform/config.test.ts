@@ -23,7 +23,10 @@ describe('readConfig', () => {
       mail: { kind: 'mailbox' },
       sms: { kind: 'mailbox' },
       rateLimits: true,
-      devMailbox: true,
+      devMailbox: 'this machine',
+      isPrivate: true,
+      trustedProxies: [],
+      sandboxPayments: true,
     });
   });
 
@@ -54,6 +57,8 @@ describe('readConfig', () => {
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /payment by card is still to be built/],
+    [{ TRUSTED_PROXIES: '10.0.0.1,everybody' }, /TRUSTED_PROXIES may name IP addresses/],
+    [{ PAYMENTS: 'none' }, /PAYMENTS must be sandbox/],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /payment by card is still to be built/],
     [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, /RATE_LIMITS can be off only/],
     [
@@ -65,15 +70,33 @@ describe('readConfig', () => {
     expect(faultsOf(environment as Record<string, string>).join('\n')).toMatch(sentence);
   });
 
+  const mailServer = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@example.com' };
+
   test.each([
-    ['the mailbox is not shown beyond this machine', { HOST: '0.0.0.0' }, false],
-    ['unless somebody wants it so', { HOST: '0.0.0.0', DEV_MAILBOX: 'on' }, true],
-    [
-      'and never beside a mail server',
-      { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'a@example.com', DEV_MAILBOX: 'on' },
-      false,
-    ],
-  ])('%s', (_what, environment, shown) => {
+    ['the mailbox is not shown beyond this machine', { HOST: '0.0.0.0' }, 'off'],
+    ['nor where a proxy makes this machine public', { PUBLIC_URL: 'https://after.example' }, 'off'],
+    ['nor where nobody wants it', { DEV_MAILBOX: 'off' }, 'off'],
+    ['unless somebody wants it so', { HOST: '0.0.0.0', DEV_MAILBOX: 'on' }, 'everybody'],
+    ['and never beside a mail server', { ...mailServer, DEV_MAILBOX: 'on' }, 'off'],
+  ])('security 68: %s', (_what, environment, shown) => {
     expect(readConfig(environment as Record<string, string>).devMailbox).toBe(shown);
+  });
+
+  test.each([
+    [{}, true],
+    [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+    [{ PUBLIC_URL: 'https://after.example' }, false],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://after.example', PAYMENTS: 'sandbox' }, true],
+  ])('with %j the trial payment page is offered: %s', (environment, offered) => {
+    expect(readConfig(environment as Record<string, string>).sandboxPayments).toBe(offered);
+  });
+
+  test('reads addresses and networks of proxies', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' }).trustedProxies).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'fd00::/8',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
+import { isLoopback } from './loopback.ts';
 import { isSender } from './mail/address.ts';
 
 export interface Config {
@@ -8,6 +9,10 @@ export interface Config {
   host: string;
   port: number;
   publicUrl: string;
+  /** Whether `publicUrl` is this machine, so that nobody else is meant to come. */
+  isPrivate: boolean;
+  /** Addresses and networks of the proxies whose forwarding headers count. */
+  trustedProxies: readonly string[];
   dataDir: string;
   logLevel: string;
   /** With the embedded database: undefined until it has been created in the data folder. */
@@ -28,7 +33,10 @@ export interface Config {
   memoryReview: 'automatic' | 'staff';
   clamdUrl: string | undefined;
   rateLimits: boolean;
-  devMailbox: boolean;
+  /** `this machine`: shown to those who ask from there, and not through a proxy. */
+  devMailbox: 'off' | 'this machine' | 'everybody';
+  /** Whether the trial page on which no money moves is offered. */
+  sandboxPayments: boolean;
   metricsToken: string | undefined;
   featuresOff: ReadonlySet<SwitchableFeature>;
 }
@@ -46,6 +54,15 @@ const FeatureNames = z
   .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
   .pipe(z.array(z.enum(switchableFeatures, `may name ${featureNames} and nothing else`)));
 
+const proxy = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: 'may name IP addresses and networks such as 10.0.0.0/8, separated by commas, and nothing else',
+});
+const Proxies = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
+  .pipe(z.array(proxy));
+
 const Environment = z.object({
   ROLE: z.preprocess(
     blankAsMissing,
@@ -62,6 +79,7 @@ const Environment = z.object({
       .default(3000),
   ),
   PUBLIC_URL: url(/^https?$/),
+  TRUSTED_PROXIES: z.preprocess(blankAsMissing, Proxies),
   DATA_DIR: z.preprocess(blankAsMissing, z.string().default('./data')),
   LOG_LEVEL: z.preprocess(
     blankAsMissing,
@@ -84,6 +102,7 @@ const Environment = z.object({
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
+  PAYMENTS: z.preprocess(blankAsMissing, z.enum(['sandbox'], 'must be sandbox').optional()),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
   MEMORY_REVIEW: z.preprocess(
@@ -97,8 +116,6 @@ const Environment = z.object({
   FEATURES_OFF: z.preprocess(blankAsMissing, FeatureNames),
 });
 type Environment = z.infer<typeof Environment>;
-
-const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** Finds settings that are valid on their own but not together; one sentence each. */
 function contradictions(env: Environment): string[] {
@@ -117,11 +134,11 @@ function contradictions(env: Environment): string[] {
     faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
   if (env.STRIPE_SECRET_KEY ?? env.STRIPE_WEBHOOK_SECRET)
     faults.push(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET cannot be used yet: payment by card is still to be built. Left out, people pay on a trial page on which no money moves.',
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET cannot be used yet: payment by card is still to be built. Until then PAYMENTS=sandbox offers a trial page on which no money moves.',
     );
   if (env.DATABASE_URL && !env.APP_SECRET)
     faults.push('APP_SECRET is missing: with DATABASE_URL every process needs the same one.');
-  if (env.RATE_LIMITS === 'off' && !loopbackHosts.has(env.HOST))
+  if (env.RATE_LIMITS === 'off' && !isLoopback(env.HOST))
     faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
   return faults;
 }
@@ -150,12 +167,14 @@ function toConfig(env: Environment): Config {
     env.PUBLIC_URL ?? `http://${env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${env.PORT}`
   ).replace(/\/$/, '');
   const from = env.MAIL_FROM ?? 'Long After <letters@long-after.example>';
-  const mailboxOnly = !env.SMTP_URL && !env.TWILIO_ACCOUNT_SID;
+  const isPrivate = isLoopback(new URL(publicUrl).hostname);
   return {
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
     publicUrl,
+    isPrivate,
+    trustedProxies: env.TRUSTED_PROXIES,
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     appSecret: env.APP_SECRET,
@@ -166,11 +185,17 @@ function toConfig(env: Environment): Config {
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
     rateLimits: env.RATE_LIMITS === 'on',
-    devMailbox:
-      mailboxOnly && env.DEV_MAILBOX !== 'off' && (loopbackHosts.has(env.HOST) || env.DEV_MAILBOX === 'on'),
+    devMailbox: devMailboxOf(env, isPrivate),
+    sandboxPayments: isPrivate || env.PAYMENTS === 'sandbox',
     metricsToken: env.METRICS_TOKEN,
     featuresOff: new Set(env.FEATURES_OFF),
   };
+}
+
+function devMailboxOf(env: Environment, isPrivate: boolean): Config['devMailbox'] {
+  if (env.SMTP_URL || env.TWILIO_ACCOUNT_SID) return 'off';
+  if (env.DEV_MAILBOX) return env.DEV_MAILBOX === 'on' ? 'everybody' : 'off';
+  return isPrivate && isLoopback(env.HOST) ? 'this machine' : 'off';
 }
 
 function storageOf(env: Environment): Config['storage'] {

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-
-const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+import { isLoopback } from '../loopback.ts';
 
 /**
  * The origin to send a browser back to: `publicUrl`. If that is this machine, the host name that was visited is used,
@@ -10,7 +9,5 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export function visitedOrigin({ host }: Pick<FastifyRequest, 'host'>, publicUrl: string): string {
   const known = new URL(publicUrl);
   const visited = URL.parse(`${known.protocol}//${host}`);
-  return visited && loopback.test(visited.hostname) && loopback.test(known.hostname)
-    ? visited.origin
-    : publicUrl;
+  return visited && isLoopback(visited.hostname) && isLoopback(known.hostname) ? visited.origin : publicUrl;
 }

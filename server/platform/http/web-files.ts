@@ -13,6 +13,8 @@ interface WebOptions {
   /** Replaces `placeholderOrigin` in the prerendered pages. */
   publicUrl: string;
   placeholderOrigin: string;
+  /** Marks every document where nothing can be bought: the pages show it by style. */
+  sellsNothing?: boolean;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
   /** Screens that show the page of `/` to anyone who is not signed in. */
@@ -35,10 +37,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return;
   }
   await serveFiles(app, folder);
+  const mark = (text: string) =>
+    options.sellsNothing ? text.replace('<html ', '<html data-sales="off" ') : text;
   const pages = readBuiltPages(join(folder, '.pages'), (text) =>
-    text.replaceAll(options.placeholderOrigin, options.publicUrl),
+    mark(text).replaceAll(options.placeholderOrigin, options.publicUrl),
   );
-  const screen = readBuiltPage(join(folder, 'index.html'));
+  const screen = readBuiltPage(join(folder, 'index.html'), mark);
   const home = pages.get('/') ?? screen;
 
   app.setNotFoundHandler((request, reply) => {

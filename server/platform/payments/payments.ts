@@ -33,6 +33,8 @@ export interface PaymentProvider {
   readonly name: string;
   /** False where payments are only simulated. */
   readonly movesMoney: boolean;
+  /** False where nothing can be bought: `open` then throws 409. */
+  readonly isOffered: boolean;
   /** Opens a hosted page. Takes part in `tx` where the provider's records are stored here; a failure fails `tx`. */
   open(tx: Tx, payment: NewPayment): Promise<OpenPayment>;
   /** Makes the payment unpayable. Has no effect on one that is already paid. */

@@ -1,18 +1,24 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Queryable } from '../database.ts';
-import { found } from '../errors.ts';
+import { AppError, found } from '../errors.ts';
 import type { PaymentProvider } from './payments.ts';
 import { type SandboxPaymentRow, sandboxPayments } from './sandbox.table.ts';
 
 export const sandboxName = 'sandbox';
+const nothingForSale = 'Paid plans and gifts cannot be bought here yet. Nothing was ordered.';
 
-/** The payment provider used without a real one: a page of our own on which no money moves. */
-export function openSandboxPayments(clock: Clock): PaymentProvider {
+/**
+ * The payment provider used without a real one: a page of our own on which no money moves. Where it is not offered, what was paid
+ * on it before is still known.
+ */
+export function openSandboxPayments(clock: Clock, { isOffered }: { isOffered: boolean }): PaymentProvider {
   return {
     name: sandboxName,
     movesMoney: false,
+    isOffered,
     async open(tx, payment) {
+      if (!isOffered) throw new AppError('conflict', nothingForSale);
       const [row] = await tx
         .insert(sandboxPayments)
         .values({ ...payment, createdAt: clock.now() })

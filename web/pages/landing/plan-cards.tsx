@@ -1,5 +1,6 @@
 import { planKeys, plans } from '../../../shared/plans.ts';
 import { Link } from '../../ui/link.tsx';
+import { NoSalesNote } from '../../ui/no-sales-note.tsx';
 import { Column } from '../column.tsx';
 import { PlanCard } from './plan-card.tsx';
 
@@ -8,7 +9,12 @@ export function PlanCards() {
     <section className="bg-pine-wash pt-16 pb-18 md:pt-23 md:pb-26">
       <Column>
         <h2 className="text-section">Three ways to begin</h2>
-        <div className="mt-9 grid gap-5 md:mt-12 lg:grid-cols-3 lg:gap-6">
+        <div className="mt-9 max-w-measure md:mt-12">
+          <NoSalesNote>
+            Paid plans cannot be bought here yet. You can begin with First Echo, which is free.
+          </NoSalesNote>
+        </div>
+        <div className="grid gap-5 lg:grid-cols-3 lg:gap-6">
           {planKeys.map((key) => (
             <PlanCard key={key} plan={plans[key]} />
           ))}

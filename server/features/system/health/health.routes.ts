@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { jobList } from '../../../job-list.ts';
 import type { App } from '../../../platform/context.ts';
+import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
 import { openReadiness } from './readiness.ts';
 
 /** Liveness, readiness, and metrics for Prometheus. */
@@ -17,9 +19,7 @@ export async function healthRoutes(app: App): Promise<void> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const token = services.config.metricsToken;
-    const allowed = token ? request.headers.authorization === `Bearer ${token}` : isLoopback(request.ip);
-    if (!allowed) return reply.callNotFound();
+    if (!mayReadMetrics(request)) return reply.callNotFound();
     const backlog = await Promise.all(
       jobList.map(async (job) => `long_after_jobs{job="${job.name}"} ${await services.jobs.backlog(job)}`),
     );
@@ -32,6 +32,9 @@ export async function healthRoutes(app: App): Promise<void> {
   });
 }
 
-function isLoopback(address: string): boolean {
-  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+/** With the token; without one to ask for, on the machine that serves nobody else. */
+function mayReadMetrics(request: FastifyRequest): boolean {
+  const { metricsToken, isPrivate } = request.server.services.config;
+  if (metricsToken !== undefined) return request.headers.authorization === `Bearer ${metricsToken}`;
+  return isPrivate && isFromThisMachine(request);
 }

@@ -6,6 +6,7 @@ import { Id, Instant } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { plainPageStyle } from '../../../platform/http/plain-page-style.ts';
+import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
 import { mailboxPage } from './mailbox.page.ts';
 import type { StoredMessage } from './mailbox.ts';
 import { findMailHtml, loadNewestMessages } from './mailbox.ts';
@@ -29,8 +30,9 @@ const MailboxMessage = z.object({
 });
 
 export async function mailboxRoutes(app: App): Promise<void> {
-  const { db } = app.services;
-  app.addHook('onRequest', async (_request, reply) => {
+  const { db, config } = app.services;
+  app.addHook('onRequest', async (request, reply) => {
+    if (config.devMailbox !== 'everybody' && !isFromThisMachine(request)) return reply.callNotFound();
     reply
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Plan } from '../../../../shared/plans.ts';
 import { planKeys, plans } from '../../../../shared/plans.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -52,16 +53,21 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
 
 export function PlanField({ form }: { form: SignUpFormState }) {
   return (
-    <RadioGroup
-      label="Plan"
-      isRequired
-      choices={planKeys.map((key) => ({
-        value: key,
-        label: plans[key].name,
-        description: describePrice(plans[key]),
-      }))}
-      {...form.field('subscriptionPlan')}
-    />
+    <div>
+      <NoSalesNote>
+        Paid plans cannot be bought here yet. Whichever you choose, you begin with First Echo, which is free.
+      </NoSalesNote>
+      <RadioGroup
+        label="Plan"
+        isRequired
+        choices={planKeys.map((key) => ({
+          value: key,
+          label: plans[key].name,
+          description: describePrice(plans[key]),
+        }))}
+        {...form.field('subscriptionPlan')}
+      />
+    </div>
   );
 }
 

@@ -5,8 +5,10 @@ import { billingPeriods, paidPlanKeys } from '../../../../shared/billing/billing
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { deviceTimeZone, formatDate } from '../../../lib/dates.ts';
+import { isAnythingSold } from '../../../lib/sales.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -44,6 +46,9 @@ export function CheckoutPage() {
       }
     >
       <title>Choose your plan · Long After</title>
+      <NoSalesNote>
+        Paid plans cannot be bought here yet. Your plan stays as it is, and so does everything you keep here.
+      </NoSalesNote>
       {isCancelled && (
         <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
       )}
@@ -89,6 +94,7 @@ function useCurrentPlan(): PlanState {
 }
 
 function hasChoice(current: PlanState): boolean {
+  if (!isAnythingSold()) return false;
   return current.isPending || paidPlanKeys.some((key) => availabilityOf(key, current, Date.now()) === 'open');
 }
 
@@ -126,7 +132,7 @@ function PlanOptions({ current, period, settingUp, onChoose }: PlanOptionsProps)
           current={current}
           isIntended={current.requestedPlan === key}
           isSettingUp={settingUp === key}
-          isDisabled={settingUp !== null}
+          isDisabled={settingUp !== null || !isAnythingSold()}
           onChoose={() => onChoose(key)}
         />
       ))}

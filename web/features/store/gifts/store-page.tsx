@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { Link } from '../../../ui/link.tsx';
+import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { GiftCatalogue } from './gift-catalogue.tsx';
@@ -23,6 +24,7 @@ export function StorePage() {
       lead="Digital frames and memorial gifts, brought to someone on a day you choose."
     >
       <title>Legacy Store · Long After</title>
+      <NoSalesNote>Gifts cannot be bought here yet. You can look at them already.</NoSalesNote>
       {isCancelled && (
         <Notice title="Payment Cancelled">
           Your payment was cancelled. You can try again anytime. Your order is kept{' '}
