@@ -72,7 +72,7 @@ export async function claimFor(
 }
 
 /** As if a delivery had been retried for seven days: its next temporary fault is its last. */
-export async function useUpRetries({ services }: TestApp, { id }: { id: string }): Promise<void> {
+export async function spendRetries({ services }: TestApp, { id }: { id: string }): Promise<void> {
   await services.db
     .update(deliveryQueue)
     .set({ retryingSeconds: giveUpSeconds })

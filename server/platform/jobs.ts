@@ -33,7 +33,8 @@ export interface Jobs {
     job: JobDefinition<Payload>,
     payloads: z.input<Payload>[],
     options?: {
-      startAfter?: Date;
+      /** Not before so many seconds from now. */
+      startAfterSeconds?: number;
       /** One per payload: among waiting jobs, higher numbers run first. 32-bit integers. */
       priorities?: readonly number[];
     },
@@ -103,12 +104,12 @@ export async function openJobs(options: {
 
   return {
     startedEmpty,
-    async enqueue(tx, job, payloads, { startAfter, priorities } = {}) {
+    async enqueue(tx, job, payloads, { startAfterSeconds, priorities } = {}) {
       if (payloads.length === 0) return;
       const data = payloads.map((payload, index) => ({
         data: job.payload.parse(payload),
         priority: priorities?.[index] ?? 0,
-        ...(startAfter && { startAfter }),
+        ...(startAfterSeconds && { startAfter: startAfterSeconds }),
       }));
       await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
     },

@@ -118,6 +118,8 @@ export const contentRows: RouteRows = {
   'POST /api/schedules': row(401, 404, 201, newSchedule),
   'PATCH /api/schedules/:id': row(401, 404, 200, idOf(schedule, { payload: { timezone: 'America/Denver' } })),
   'DELETE /api/schedules/:id': row(401, 404, 204, idOf(schedule)),
+  // Nothing of it has failed.
+  'POST /api/schedules/:id/retries': row(401, 404, 409, idOf(schedule)),
   'GET /api/legacy-answers': row(401, 200, 200, answered),
   'POST /api/legacy-answers': row(401, 201, 201, () => ({
     payload: { questionIndex: 1, answer: 'The sea.' },

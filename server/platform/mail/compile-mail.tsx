@@ -6,8 +6,10 @@ import type { ComponentType } from 'react';
 import { escapeHtml } from './escape-html.ts';
 
 export interface MailTemplate<Name extends string> {
-  /** Every value that a mail of this kind is made of; each is one line of plain text. */
+  /** Every value that a mail of this kind is made of; each is one line of plain text, but for `lists`. */
   values: readonly Name[];
+  /** Those that may have several lines. */
+  lists?: readonly Name[];
   subject: (values: Record<Name, string>) => string;
   Body: ComponentType<Record<Name, string>>;
 }
@@ -36,7 +38,7 @@ export function compileMail<const Name extends string>(
   return async (values) => {
     compiling ??= compile(template);
     const { text, html } = await compiling;
-    const lines = asLines(template.values, values);
+    const lines = asLines(template, values);
     return { subject: template.subject(lines), text: text(lines), html: html(lines) };
   };
 }
@@ -48,7 +50,7 @@ async function compile<Name extends string>({ values, Body }: MailTemplate<Name>
   const text = toPlainText(html, { selectors: TEXT_SELECTORS });
   return {
     text: cutAtMarks(values, text, (value) => value),
-    html: cutAtMarks(values, asAscii(html), (value) => asAscii(escapeHtml(value))),
+    html: cutAtMarks(values, asAscii(html), writeHtml),
   };
 }
 
@@ -67,9 +69,23 @@ function cutAtMarks<Name extends string>(
     pieces.map((piece, index) => (index % 2 ? write(values[piece as Name]) : piece)).join('');
 }
 
-function asLines<Name extends string>(names: readonly Name[], values: Values<Name>): Values<Name> {
-  const lines = names.map((name) => [name, values[name].replace(/[\s\p{Cc}]+/gu, ' ').trim()]);
+function asLines<Name extends string>(
+  { values: names, lists = [] }: Pick<MailTemplate<Name>, 'values' | 'lists'>,
+  values: Values<Name>,
+): Values<Name> {
+  const lines = names.map((name) => [
+    name,
+    lists.includes(name) ? values[name].split('\n').map(asLine).join('\n') : asLine(values[name]),
+  ]);
   return Object.fromEntries(lines) as Values<Name>;
+}
+
+function asLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+function writeHtml(value: string): string {
+  return asAscii(escapeHtml(value)).replaceAll('\n', '<br />');
 }
 
 /** Mail systems that lose the character set cannot spoil what is plain ASCII. */

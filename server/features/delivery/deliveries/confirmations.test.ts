@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -20,9 +21,12 @@ const { services } = await startTestApp({ clock });
 const { db, jobs } = services;
 
 /** Delivered schedules, each of another owner, who wants confirmations or not. Returns the schedules' ids. */
-async function delivered(count: number, options: { wanted: boolean }): Promise<string[]> {
-  const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners: count });
-  await db.update(users).set({ deliveryNotifications: options.wanted });
+async function delivered(
+  count: number,
+  { wanted, owners = count }: { wanted: boolean; owners?: number },
+): Promise<string[]> {
+  const { ownerIds } = await seedSchedules(db, { count, dueAt: clock.now(), owners });
+  await db.update(users).set({ deliveryNotifications: wanted });
   await startDueSchedules(services);
   const rows = await db
     .select({ id: deliveryQueue.id, scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
@@ -53,8 +57,21 @@ async function ownerOf(scheduleId: string): Promise<string> {
   return row?.email ?? '';
 }
 
-/** Runs the job that sends these confirmations, which have the ids of their schedules. */
-const confirm = (using: Services, scheduleIds: string[]) => sendMails(using, mailPreparations, scheduleIds);
+const confirmationsOf = (scheduleIds: string[]) =>
+  db
+    .select()
+    .from(outboxMails)
+    .where(inArray(outboxMails.subjectId, scheduleIds))
+    .orderBy(asc(outboxMails.id));
+/** Runs the job that sends the confirmations of these schedules. */
+async function confirm(using: Services, scheduleIds: string[]): Promise<void> {
+  const mails = await confirmationsOf(scheduleIds);
+  await sendMails(
+    using,
+    mailPreparations,
+    mails.map(({ id }) => id),
+  );
+}
 const unsentConfirmations = () =>
   db.$count(outboxMails, and(eq(outboxMails.kind, 'delivered'), isNull(outboxMails.sentAt)));
 const confirmations = () => db.$count(mailboxMessages, sql`${mailboxMessages.toAddress} like 'owner-%'`);
@@ -83,7 +100,7 @@ test('an owner who no longer wants confirmations when the job runs gets none', a
   const before = await confirmations();
   await confirm(services, scheduleIds);
   expect(await confirmations()).toBe(before);
-  expect(await db.$count(outboxMails, inArray(outboxMails.id, scheduleIds))).toBe(0);
+  expect(await db.$count(outboxMails, inArray(outboxMails.subjectId, scheduleIds))).toBe(0);
 });
 
 test.each<FaultKind>(['permanent', 'unknown'])(
@@ -112,8 +129,78 @@ test('several workers that confirm the same schedule at once send one mail', asy
     },
   };
   await Promise.all([1, 2, 3].map(() => confirm(counted, scheduleIds)));
-  expect(seen).toEqual([`delivered.${scheduleIds[0]}@localhost`]);
+  const [mail] = await confirmationsOf(scheduleIds);
+  expect(seen).toEqual([`delivered.${mail?.id}@localhost`]);
   expect(await confirmations()).toBe(before + 1);
+});
+
+describe('many confirmations to one owner', () => {
+  const mailsTo = async (scheduleIds: string[]) => mailTo(services, await ownerOf(scheduleIds[0] ?? ''));
+  const unsentOf = async (scheduleIds: string[]) =>
+    (await confirmationsOf(scheduleIds)).filter(({ sentAt }) => sentAt === null).length;
+
+  test('are one mail that names each, however many workers send them at once', async () => {
+    const scheduleIds = await delivered(500, { wanted: true, owners: 1 });
+    expect(await unsentOf(scheduleIds)).toBe(500);
+    const parts = [0, 100, 200, 300, 400].map((from) => scheduleIds.slice(from, from + 100));
+    await Promise.all(parts.map((part) => confirm(services, part)));
+    await confirm(services, scheduleIds);
+    expect(await unsentOf(scheduleIds)).toBe(0);
+    const [mail, ...others] = await mailsTo(scheduleIds);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Delivered: 500 memories');
+    expect(mail?.text?.match(/^“A letter” to Maya, on .* \(UTC\)$/gm)).toHaveLength(500);
+    const [oldest] = await confirmationsOf(scheduleIds);
+    expect(mail?.messageId).toBe(`delivered.${oldest?.id}@localhost`);
+  });
+
+  test('wait a minute for each other', async () => {
+    const scheduleIds = await delivered(1, { wanted: true });
+    const [mail] = await confirmationsOf(scheduleIds);
+    const found = await db.execute<{ seconds: number }>(sql`
+      select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+      where data->'mailIds' ? ${mail?.id}`);
+    expect(found.rows).toEqual([{ seconds: 60 }]);
+  });
+
+  test('are all kept while the mail server is away, and a later one does not get lost among them', async () => {
+    const first = await delivered(3, { wanted: true, owners: 1 });
+    const away = withFaultFor(await ownerOf(first[0] ?? ''), new MessageFault('temporary', 'away'));
+    await expect(confirm(away, first)).rejects.toThrow('away');
+    expect(await unsentOf(first)).toBe(3);
+    const [one = '', ...rest] = first;
+    const sentBetween = {
+      ...services,
+      mailer: {
+        ...services.mailer,
+        // Another confirmation is written after this one was prepared.
+        send: async (mail: OutgoingMail) => {
+          await db.update(outboxMails).set({ sentAt: null }).where(eq(outboxMails.subjectId, one));
+          return services.mailer.send(mail);
+        },
+      },
+    };
+    await db.update(outboxMails).set({ sentAt: clock.now() }).where(eq(outboxMails.subjectId, one));
+    await confirm(sentBetween, rest);
+    expect(await unsentOf(first)).toBe(1);
+    await confirm(services, first);
+    expect((await mailsTo(first)).map(({ subject }) => subject).sort()).toEqual([
+      'Delivered: 2 memories',
+      'Delivered: A letter',
+    ]);
+  });
+
+  test('say which were late', async () => {
+    const scheduleIds = await delivered(2, { wanted: true, owners: 1 });
+    const late = new Date(clock.now().getTime() - 3 * 60 * 60 * 1000);
+    await db
+      .update(deliveryQueue)
+      .set({ dueAt: late })
+      .where(eq(deliveryQueue.scheduleId, scheduleIds[0] ?? ''));
+    await confirm(services, scheduleIds);
+    const [mail] = await mailsTo(scheduleIds);
+    expect(mail?.text?.match(/; late, it was due on /g)).toHaveLength(1);
+  });
 });
 
 test('with a slow mail server, mails that do not fit into one job are sent by the next', async () => {

@@ -10,8 +10,8 @@ import {
   claimFor,
   deliveriesOf,
   type Started,
+  spendRetries,
   startDelivery,
-  useUpRetries,
 } from '../../../../test/started-delivery.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
@@ -100,7 +100,7 @@ test('a file still missing after seven days counts as damaged', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await storage.remove(await keyOf(started));
   const delivery = await claimFor(testApp, started);
-  await useUpRetries(testApp, delivery);
+  await spendRetries(testApp, delivery);
   await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
   expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
 });

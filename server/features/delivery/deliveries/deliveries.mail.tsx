@@ -52,15 +52,29 @@ export const deliveredLateMail = compileMail({
   Body: (values) => <Confirmation {...values} />,
 });
 
+/** One for several. `deliveries` has a line for each. */
+export const deliveredTogetherMail = compileMail({
+  values: ['ownerName', 'count', 'deliveries', 'link'],
+  lists: ['deliveries'],
+  subject: ({ count }) => `Delivered: ${count} memories`,
+  Body: ({ ownerName, count, deliveries, link }) => (
+    <MailLayout title={`${count} memories have been delivered`} footer={<HowToSwitchOff />}>
+      <Words>Dear {ownerName},</Words>
+      <Words>We sent the links to these, and there is nothing you need to do:</Words>
+      <Soft>{deliveries}</Soft>
+      <Action href={link} label="Open your schedule" />
+    </MailLayout>
+  ),
+});
+
+function HowToSwitchOff() {
+  return <Soft>You can switch these confirmations off in the notification settings of your account.</Soft>;
+}
+
 function Confirmation(values: Record<(typeof confirmed)[number], string> & { dueAt?: string }) {
   const { ownerName, title, recipientNames, deliveredAt, link, dueAt } = values;
   return (
-    <MailLayout
-      title={`“${title}” has been delivered`}
-      footer={
-        <Soft>You can switch these confirmations off in the notification settings of your account.</Soft>
-      }
-    >
+    <MailLayout title={`“${title}” has been delivered`} footer={<HowToSwitchOff />}>
       <Words>Dear {ownerName},</Words>
       <Words>
         We sent {recipientNames} the link to it on {deliveredAt}.
@@ -110,6 +124,53 @@ export const arrivalUnknownMail = compileMail({
         If you can, please ask them. If it did not arrive, give us another address, and we will send it there.
       </Words>
       <Action href={link} label="Open their entry" />
+    </MailLayout>
+  ),
+});
+
+/** To the owner: a week of attempts was in vain. `link` leads to the recipient's entry. */
+export const deliveryFailedMail = compileMail({
+  values: ['ownerName', 'recipientName', 'link', 'scheduleLink'],
+  subject: ({ recipientName }) => `We could not deliver what you left for ${recipientName}`,
+  Body: ({ ownerName, recipientName, link, scheduleLink }) => (
+    <MailLayout
+      title={`We could not deliver what you left for ${recipientName}`}
+      footer={<Soft>We write to you because you left something for {recipientName} with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        We tried for seven days to send {recipientName} the link to what you left for them, and did not
+        succeed. Nothing is lost: it is kept here, and our staff know of it.
+      </Words>
+      <Words>
+        Please look whether the address is still right. As soon as you correct it, we send it there. If it is
+        right, you can have us try again in your schedule: {scheduleLink}
+      </Words>
+      <Action href={link} label="Look at the address" />
+    </MailLayout>
+  ),
+});
+
+/** To staff. `deliveries` has a line for each. Without names and addresses, which the command shows. */
+export const staffDeliveriesFailedMail = compileMail({
+  values: ['staffName', 'count', 'deliveries'],
+  lists: ['deliveries'],
+  subject: ({ count }) => `Deliveries that failed: ${count}`,
+  Body: ({ staffName, count, deliveries }) => (
+    <MailLayout
+      title={`Deliveries that failed: ${count}`}
+      footer={<Soft>You get this message because your account is marked as staff.</Soft>}
+    >
+      <Words>Dear {staffName},</Words>
+      <Words>
+        Seven days of attempts were in vain for these deliveries. Their owners have been asked to look at the
+        addresses.
+      </Words>
+      <Soft>{deliveries}</Soft>
+      <Words>
+        On the server, “npm run deliveries -- list --state failed” says why, and “npm run deliveries -- retry
+        --all-failed” tries again.
+      </Words>
     </MailLayout>
   ),
 });

@@ -68,6 +68,8 @@ describe('a scheduled letter', () => {
     expect(`${messages[0]?.subject}${messages[0]?.text}${messages[0]?.html}`).not.toContain(
       'For your thirtieth',
     );
+    // Confirmations wait a minute for each other.
+    await services.db.execute("update pgboss.job set start_after = now() where name = 'send-mails'");
     const confirmation = await eventually(async () => (await deliveryMailsTo(owner))[0], 'the confirmation');
     expect(confirmation.text).toContain('For your thirtieth');
   });

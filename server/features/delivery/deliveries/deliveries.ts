@@ -2,5 +2,6 @@
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';
+export { retrySchedule } from './retry.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
 export { withdrawMemory } from './withdraw.ts';

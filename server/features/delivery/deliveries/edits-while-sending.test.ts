@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
-import { claimFor, startDelivery, useUpRetries } from '../../../../test/started-delivery.ts';
+import { claimFor, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { deliver, sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -136,7 +136,7 @@ describe('edits while a delivery is being sent', () => {
 
 describe('a delivery that failed after seven days', () => {
   const failIt = async (delivery: ClaimedDelivery) => {
-    await useUpRetries(testApp, delivery);
+    await spendRetries(testApp, delivery);
     await recordOutcomes(services, [
       { delivery, outcome: { kind: 'later', unknown: false, message: '451 later' } },
     ]);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { markDelivered } from '../schedules/schedules.ts';
-import { confirmSchedulesLater } from './deliveries.mails.ts';
+import { confirmSchedulesLater } from './confirmations.mails.ts';
 
 /**
  * Marks those of these schedules whose deliveries are all made as delivered, and enqueues confirmations to owners who want

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../people/recipients/recipients.ts';
 import { lockSchedules } from '../schedules/schedules.ts';
+import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
@@ -24,14 +23,4 @@ export async function markOpened(
   if (transitions.some(({ after }) => after?.status === 'delivered'))
     await finishSchedules(tx, services, [scheduleId]);
   return transitions.length > 0;
-}
-
-/** Read after the delivery was locked, so that an address corrected until then counts. */
-async function currentAddress(tx: Tx, recipientId: string | null | undefined): Promise<string | null> {
-  if (!recipientId) return null;
-  const [recipient] = await tx
-    .select({ email: recipients.email, phone: recipients.phone })
-    .from(recipients)
-    .where(eq(recipients.id, recipientId));
-  return recipient ? addressOf(recipient) : null;
 }

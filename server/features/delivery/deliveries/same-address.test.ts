@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { claimFor, deliveriesOf, startDelivery, useUpRetries } from '../../../../test/started-delivery.ts';
+import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
@@ -21,7 +21,7 @@ const thirdMail = (delivery: ClaimedDelivery) => ({
   outcome: silence,
 });
 const lastAttempt = async (delivery: ClaimedDelivery) => {
-  await useUpRetries(testApp, delivery);
+  await spendRetries(testApp, delivery);
   return { delivery, outcome: silence };
 };
 

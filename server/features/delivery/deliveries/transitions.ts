@@ -3,10 +3,11 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { askForAddressesLater } from './deliveries.mails.ts';
+import { askOwnersLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk, type Transition } from './delivery-state.ts';
 import { enqueueDeliveries } from './enqueue.ts';
+import { tellStaffLater } from './failed.mails.ts';
 
 /** Locks deliveries until `tx` ends, always in the same order. A caller that also locks schedules locks those first. */
 export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<DeliveryRow[]> {
@@ -41,10 +42,12 @@ export async function applyEvents(
     services,
     ready.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime()),
   );
-  await askForAddressesLater(
+  const stopped = transitions.flatMap((transition) => startsToAsk(transition) ?? []);
+  await askOwnersLater(tx, services, stopped);
+  await tellStaffLater(
     tx,
     services,
-    transitions.flatMap((transition) => startsToAsk(transition) ?? []),
+    stopped.filter(({ status }) => status === 'failed'),
   );
   return transitions;
 }

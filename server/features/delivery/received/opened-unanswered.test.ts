@@ -5,6 +5,7 @@ import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { spendRetries } from '../../../../test/started-delivery.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
@@ -123,7 +124,8 @@ describe('opened while', () => {
   test('marked failed: it is delivered after all', async () => {
     const letter = await letterOfOwner();
     await letter.attempt('drop');
-    clock.advance(8 * day);
+    await spendRetries(testApp, letter);
+    clock.advance(day);
     expect((await letter.attempt({ code: 451 })).status).toBe('failed');
     await open(letter);
     await expectSettled(letter);

@@ -4,18 +4,19 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { spendRetries } from '../../../../test/started-delivery.ts';
 
 // The mail server takes the mail and closes the connection before it confirms: the mail may have arrived.
 
 const clock = createTestClock('2026-11-20T12:00:00Z');
-const { app, services } = await startTestApp({ clock });
-
-const day = 24 * 60 * 60;
+const testApp = await startTestApp({ clock });
+const { app, services } = testApp;
 
 test('the link opens the letter, even after the delivery has failed', async () => {
-  const { attempt, token } = await dueLetter(services);
+  const { id, attempt, reload, token } = await dueLetter(services);
   expect((await attempt('drop')).status).toBe('pending');
-  clock.advance(7 * day);
+  await spendRetries(testApp, { id });
+  clock.set((await reload()).attemptAfter);
   expect((await attempt({ code: 451 })).status).toBe('failed');
 
   const phone = openBrowser(app);

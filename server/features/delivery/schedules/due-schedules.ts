@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
+import { schedules } from './schedules.table.ts';
 import { isHeld } from '../holds/holds.ts';
 
 // From due to delivered: what deliveries need of schedules.
@@ -80,6 +81,8 @@ export async function lockSchedules(tx: Tx, scheduleIds: Iterable<string>): Prom
 interface MarkedDelivered extends Record<string, unknown> {
   id: string;
   userId: string;
+  /** ISO 8601 */
+  deliveredAt: string;
   wanted: boolean;
 }
 
@@ -93,7 +96,15 @@ export async function markDelivered(
   const marked = await tx.execute<MarkedDelivered>(sql`
     update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
     where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered
-    returning s.id, s.user_id as "userId", (
+    returning s.id, s.user_id as "userId", s.delivered_at as "deliveredAt", (
       select u.email_notifications and u.delivery_notifications from users u where u.id = s.user_id) as wanted`);
   return marked.rows.filter(({ wanted }) => wanted);
+}
+
+/** After a mail came back: what was delivered is not, until its deliveries are all made again. */
+export async function markUndelivered(tx: Tx, scheduleId: string): Promise<void> {
+  await tx
+    .update(schedules)
+    .set({ isDelivered: false, deliveredAt: null })
+    .where(eq(schedules.id, scheduleId));
 }

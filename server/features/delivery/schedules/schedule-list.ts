@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { deliveryQueue, type WaitingReason } from '../deliveries/deliveries.table.ts';
+import { type DeliveryRow, deliveryQueue, type WaitingReason } from '../deliveries/deliveries.table.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
 
 type ScheduleAnswer = z.output<typeof Schedule>;
@@ -22,6 +22,9 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   memory_withdrawn:
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
 };
+
+const failedText =
+  'We tried for seven days and could not deliver it. Please look whether the address is still right, or have us try again.';
 
 const listMaxItems = 1_000;
 
@@ -82,10 +85,15 @@ async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<strin
       lastName: recipient.lastName,
       unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
       state: delivery?.status ?? null,
-      waitingReason: delivery?.waitingReason ? waitingReasonTexts[delivery.waitingReason] : null,
+      waitingReason: delivery && reasonOf(delivery),
       openedAt: delivery?.openedAt ?? null,
     };
     bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);
   }
   return bySchedule;
+}
+
+function reasonOf({ status, waitingReason }: DeliveryRow): string | null {
+  if (status === 'failed') return failedText;
+  return waitingReason && waitingReasonTexts[waitingReason];
 }

@@ -9,12 +9,12 @@ import {
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { retrySchedule } from '../deliveries/deliveries.ts';
 import { listSchedules, loadSchedule } from './schedule-list.ts';
 import { addRecipients, cancelSchedule, changeSchedule, createSchedule } from './schedules.ts';
 
 export async function schedulesRoutes(app: App): Promise<void> {
-  const { services } = app;
-  const { db } = services;
+  const { db } = app.services;
 
   app.get('/api/schedules', { onRequest: signedIn, schema: { response: { 200: ScheduleList } } }, (request) =>
     listSchedules(db, ownerOf(request).id),
@@ -25,6 +25,12 @@ export async function schedulesRoutes(app: App): Promise<void> {
     { onRequest: signedIn, schema: { params: IdParams, response: { 200: Schedule } } },
     (request) => loadSchedule(db, ownerOf(request).id, request.params.id),
   );
+  writeRoutes(app);
+}
+
+function writeRoutes(app: App): void {
+  const { services } = app;
+  const { db } = services;
 
   app.post(
     '/api/schedules',
@@ -52,6 +58,23 @@ export async function schedulesRoutes(app: App): Promise<void> {
     async (request, reply) => {
       await cancelSchedule(services, ownerOf(request), request.params.id);
       return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/schedules/:id/retries',
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'Tries once more to send to those for whom delivery has failed.',
+        params: IdParams,
+        response: { 201: Schedule },
+      },
+    },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      await retrySchedule(services, owner.id, request.params.id);
+      return reply.status(201).send(await loadSchedule(db, owner.id, request.params.id));
     },
   );
 

@@ -23,6 +23,7 @@ export {
   type DueRecipient,
   lockSchedules,
   markDelivered,
+  markUndelivered,
   recipientsOfSchedules,
 } from './due-schedules.ts';
 export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';

@@ -4,8 +4,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { type MailKind, outboxMails } from './mails.table.ts';
 
 const mailsPerJob = 100;
-/** Come by the thousand, and go out after all others. */
-const bulkKind: MailKind = 'delivered';
+/** Come by the thousand: they go out after all others, and wait a little, so that one mail can stand for many. */
+const bulkKinds: readonly MailKind[] = ['delivered', 'staff-delivery-failed'];
+const gatherSeconds = 60;
 
 /** Writes mails of one kind and enqueues their jobs. Answers how many were new, by their id and key. */
 export async function insertMails(
@@ -23,7 +24,8 @@ export async function insertMails(
   const payloads = Array.from({ length: Math.ceil(inserted.length / mailsPerJob) }, (_, n) => ({
     mailIds: inserted.slice(n * mailsPerJob, (n + 1) * mailsPerJob).map(({ id }) => id),
   }));
-  const priority = mails[0]?.kind === bulkKind ? -1 : 0;
-  await jobs.enqueue(tx, sendMails, payloads, { priorities: payloads.map(() => priority) });
+  const isBulk = mails.some(({ kind }) => bulkKinds.includes(kind));
+  const options = isBulk ? { priorities: payloads.map(() => -1), startAfterSeconds: gatherSeconds } : {};
+  await jobs.enqueue(tx, sendMails, payloads, options);
   return inserted.length;
 }

@@ -33,7 +33,9 @@ export type MailKind =
   | 'trusted-contact'
   | 'delivered'
   | 'address-needed'
-  | 'arrival-unknown';
+  | 'arrival-unknown'
+  | 'delivery-failed'
+  | 'staff-delivery-failed';
 
 /** A mail to be sent, written in the transaction that causes it. */
 export const outboxMails = pgTable(

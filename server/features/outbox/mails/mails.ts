@@ -1,8 +1,9 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { insertMails } from './insert-mails.ts';
-import type { LinkKind, MailKind, MailRow } from './mails.table.ts';
+import { type LinkKind, type MailKind, type MailRow, outboxMails } from './mails.table.ts';
 
 export {
   assignLink,
@@ -23,6 +24,8 @@ export {
 export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
   /** Not sent again where nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
+  /** The mails that this one stands for, as `unsentLike` found them; they count as sent with it. */
+  covers?: readonly MailRow[];
   /** Called in the transaction that marks the mail as sent or refused for good. */
   onSent?: (tx: Tx) => Promise<void>;
 };
@@ -33,9 +36,19 @@ export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
  */
 export type PrepareMail = (tx: Tx, services: Services, mail: MailRow) => Promise<PreparedMail | undefined>;
 
+const mailsPerMail = 500;
+
+/** This mail and others of its kind to the same account that wait to be sent, oldest first: one mail may tell of them all. */
+export function unsentLike(tx: Tx, { kind, userId }: MailRow & { userId: string }): Promise<MailRow[]> {
+  return tx
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), isNull(outboxMails.sentAt)))
+    .orderBy(asc(outboxMails.id))
+    .limit(mailsPerMail);
+}
+
 interface NewMail {
-  /** For a mail about something that has no second one: its own id. The Message-ID is made of it. */
-  id?: string;
   kind: Exclude<MailKind, LinkKind>;
   /** The account that it concerns. */
   userId: string;

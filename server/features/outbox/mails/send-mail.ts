@@ -18,6 +18,8 @@ export type MailPreparations = Record<MailKind, PrepareMail>;
  */
 export const sendingMinutes = 4;
 const perSweep = 500;
+/** When to look again at a mail that another worker may be sending with others. */
+const anotherLookSeconds = 60;
 const storedDays = 30;
 
 /**
@@ -53,21 +55,51 @@ export async function sendMails(
  * address that refuses the mail for good is not tried again.
  */
 async function sendMail(services: Services, preparations: MailPreparations, mailId: string): Promise<void> {
-  const { db, clock } = services;
-  const prepared = await inTransaction(db, async (tx) => {
-    const mail = await findUnsent(tx, mailId);
-    return mail && prepare(tx, services, preparations, mail);
-  });
-  if (!prepared) return;
-  await inTransaction(db, async (tx) => {
-    if (!(await tryAdvisoryLock(tx, `mail:${mailId}`))) return;
-    const mail = await findUnsent(tx, mailId);
-    if (!mail) return;
-    const { onSent, ...rest } = prepared;
-    await transmit(services, mail, rest);
-    await tx.update(outboxMails).set({ sentAt: clock.now() }).where(eq(outboxMails.id, mailId));
+  for (;;) {
+    const prepared = await inTransaction(services.db, async (tx) => {
+      const mail = await findUnsent(tx, mailId);
+      const content = mail && (await prepare(tx, services, preparations, mail));
+      return content && { mail, content };
+    });
+    if (!prepared) return;
+    const { mail, content } = prepared;
+    const outcome = await sendOnce(services, mail, content);
+    if (outcome === 'elsewhere' || (outcome === 'sent' && includesMail(content, mail))) return;
+  }
+}
+
+/**
+ * Sends what was prepared, under an advisory lock. 'elsewhere' while another worker is sending it, 'outdated' when it sent
+ * some of the mails for which this one stands.
+ */
+function sendOnce(
+  services: Services,
+  mail: MailRow,
+  { onSent, covers, ...content }: PreparedMail,
+): Promise<'sent' | 'elsewhere' | 'outdated'> {
+  const { db, clock, jobs } = services;
+  const ids = covers?.map(({ id }) => id) ?? [mail.id];
+  return inTransaction(db, async (tx) => {
+    if (!(await tryAdvisoryLock(tx, covers ? `mails:${mail.kind}:${mail.userId}` : `mail:${mail.id}`))) {
+      // What the other worker prepared may not tell of this one yet.
+      if (covers)
+        await jobs.enqueue(tx, sendMailsJob, [{ mailIds: [mail.id] }], {
+          startAfterSeconds: anotherLookSeconds,
+        });
+      return 'elsewhere';
+    }
+    const which = and(inArray(outboxMails.id, ids), isNull(outboxMails.sentAt));
+    if ((await tx.$count(outboxMails, which)) < ids.length) return 'outdated';
+    // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
+    await transmit(services, { id: ids[0] ?? mail.id, kind: mail.kind }, content);
+    await tx.update(outboxMails).set({ sentAt: clock.now() }).where(inArray(outboxMails.id, ids));
     await onSent?.(tx);
+    return 'sent';
   });
+}
+
+function includesMail({ covers }: PreparedMail, { id }: MailRow): boolean {
+  return !covers || covers.some((covered) => covered.id === id);
 }
 
 async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> {
@@ -98,8 +130,8 @@ async function prepare(
 
 async function transmit(
   { mailer, config, log }: Services,
-  { id, kind }: MailRow,
-  { atMostOnce, ...content }: Omit<PreparedMail, 'onSent'>,
+  { id, kind }: Pick<MailRow, 'id' | 'kind'>,
+  { atMostOnce, ...content }: Omit<PreparedMail, 'onSent' | 'covers'>,
 ): Promise<void> {
   const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
   try {

@@ -41,3 +41,12 @@ export function useCancelSchedule() {
     onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
   });
 }
+
+/** Possible where delivery to somebody has failed; else the server answers 409. */
+export function useRetrySchedule() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => write<Schedule>('POST', `${schedulesPath}/${id}/retries`),
+    onSuccess: () => invalidateTopics(queries, ['schedules']),
+  });
+}

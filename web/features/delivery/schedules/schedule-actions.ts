@@ -3,8 +3,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import type { DeliveryPlan } from './form/delivery-plan.ts';
 import { planOf, toScheduleForm } from './form/delivery-plan.ts';
-import { useCancelSchedule, useChangeSchedule, useCreateSchedule } from './queries.ts';
-import { showCancellingFailure, showSchedulingFailure, showUndoable } from './schedule-toasts.ts';
+import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
+import {
+  showCancellingFailure,
+  showRetryingFailure,
+  showSchedulingFailure,
+  showUndoable,
+} from './schedule-toasts.ts';
 import { describeSchedule } from './schedules.ts';
 
 /** Schedules a delivery and shows the outcome in a toast. Resolves to whether it succeeded. */
@@ -79,4 +84,15 @@ export function useCancelling() {
       showCancellingFailure(error);
     }
   };
+}
+
+/** Tries once more what has failed of a schedule, and shows the outcome in a toast. */
+export function useRetrying() {
+  const { mutateAsync: retry, isPending } = useRetrySchedule();
+  const tryAgain = (schedule: Schedule) =>
+    retry(schedule.id).then(
+      () => toast({ title: 'We are trying again', description: 'If need be, for seven days.' }),
+      showRetryingFailure,
+    );
+  return { tryAgain, isPending };
 }

@@ -29,6 +29,14 @@ export function showCancellingFailure(error: unknown): void {
   });
 }
 
+export function showRetryingFailure(error: unknown): void {
+  toast({
+    variant: 'destructive',
+    title: 'We could not start another try',
+    description: messageOf(error, 'Nothing has changed. Please press it again in a moment.'),
+  });
+}
+
 /** A success that can be undone while the toast is open. */
 export function showUndoable(title: string, description: string | undefined, undo: () => void): void {
   toast({ title, description, durationMs: undoMs, action: { label: 'Undo', onPress: undo } });

@@ -147,6 +147,11 @@ describe('the people of a delivery', () => {
       [recipient('Leo'), recipient('Ana', { unreachable: true, state: 'delivered' })],
       null,
     ],
+    [
+      'one whom no attempt reached',
+      [recipient('Leo'), recipient('Ana', { state: 'failed', waitingReason: 'We tried for seven days.' })],
+      'We tried for seven days.',
+    ],
     ['all in order', [recipient('Leo')], null],
   ])('%s', (_case, recipients, trouble) => {
     expect(describeUpcoming(makeSchedule({ recipients }), nowMs).trouble).toBe(trouble);

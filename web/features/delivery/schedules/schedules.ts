@@ -75,6 +75,11 @@ export function isOpenToChange(schedule: Schedule, nowMs: number): boolean {
   return schedule.startedAt === null && !schedule.isDelivered && !isDue;
 }
 
+/** Whether somebody could not be reached in a week of attempts, so that the owner may want another try. */
+export function hasFailed({ recipients }: Pick<Schedule, 'recipients'>): boolean {
+  return recipients.some(({ state }) => state === 'failed');
+}
+
 /** Undelivered schedules in the order of their dates; those that wait for a death come last. */
 export function upcomingOf(schedules: readonly Schedule[]): Schedule[] {
   const rank = ({ deliveryType }: Schedule) => (deliveryType === 'on_death' ? 1 : 0);
@@ -107,8 +112,6 @@ export function describePerson(person: Person, timeZone: string): PersonState | 
   const { state, waitingReason, unreachable, openedAt } = person;
   if (openedAt) return { text: `opened on ${formatDate(openedAt, timeZone)}`, isTrouble: false };
   if (state === 'delivered') return { text: 'delivered', isTrouble: false };
-  if (state === 'failed')
-    return { text: 'it could not be delivered; our staff are looking into it', isTrouble: true };
   if (waitingReason) return { text: waitingReason, isTrouble: true };
   if (state === 'sending' || state === 'pending') return { text: 'being sent', isTrouble: false };
   return unreachable ? { text: 'no address yet', isTrouble: true } : null;

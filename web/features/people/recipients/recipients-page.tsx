@@ -1,6 +1,7 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,10 +19,17 @@ const RecipientDialog = lazy(async () => ({
 
 type Editing = Recipient | 'new' | null;
 
+/** `?edit=<id>` opens that person's entry, for the links in mails and lists. */
 export function RecipientsPage() {
   const { data: recipients, isPending, isFetching, refetch } = useRecipients();
-  const [editing, setEditing] = useState<Editing>(null);
+  const [search, setSearch] = useSearchParams();
+  const [chosen, setEditing] = useState<Editing>(null);
+  const editing = chosen ?? recipients?.find(({ id }) => id === search.get('edit')) ?? null;
   const add = () => setEditing('new');
+  function close() {
+    setEditing(null);
+    if (search.has('edit')) setSearch({}, { replace: true });
+  }
   return (
     <Page
       title="Recipients"
@@ -46,7 +54,7 @@ export function RecipientsPage() {
       )}
       <Suspense fallback={null}>
         {editing && (
-          <RecipientDialog recipient={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+          <RecipientDialog recipient={editing === 'new' ? null : editing} onClose={close} />
         )}
       </Suspense>
     </Page>

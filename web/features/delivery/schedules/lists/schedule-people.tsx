@@ -1,5 +1,6 @@
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
+import { Link } from '../../../../ui/link.tsx';
 import { fullNameOf, joinFullNames } from '../recipient-names.ts';
 import { describePerson, nobodyChosen } from '../schedules.ts';
 
@@ -18,7 +19,12 @@ export function SchedulePeople({ schedule }: { schedule: Schedule }) {
         (person) =>
           person.known && (
             <li key={person.id}>
-              {fullNameOf(person)}:{' '}
+              {person.known.isTrouble ? (
+                <Link href={`/recipients?edit=${person.id}`}>{fullNameOf(person)}</Link>
+              ) : (
+                fullNameOf(person)
+              )}
+              :{' '}
               <span className={joinClasses(person.known.isTrouble && 'text-gold')}>{person.known.text}</span>
             </li>
           ),

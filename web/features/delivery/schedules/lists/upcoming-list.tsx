@@ -10,8 +10,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
 import { joinFirstNames } from '../recipient-names.ts';
-import { useCancelling } from '../schedule-actions.ts';
-import { describeUpcoming, isOpenToChange } from '../schedules.ts';
+import { useCancelling, useRetrying } from '../schedule-actions.ts';
+import { describeUpcoming, hasFailed, isOpenToChange, titleOf } from '../schedules.ts';
 import { SchedulePeople } from './schedule-people.tsx';
 
 const shownAtFirst = 10;
@@ -71,6 +71,7 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
         <SchedulePeople schedule={schedule} />
       </div>
       {isOpenToChange(schedule, nowMs) && <Actions schedule={schedule} nowMs={nowMs} />}
+      {hasFailed(schedule) && <Retry schedule={schedule} />}
     </article>
   );
 }
@@ -107,6 +108,22 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
         onPress={() => void askAndCancel()}
       >
         Cancel
+      </Button>
+    </div>
+  );
+}
+
+function Retry({ schedule }: { schedule: Schedule }) {
+  const { tryAgain, isPending } = useRetrying();
+  return (
+    <div className="flex items-start">
+      <Button
+        variant="text"
+        aria-label={`Try again to deliver ${titleOf(schedule)}`}
+        isPending={isPending}
+        onPress={() => void tryAgain(schedule)}
+      >
+        Try again
       </Button>
     </div>
   );

@@ -1,0 +1,46 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { announceAll } from '../../../platform/events.ts';
+import { lockSchedules, markUndelivered } from '../schedules/schedules.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { currentAddress } from './current-address.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
+
+/**
+ * Records that the mail of a delivery came back from `address` after it had been accepted: its owner is asked for another
+ * address, or it is sent to the one that was corrected meanwhile. False when that changes nothing: the link was opened, the
+ * mail went elsewhere, or the memory is gone. 404 for an unknown delivery.
+ */
+export function recordBounce(
+  services: Services,
+  { deliveryId, address, message }: { deliveryId: string; address: string; message: string },
+): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    const [delivery] = await tx
+      .select({ scheduleId: deliveryQueue.scheduleId, userId: deliveryQueue.userId })
+      .from(deliveryQueue)
+      .where(eq(deliveryQueue.id, deliveryId));
+    const { scheduleId, userId } = found(delivery, 'This delivery');
+    await lockSchedules(tx, [scheduleId]);
+    const [withMemory] = await tx
+      .select({ id: schedules.id })
+      .from(schedules)
+      .where(and(eq(schedules.id, scheduleId), isNotNull(schedules.memoryId)));
+    if (!withMemory) return false;
+    const rows = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
+    const current = await currentAddress(tx, rows[0]?.recipientId);
+    const transitions = await applyEvents(tx, services, rows, () => ({
+      kind: 'bounced-later',
+      address,
+      current,
+      message,
+    }));
+    if (transitions.length === 0) return false;
+    await markUndelivered(tx, scheduleId);
+    await announceAll(tx, [userId], ['schedules', 'stats']);
+    return true;
+  });
+}
