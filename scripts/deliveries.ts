@@ -4,6 +4,11 @@
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import { eq, inArray } from 'drizzle-orm';
+import { recordBounce } from '../server/features/delivery/deliveries/bounces.ts';
+import { deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { listDeliveries } from '../server/features/delivery/deliveries/list-deliveries.ts';
+import { retryDeliveries } from '../server/features/delivery/deliveries/retry.ts';
 import {
   type Hold,
   holdDeliveries,
@@ -15,6 +20,8 @@ import type { Services } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openServices } from '../server/services.ts';
+import { DeliveryState } from '../shared/delivery/schedules.ts';
+import { Id } from '../shared/values.ts';
 
 interface Command {
   usage: string;
@@ -26,6 +33,17 @@ const commands: Record<string, Command> = {
   status: { usage: 'status', does: 'says whether deliveries are held, and why', run: printStatus },
   hold: { usage: 'hold "why"', does: 'holds all deliveries from now on', run: hold },
   release: { usage: 'release ["note"]', does: 'ends every hold: what is due goes out at once', run: release },
+  list: {
+    usage: 'list [--state failed]',
+    does: 'lists deliveries in a state; without one, those that wait for somebody',
+    run: list,
+  },
+  retry: { usage: 'retry <id>… | --all-failed', does: 'tries once more to send what stopped', run: retry },
+  bounced: {
+    usage: 'bounced <id> <address> "reply"',
+    does: 'records that a mail came back later',
+    run: bounced,
+  },
 };
 
 const by = `command:${userInfo().username}`;
@@ -53,6 +71,60 @@ async function release(services: Services, args: string[]): Promise<void> {
   for (const each of released) print(`Released: ${describe(each)}`);
 }
 
+const mostListed = 1000;
+
+async function list({ db }: Services, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { state: { type: 'string' } } });
+  const states = values.state ? [stateOf(values.state)] : (['waiting', 'failed'] as const);
+  const rows = await listDeliveries(db, { states, limit: mostListed });
+  for (const { id, status, waitingReason, dueAt, attemptCount, errorMessage } of rows)
+    print(
+      [
+        id,
+        waitingReason ?? status,
+        `due ${dueAt.toISOString()}`,
+        `${attemptCount} attempts`,
+        errorMessage ?? '',
+      ].join('  '),
+    );
+  print(rows.length < mostListed ? `${rows.length} deliveries` : `The first ${mostListed} deliveries`);
+}
+
+async function retry(services: Services, args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'all-failed': { type: 'boolean' } },
+  });
+  const ids = positionals.map(idOf);
+  if (!values['all-failed'] && ids.length === 0) throw new Error('Say which: their ids, or --all-failed.');
+  const which = values['all-failed'] ? eq(deliveryQueue.status, 'failed') : inArray(deliveryQueue.id, ids);
+  const retried = await retryDeliveries(services, which, by);
+  print(`${retried.length} deliveries are tried again; others do not wait for another try.`);
+}
+
+async function bounced(services: Services, [id, address, message, ...more]: string[]): Promise<void> {
+  if (!id || !address || !message || more.length > 0)
+    throw new Error('Give the id, the address, and what the mail system replied, in quotation marks.');
+  const isNew = await recordBounce(services, { deliveryId: idOf(id), address, message });
+  print(
+    isNew
+      ? 'Recorded. Its owner is asked, or it goes to a newer address.'
+      : 'Nothing changes: its link was opened, or it went to another address.',
+  );
+}
+
+function idOf(text: string): string {
+  if (!Id.safeParse(text).success) throw new Error(`“${text}” is not the id of a delivery.`);
+  return text;
+}
+
+function stateOf(text: string): DeliveryState {
+  const { success, data } = DeliveryState.safeParse(text);
+  if (!success) throw new Error(`There are these states: ${DeliveryState.options.join(', ')}.`);
+  return data;
+}
+
 function describe({ heldAt, reason, message }: Hold): string {
   return `held since ${heldAt.toISOString()} (${reason}): ${message}`;
 }
@@ -72,7 +144,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const command = commands[name];
   if (!command) {
     for (const { usage, does } of Object.values(commands))
-      print(`npm run deliveries -- ${usage.padEnd(20)} ${does}`);
+      print(`npm run deliveries -- ${usage.padEnd(32)} ${does}`);
     process.exitCode = 2;
     return;
   }

@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
-import { schedules } from './schedules.table.ts';
 import { isHeld } from '../holds/holds.ts';
+import { schedules } from './schedules.table.ts';
 
 // From due to delivered: what deliveries need of schedules.
 
