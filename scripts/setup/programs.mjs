@@ -1,4 +1,4 @@
-/** System programs that the tests need: a browser, and ffmpeg for film and sound. */
+/** System programs that the tests need: a browser, ffmpeg for film and sound, and faketime for clocks that are wrong. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,6 +7,7 @@ import { SetupError } from './setup-error.mjs';
 const programs = [
   { package: 'chromium', names: ['chromium', 'chromium-browser', 'google-chrome'] },
   { package: 'ffmpeg', names: ['ffmpeg'] },
+  { package: 'faketime', names: ['faketime'] },
 ];
 
 /** Installs missing programs on Debian as root; anywhere else throws an error saying what to install. */

@@ -109,5 +109,5 @@ test('looks for the programs of the tests in the search path, for a browser unde
   chmodSync(join(root, 'b/google-chrome'), 0o755);
   expect(missingPackages(`${root}/a:${root}/b`)).toEqual([]);
   expect(missingPackages(`${root}/a:${root}/c`)).toEqual(['chromium']);
-  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg']);
+  expect(missingPackages('')).toEqual(['chromium', 'ffmpeg', 'faketime']);
 });
