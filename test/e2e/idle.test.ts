@@ -33,6 +33,13 @@ async function leap(site: Site, page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * 60_000 + 1000);
 }
 
+/** From the last activity up to the warning, all of which the server was told of before. */
+async function leapToWarning(site: Site, page: Page): Promise<void> {
+  await leap(site, page, untilToldMinutes);
+  await leap(site, page, 18 - untilToldMinutes);
+  await see(warning(page));
+}
+
 journey(
   'who listens to a recording for longer than the idle time stays signed in, here and on the server',
   async ({ page, site }) => {
@@ -49,8 +56,7 @@ journey(
     await becomes(() => statusOfProfile(page), 200);
 
     await player.evaluate((sound: HTMLAudioElement) => sound.pause());
-    await leap(site, page, 18);
-    await see(warning(page));
+    await leapToWarning(site, page);
     const keptAlive = page.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
     await button(warning(page), 'Stay signed in').press('Enter');
     expect((await keptAlive).status()).toBe(204);
@@ -158,8 +164,8 @@ journey(
     const ruth = await createPerson(site);
     await signIn(page, ruth);
     const other = await openTab(context);
-    await leap(site, page, 18);
-    for (const tab of [page, other]) await see(warning(tab));
+    await leapToWarning(site, page);
+    await see(warning(other));
     // The server must hear of it before its clock leaps again, or its session would be over.
     const keptAlive = other.waitForResponse((one) => one.url().endsWith('/api/auth/keep-alive'));
     await button(warning(other), 'Stay signed in').press('Enter');
