@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { slowestFiles } from './test/slowest-files.ts';
 
 const second = 1000;
@@ -11,19 +12,21 @@ const everywhere = {
   pool: 'forks' as const,
   // Modules are loaded once per worker process, not once per file, and the e2e files of a worker share one browser.
   isolate: false,
+  // Four on two cores, since many wait: for mails, for processes that start, for a camera.
+  maxWorkers: 4,
   hookTimeout: 600 * second,
 };
 
 /**
- * Four projects: fast tests beside the code (`server`, `web`), kill and outage tests (`faults`), journeys in
- * Chromium (`e2e`). The later two run after the fast ones; since they often wait for something that takes its time, three
- * of them run on two cores.
+ * Four projects: fast tests beside the code (`server`, `web`), journeys in Chromium (`e2e`), kill and outage
+ * tests (`faults`). They run in this order, of each the longest files first.
  * The global setup stands at the root: it runs once, whatever the projects are.
  */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     reporters: [slowestFiles, 'default'],
+    sequence: { sequencer: LongestFirst },
     slowTestThreshold: 5 * second,
     projects: [
       {
@@ -31,9 +34,7 @@ export default defineConfig({
           ...everywhere,
           name: 'server',
           include: ['{server,shared,scripts}/**/*.test.{ts,tsx}', 'test/{,fakes/}*.test.ts'],
-          maxWorkers: 2,
           testTimeout: 300 * second,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -41,20 +42,7 @@ export default defineConfig({
           ...everywhere,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          maxWorkers: 2,
           testTimeout: 300 * second,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'faults',
-          include: ['test/faults/**/*.test.ts'],
-          maxWorkers: 3,
-          testTimeout: 1200 * second,
-          retry: onBusyMachines,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -62,10 +50,17 @@ export default defineConfig({
           ...everywhere,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          maxWorkers: 3,
           testTimeout: 600 * second,
           retry: onBusyMachines,
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...everywhere,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 1200 * second,
+          retry: onBusyMachines,
         },
       },
     ],
