@@ -44,7 +44,7 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
-import { memoryHooks, paymentEffects, scheduledDeliveries } from './wiring.ts';
+import { figureReaders, memoryHooks, paymentEffects, scheduledDeliveries } from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
 const pathPartMaxCharacters = 300;
@@ -89,7 +89,7 @@ export async function buildApp(
 /** What a worker without pages serves: its health and its metrics. The caller starts listening. */
 export async function buildHealthApp(services: Services): Promise<App> {
   const app = newApp(services);
-  await app.register(healthRoutes);
+  await app.register(healthRoutes, { readers: figureReaders });
   return app;
 }
 
@@ -120,7 +120,7 @@ function newApp(services: Services): App {
 async function registerFeatures(app: App): Promise<void> {
   const { config, payments } = app.services;
   await app.register(apiDescriptionRoutes);
-  await app.register(healthRoutes);
+  await app.register(healthRoutes, { readers: figureReaders });
   await app.register(sessionsRoutes);
   await app.register(passwordsRoutes);
   await app.register(twoFactorRoutes);

@@ -13,6 +13,7 @@ import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { migrateDatabase } from './platform/migrations.ts';
 import { openSandboxPayments } from './platform/payments/sandbox.ts';
 import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
@@ -58,6 +59,7 @@ export async function openServices(
   const { sms } = config;
   const mailer = await openMailer(config, db, clock);
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
+  const metrics = createMetrics({ clock, dataDir: config.dataDir });
   const payments = openSandboxPayments(clock, { isOffered: config.sandboxPayments });
   const services = {
     config,
@@ -69,8 +71,9 @@ export async function openServices(
     jobs,
     events,
     storage,
-    mailer,
-    texter,
+    metrics,
+    mailer: { ...mailer, send: metrics.counted('mail', mailer.send) },
+    texter: { ...texter, send: metrics.counted('sms', texter.send) },
     payments,
   };
   return {

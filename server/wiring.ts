@@ -3,6 +3,7 @@ import type { PaymentEffects } from './features/billing/payment-events/payment-e
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
+  deliveryFigures,
   listScheduledFor,
   resumeDeliveriesOfMemory,
   resumeDeliveriesOfRecipient,
@@ -11,8 +12,10 @@ import {
 } from './features/delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
 import { findUsedMemoryKeys, type MemoryHooks } from './features/memories/memories/memories.ts';
+import { mailFigures } from './features/outbox/mails/mails.ts';
 import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
+import type { ReadFigures } from './features/system/health/health.ts';
 import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument;
@@ -40,3 +43,6 @@ export const storedFileKinds: StoredFileKinds = {
   'profile-pictures/': findUsedPictureKeys,
   'exports/': findUsedExportKeys,
 };
+
+/** Shown by /metrics. */
+export const figureReaders: readonly ReadFigures[] = [deliveryFigures, mailFigures];

@@ -56,7 +56,7 @@ export interface Worker {
 
 /** Starts job handlers and timers in this process. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { jobs, log } = services;
+  const { jobs, log, metrics } = services;
   const watch = watchClock(services, (tx, message) =>
     holdDeliveries(tx, services, { reason: 'clock-jump', message }),
   );
@@ -70,7 +70,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
-  const timers = startTimers(log);
+  const timers = startTimers(log, metrics);
   for (const [timer, work] of timersOf(services, watch)) timers.every(timer, work);
   return { stop: () => timers.stop() };
 }

@@ -13,6 +13,7 @@ import type { Events } from './events.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
+import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payments.ts';
 import type { Random } from './random.ts';
 import type { Texter } from './sms/sms.ts';
@@ -24,6 +25,7 @@ export interface Services {
   /** Links are derived from it; never logged, never sent to a client. */
   appSecret: string;
   log: Log;
+  metrics: Metrics;
   clock: Clock;
   random: Random;
   db: Database;

@@ -1,6 +1,7 @@
 import { isDatabaseUnavailable } from './database.ts';
 import type { TimerDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Timers {
   every(timer: TimerDefinition, work: () => Promise<unknown>): void;
@@ -9,7 +10,7 @@ export interface Timers {
 }
 
 /** The timers of this process. The interval starts when a run has ended, so that a slow run never overlaps the next. */
-export function startTimers(log: Log): Timers {
+export function startTimers(log: Log, metrics: Pick<Metrics, 'timerRan'>): Timers {
   const running = new Set<Promise<void>>();
   const pending = new Set<NodeJS.Timeout>();
   let stopped = false;
@@ -18,7 +19,7 @@ export function startTimers(log: Log): Timers {
     const handle = setTimeout(() => {
       pending.delete(handle);
       const run = work()
-        .then(() => {})
+        .then(() => metrics.timerRan(timer.name))
         .catch((err: unknown) => {
           // It runs again soon, and works as soon as the database does.
           const level = isDatabaseUnavailable(err) ? 'warn' : 'error';

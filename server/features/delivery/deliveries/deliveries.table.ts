@@ -73,6 +73,10 @@ export const deliveryQueue = pgTable(
     uniqueIndex('delivery_queue_schedule_recipient_key').on(table.scheduleId, table.recipientId),
     uniqueIndex('delivery_queue_token_hash_key').on(table.tokenHash),
     index('delivery_queue_sweep').on(table.sweepAt).where(sql`${table.sweepAt} is not null`),
+    // What waits or has failed, for counting. A delivery that goes well never enters it, and claims leave its columns alone.
+    index('delivery_queue_stopped')
+      .on(table.waitingReason)
+      .where(sql`${table.sweepAt} is null and ${table.deliveredAt} is null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
   ],
 );

@@ -1,4 +1,5 @@
 /** What other features may use of deliveries. */
+export { deliveryFigures } from './figures.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';

@@ -5,6 +5,7 @@ import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { insertMails } from './insert-mails.ts';
 import { type LinkKind, type MailKind, type MailRow, outboxMails } from './mails.table.ts';
 
+export { mailFigures } from './figures.ts';
 export {
   assignLink,
   changedAt,

@@ -1,12 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { jobList } from '../../../job-list.ts';
-import type { App } from '../../../platform/context.ts';
+import { cachedFor } from '../../../platform/cached.ts';
+import type { App, Services } from '../../../platform/context.ts';
 import { isFromThisMachine } from '../../../platform/http/this-machine.ts';
+import { clockFigures, printFigures, queueFigures, readinessFigure } from './figures.ts';
+import type { ReadFigures } from './health.ts';
 import { openReadiness } from './readiness.ts';
 
+/** Several scrapers, or a hasty one, cost the database no more than one. */
+const figuresSeconds = 5;
+
 /** Liveness, readiness, and metrics for Prometheus. */
-export async function healthRoutes(app: App): Promise<void> {
+export async function healthRoutes(
+  app: App,
+  { readers }: { readers: readonly ReadFigures[] },
+): Promise<void> {
   const { services } = app;
   const findReadiness = openReadiness(services);
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'alive' }));
@@ -16,20 +24,23 @@ export async function healthRoutes(app: App): Promise<void> {
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const ofNode = new Registry();
+  collectDefaultMetrics({ register: ofNode });
+  const readAll = cachedFor(figuresSeconds, services.clock, () => printAll(services, readers));
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayReadMetrics(request)) return reply.callNotFound();
-    const backlog = await Promise.all(
-      jobList.map(async (job) => `long_after_jobs{job="${job.name}"} ${await services.jobs.backlog(job)}`),
-    );
-    const own = [
-      '# HELP long_after_jobs Jobs that wait or run.',
-      '# TYPE long_after_jobs gauge',
-      ...backlog,
-    ].join('\n');
-    return reply.type(registry.contentType).send(`${await registry.metrics()}${own}\n`);
+    const ready = await printFigures([readinessFigure(await findReadiness())]);
+    const texts = [ready, await readAll(), await services.metrics.registry.metrics(), await ofNode.metrics()];
+    return reply.type(ofNode.contentType).send(texts.join(''));
   });
+}
+
+/** Those that cannot be read are left out: `long_after_ready` says what is broken. */
+async function printAll(services: Services, readers: readonly ReadFigures[]): Promise<string> {
+  const read = await Promise.allSettled(
+    [queueFigures, clockFigures, ...readers].map((reader) => reader(services)),
+  );
+  return printFigures(read.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])));
 }
 
 /** With the token; without one to ask for, on the machine that serves nobody else. */

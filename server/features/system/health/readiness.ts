@@ -1,5 +1,5 @@
 import { jobList } from '../../../job-list.ts';
-import { secondsAfter } from '../../../platform/clock.ts';
+import { cachedFor } from '../../../platform/cached.ts';
 import type { Services } from '../../../platform/context.ts';
 import { checkDatabase } from '../../../platform/database-check.ts';
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
@@ -25,25 +25,16 @@ export interface Readiness {
 /** A function that says whether this process can work. Whenever that has changed, the log says so. */
 export function openReadiness(services: Services): () => Promise<Readiness> {
   const { clock, log } = services;
-  let last: { from: Date; until: Date; found: Promise<Readiness> } | undefined;
   let wasReady = true;
 
-  const check = async (): Promise<Readiness> => {
+  return cachedFor(cacheSeconds, clock, async () => {
     const parts = await checkParts(services);
     const ready = Object.values(parts).every((part) => part.ok || part.optional);
     if (wasReady && !ready) log.warn({ parts: onlyBroken(parts) }, 'this process is not ready');
     if (ready && !wasReady) log.info('this process is ready again');
     wasReady = ready;
     return { ready, parts };
-  };
-
-  return () => {
-    const now = clock.now();
-    // A clock that was set back must not keep an answer alive.
-    if (!last || now >= last.until || now < last.from)
-      last = { from: now, until: secondsAfter(now, cacheSeconds), found: check() };
-    return last.found;
-  };
+  });
 }
 
 async function checkParts({

@@ -1,0 +1,25 @@
+import { isNull, sql } from 'drizzle-orm';
+import type { ReadFigures } from '../../system/health/health.ts';
+import { outboxMails } from './mails.table.ts';
+
+export const mailFigures: ReadFigures = async ({ db, clock }) => {
+  const [unsent] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldestSeconds: sql<number>`coalesce(extract(epoch from ${clock.databaseNow()} - min(created_at)), 0)::float`,
+    })
+    .from(outboxMails)
+    .where(isNull(outboxMails.sentAt));
+  return [
+    {
+      name: 'long_after_outbox_mails',
+      help: 'Mails in the outbox that are not sent yet.',
+      samples: [{ value: unsent?.count ?? 0 }],
+    },
+    {
+      name: 'long_after_outbox_oldest_seconds',
+      help: 'Age of the oldest mail in the outbox that is not sent yet; 0 where there is none.',
+      samples: [{ value: unsent?.oldestSeconds ?? 0 }],
+    },
+  ];
+};

@@ -1,0 +1,42 @@
+import { Gauge, Registry } from 'prom-client';
+import { jobList } from '../../../job-list.ts';
+import { measureDifference } from '../../../platform/database-time.ts';
+import type { Figure, ReadFigures } from './health.ts';
+import type { Readiness } from './readiness.ts';
+
+export const queueFigures: ReadFigures = async ({ jobs }) => [
+  {
+    name: 'long_after_jobs',
+    help: 'Jobs that wait or run.',
+    samples: await Promise.all(
+      jobList.map(async (job) => ({ labels: { job: job.name }, value: await jobs.backlog(job) })),
+    ),
+  },
+];
+
+export const clockFigures: ReadFigures = async ({ db, clock }) => [
+  {
+    name: 'long_after_clock_difference_seconds',
+    help: "How far the clock of this process is ahead of the database's, or behind it where negative.",
+    samples: [{ value: (await measureDifference(db, clock)).seconds }],
+  },
+];
+
+export function readinessFigure({ parts }: Readiness): Figure {
+  return {
+    name: 'long_after_ready',
+    help: 'Whether a part that this process needs works (1) or not (0), as in /readyz.',
+    samples: Object.entries(parts).map(([part, { ok }]) => ({ labels: { part }, value: Number(ok) })),
+  };
+}
+
+/** In the text format of Prometheus. */
+export function printFigures(figures: readonly Figure[]): Promise<string> {
+  const registry = new Registry();
+  for (const { name, help, samples } of figures) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    const gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+    for (const { labels = {}, value } of samples) gauge.set(labels, value);
+  }
+  return registry.metrics();
+}

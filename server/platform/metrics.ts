@@ -1,0 +1,86 @@
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Clock } from './clock.ts';
+import { MessageFault } from './mail/mail.ts';
+
+/** What this process counts of its own work, for `/metrics`. */
+export interface Metrics {
+  registry: Registry;
+  /** `send`, counted by what came of it. */
+  counted<Message>(
+    channel: Channel,
+    send: (message: Message) => Promise<void>,
+  ): (message: Message) => Promise<void>;
+  /** A timer has run, without an error. */
+  timerRan(name: string): void;
+}
+
+type Channel = 'mail' | 'sms';
+const outcomes = ['accepted', 'temporary', 'permanent', 'unknown'] as const;
+
+export function createMetrics({
+  clock,
+  dataDir,
+}: {
+  clock: Pick<Clock, 'uptimeSeconds'>;
+  dataDir: string;
+}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const messages = new Counter({
+    name: 'long_after_messages_total',
+    help: 'Messages handed over by this process, by what the mail server or the provider of text messages made of them.',
+    labelNames: ['channel', 'outcome'],
+    registers,
+  });
+  for (const channel of ['mail', 'sms']) {
+    for (const outcome of outcomes) messages.inc({ channel, outcome }, 0);
+  }
+  const lastRuns = new Map<string, number>();
+  new Gauge({
+    name: 'long_after_timer_age_seconds',
+    help: 'Time since a timer of this process last ran without an error.',
+    labelNames: ['timer'],
+    registers,
+    collect() {
+      for (const [timer, at] of lastRuns) this.set({ timer }, clock.uptimeSeconds() - at);
+    },
+  });
+  measureDisk(dataDir, registry);
+  return {
+    registry,
+    counted: (channel, send) => async (message) => {
+      try {
+        await send(message);
+        messages.inc({ channel, outcome: 'accepted' });
+      } catch (error) {
+        messages.inc({ channel, outcome: error instanceof MessageFault ? error.kind : 'temporary' });
+        throw error;
+      }
+    },
+    timerRan: (name) => lastRuns.set(name, clock.uptimeSeconds()),
+  };
+}
+
+function measureDisk(dataDir: string, registry: Registry): void {
+  const gauge = (name: string, help: string, bytesOf: (disk: StatsFs) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(bytesOf(await statfs(dataDir)));
+      },
+    });
+  gauge(
+    'long_after_data_dir_free_bytes',
+    'Free space on the disk that holds DATA_DIR.',
+    ({ bavail, bsize }) => bavail * bsize,
+  );
+  gauge(
+    'long_after_data_dir_size_bytes',
+    'Size of the disk that holds DATA_DIR.',
+    ({ blocks, bsize }) => blocks * bsize,
+  );
+}
