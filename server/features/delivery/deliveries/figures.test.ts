@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
-import { deliveriesOf, startDelivery, useUpRetries } from '../../../../test/started-delivery.ts';
+import { deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { deliverBatch } from './deliver-batch.ts';
@@ -34,7 +34,7 @@ test('deliveries by state and reason, the oldest overdue one, and holds', async 
   expect(await shown()).toEqual({ 'long_after_deliveries waiting no_address': 1 });
 
   const failed = await dueLetter(services);
-  await useUpRetries(testApp, failed);
+  await spendRetries(testApp, failed);
   expect((await failed.attempt({ code: 421 })).status).toBe('failed');
   const late = await dueLetter(services);
   clock.advance(600);
