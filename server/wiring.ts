@@ -1,7 +1,7 @@
-import { findUsedPictureKeys } from './features/accounts/accounts/profile-pictures.ts';
+import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
-import { findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
+import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   deliveryFigures,
   listScheduledFor,
@@ -11,7 +11,7 @@ import {
   withdrawRecipient,
 } from './features/delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
-import { findUsedMemoryKeys, type MemoryHooks } from './features/memories/memories/memories.ts';
+import { findUsedMemoryKeys, type MemoryHooks, memoryFiles } from './features/memories/memories/memories.ts';
 import { mailFigures } from './features/outbox/mails/mails.ts';
 import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
@@ -39,9 +39,9 @@ export const scheduledDeliveries: ScheduledDeliveries = {
 };
 
 export const storedFileKinds: StoredFileKinds = {
-  'memories/': findUsedMemoryKeys,
-  'profile-pictures/': findUsedPictureKeys,
-  'exports/': findUsedExportKeys,
+  'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },
+  'profile-pictures/': { findUsed: findUsedPictureKeys, all: profilePictureFiles },
+  'exports/': { findUsed: findUsedExportKeys, all: exportFiles },
 };
 
 /** Shown by /metrics. */

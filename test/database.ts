@@ -3,17 +3,25 @@ import { v7 } from 'uuid';
 import { inject } from 'vitest';
 import { databaseUrl, templateName } from './global-setup.ts';
 
-/** A database of this test file alone, cloned from the migrated template, in a tablespace if need be. */
-export async function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Promise<{
+export interface TestDatabase {
   url: string;
   drop(): Promise<void>;
-}> {
+}
+
+/** A database of this test file alone, cloned from the migrated template, in a tablespace if need be. */
+export function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Promise<TestDatabase> {
+  return createDatabase(`template ${templateName}${tablespace ? ` tablespace ${tablespace}` : ''}`);
+}
+
+/** A database with nothing in it, as an operator makes it for a first start or a restore. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('');
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${v7().replaceAll('-', '')}`;
-  await runOnServer(
-    serverUrl,
-    `create database ${name} template ${templateName}${tablespace ? ` tablespace ${tablespace}` : ''}`,
-  );
+  await runOnServer(serverUrl, `create database ${name} ${from}`);
   return {
     url: databaseUrl(serverUrl, name),
     drop: () => runOnServer(serverUrl, `drop database if exists ${name} with (force)`),

@@ -10,7 +10,19 @@ import { loaderOptions, serverOptions } from './server-options.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
-export const commands = { start, test, dev, demo, check, bench, lighthouse, reconcile, deliveries };
+export const commands = {
+  start,
+  test,
+  dev,
+  demo,
+  check,
+  bench,
+  lighthouse,
+  reconcile,
+  deliveries,
+  backup,
+  restore,
+};
 
 /** @param {string[]} args */
 async function start(args) {
@@ -73,18 +85,28 @@ async function lighthouse(args) {
 
 /** @param {string[]} args */
 async function reconcile(args) {
-  const node = prepare();
-  return await runInForeground(
-    program(node, [...envFile(), ...loaderOptions, 'server/reconcile.ts', ...args]),
-  );
+  return await runOnInstallation('server/reconcile.ts', args);
 }
 
 /** @param {string[]} args */
 async function deliveries(args) {
+  return await runOnInstallation('scripts/deliveries.ts', args);
+}
+
+/** @param {string[]} args */
+async function backup(args) {
+  return await runOnInstallation('scripts/backup.ts', args);
+}
+
+/** @param {string[]} args */
+async function restore(args) {
+  return await runOnInstallation('scripts/restore.ts', args);
+}
+
+/** @param {string} script @param {string[]} args */
+async function runOnInstallation(script, args) {
   const node = prepare();
-  return await runInForeground(
-    program(node, [...envFile(), ...loaderOptions, 'scripts/deliveries.ts', ...args]),
-  );
+  return await runInForeground(program(node, [...envFile(), ...loaderOptions, script, ...args]));
 }
 
 /** Node's own `--env-file-if-exists` prints a line each time the file is missing. @returns {string[]} */

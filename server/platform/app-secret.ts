@@ -1,5 +1,7 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BackupError } from './backup/backup-error.ts';
+import { writeWholeFile } from './postgres/whole-file.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -23,6 +25,23 @@ export async function loadOrCreateAppSecret(dataDir: string, random: Random): Pr
   const secret = await readSecret(path);
   if (!secret) throw new Error(`The secret in ${path} cannot be read.`);
   return secret;
+}
+
+/**
+ * Makes the secret of a backup the one of this installation. Where APP_SECRET is set to another, stores it in a file
+ * that only its owner can read, and throws a BackupError that says what to do.
+ */
+export async function acceptAppSecret(
+  { appSecret, dataDir }: { appSecret: string | undefined; dataDir: string },
+  secret: string,
+): Promise<void> {
+  if (appSecret === secret) return;
+  if (!appSecret) return await writeWholeFile(join(dataDir, 'app-secret'), secret, 0o600);
+  const path = join(dataDir, 'app-secret-of-backup');
+  await writeWholeFile(path, secret, 0o600);
+  throw new BackupError(
+    `The backup belongs to another APP_SECRET, which is now in ${path}. Set APP_SECRET to it, then restore again.`,
+  );
 }
 
 async function readSecret(path: string): Promise<string | undefined> {

@@ -4,6 +4,13 @@ import { type SwitchableFeature, switchableFeatures } from '../../shared/system/
 import { isLoopback } from './loopback.ts';
 import { isSender } from './mail/address.ts';
 
+export interface S3Settings {
+  endpoint?: string;
+  region: string;
+  accessKeyId?: string;
+  secretAccessKey?: string;
+}
+
 export interface Config {
   role: 'all' | 'web' | 'worker';
   host: string;
@@ -18,16 +25,12 @@ export interface Config {
   /** With the embedded database: undefined until it has been created in the data folder. */
   appSecret: string | undefined;
   databaseUrl: string | undefined;
-  storage:
-    | { kind: 'disk' }
-    | {
-        kind: 's3';
-        bucket: string;
-        endpoint?: string;
-        region: string;
-        accessKeyId?: string;
-        secretAccessKey?: string;
-      };
+  storage: { kind: 'disk' } | ({ kind: 's3'; bucket: string } & S3Settings);
+  backup: {
+    passphrase: string | undefined;
+    /** The service that holds buckets of backups. */
+    s3: S3Settings;
+  };
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
   sms: { kind: 'mailbox' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
   memoryReview: 'automatic' | 'staff';
@@ -97,6 +100,11 @@ const Environment = z.object({
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  BACKUP_PASSPHRASE: optional(z.string().min(12, 'must have at least 12 characters')),
+  BACKUP_S3_ENDPOINT: url(/^https?$/),
+  BACKUP_S3_REGION: text,
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: url(/^smtps?$/),
   MAIL_FROM: optional(z.string().refine(isSender, 'must be an e-mail address, or a name with one in <>')),
   TWILIO_ACCOUNT_SID: text,
@@ -128,6 +136,7 @@ function contradictions(env: Environment): string[] {
   };
   together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   together(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  together(['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
   if (env.SMTP_URL && !env.MAIL_FROM)
     faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
   if (env.S3_ENDPOINT && !env.S3_BUCKET)
@@ -180,6 +189,7 @@ function toConfig(env: Environment): Config {
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     storage: storageOf(env),
+    backup: { passphrase: env.BACKUP_PASSPHRASE, s3: backupS3Of(env) },
     mail: env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL, from } : { kind: 'mailbox', from },
     sms: smsOf(env),
     memoryReview: env.MEMORY_REVIEW,
@@ -199,14 +209,26 @@ function devMailboxOf(env: Environment, isPrivate: boolean): Config['devMailbox'
 }
 
 function storageOf(env: Environment): Config['storage'] {
-  if (!env.S3_BUCKET) return { kind: 'disk' };
+  return env.S3_BUCKET
+    ? { kind: 's3', bucket: env.S3_BUCKET, ...s3SettingsOf(env, 'S3_') }
+    : { kind: 'disk' };
+}
+
+/** Backups are best kept at another service; where none is named they go to that of the files. */
+function backupS3Of(env: Environment): S3Settings {
+  const isElsewhere = Object.entries(env).some(([name, value]) => name.startsWith('BACKUP_S3_') && value);
+  return s3SettingsOf(env, isElsewhere ? 'BACKUP_S3_' : 'S3_');
+}
+
+function s3SettingsOf(env: Environment, prefix: 'S3_' | 'BACKUP_S3_'): S3Settings {
+  const endpoint = env[`${prefix}ENDPOINT`];
+  const accessKeyId = env[`${prefix}ACCESS_KEY_ID`];
+  const secretAccessKey = env[`${prefix}SECRET_ACCESS_KEY`];
   return {
-    kind: 's3',
-    bucket: env.S3_BUCKET,
-    ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
-    region: env.S3_REGION ?? 'us-east-1',
-    ...(env.S3_ACCESS_KEY_ID && { accessKeyId: env.S3_ACCESS_KEY_ID }),
-    ...(env.S3_SECRET_ACCESS_KEY && { secretAccessKey: env.S3_SECRET_ACCESS_KEY }),
+    ...(endpoint && { endpoint }),
+    region: env[`${prefix}REGION`] ?? 'us-east-1',
+    ...(accessKeyId && { accessKeyId }),
+    ...(secretAccessKey && { secretAccessKey }),
   };
 }
 

@@ -1,22 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
+import { refuseUnfinishedRestore } from './backup/unfinished-restore.ts';
 import { ConfigError } from './config.ts';
 import { connectMilliseconds } from './database.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const journalPath = 'meta/_journal.json';
 
 const oldestMajorVersion = 15;
 
 /** An arbitrary number that no other advisory lock of the product uses. */
-const migrationLock = 7_104_201;
+export const migrationLock = 7_104_201;
+
+interface MigrationOptions {
+  /** The instant that names the last migration to run; all without it. */
+  upTo?: number;
+  /** Only the restore itself works on a database that is being restored. */
+  whileRestoring?: boolean;
+}
 
 /**
  * Brings the schema at `url` up to date: all pending migrations in one transaction, under a lock, so that several
- * processes may start at once and a crash leaves either the old schema or the new one.
+ * processes may start at once and a crash leaves either the old schema or the new one. Throws BackupError when the
+ * restore of a backup into the database has not ended.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  { upTo, whileRestoring = false }: MigrationOptions = {},
+): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: 'long-after migrations',
@@ -28,7 +45,9 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await assertVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client), { migrationsFolder });
+    if (!whileRestoring) await refuseUnfinishedRestore(client);
+    const run = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
+    await (upTo === undefined ? run(migrationsFolder) : withMigrationsUpTo(upTo, run));
   } finally {
     await client.end();
   }
@@ -41,4 +60,31 @@ async function assertVersion(client: Client): Promise<void> {
   throw new ConfigError([
     `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
   ]);
+}
+
+/** Whether this version has the migration of that name. */
+export function knowsMigration(instant: number): boolean {
+  return readJournal().entries.some(({ when }) => when === instant);
+}
+
+interface Journal {
+  entries: { when: number }[];
+}
+
+function readJournal(): Journal {
+  return JSON.parse(readFileSync(join(migrationsFolder, journalPath), 'utf8')) as Journal;
+}
+
+/** Drizzle runs all migrations of a folder, so it gets one that ends earlier. */
+async function withMigrationsUpTo(upTo: number, run: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-migrations-'));
+  try {
+    await cp(migrationsFolder, folder, { recursive: true });
+    const journal = readJournal();
+    const entries = journal.entries.filter(({ when }) => when <= upTo);
+    await writeFile(join(folder, journalPath), JSON.stringify({ ...journal, entries }));
+    await run(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -11,7 +11,9 @@ import { StorageUnavailableError } from './storage.ts';
 // An S3 object appears whole or not at all, so no temporary key is needed. A part stays in memory until it is stored,
 // so that the SDK can resend it: sending one small part at a time keeps four concurrent uploads of films below 150
 // MB.
-const partSizeBytes = 5 * 1024 * 1024;
+const smallestPartBytes = 5 * 1024 * 1024;
+/** Fewer than the 10,000 that a store allows, since sizes are expected only roughly. */
+const mostParts = 8_000;
 const partsInFlight = 1;
 
 /** Storage.put for a bucket: one request for a small file, a multipart upload for a large one, aborted on failure. */
@@ -19,13 +21,13 @@ export async function putObject(
   bucket: Bucket,
   key: string,
   source: Readable,
-  { maxBytes, contentType, signal }: PutOptions,
+  { maxBytes, contentType, expectedBytes = 0, signal }: PutOptions,
 ): Promise<StoredFile> {
   const meter = new MeteredStream(maxBytes);
   const upload = new Upload({
     client: bucket.client,
     params: { Bucket: bucket.name, Key: key, Body: meter, ...(contentType && { ContentType: contentType }) },
-    partSize: partSizeBytes,
+    partSize: Math.max(smallestPartBytes, Math.ceil(expectedBytes / mostParts)),
     queueSize: partsInFlight,
   });
   try {

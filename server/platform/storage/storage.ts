@@ -19,6 +19,8 @@ export interface ByteRange {
 export interface PutOptions {
   maxBytes: number;
   contentType?: string | undefined;
+  /** About how large the file is, where it may be larger than 40 GB: a bucket takes it in as many parts as it allows. */
+  expectedBytes?: number | undefined;
   /** Aborting before the last byte was read cancels the put and leaves nothing behind. */
   signal?: AbortSignal | undefined;
 }

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { v7 } from 'uuid';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../server/platform/database.ts';
-import { query } from '../../../server/platform/postgres/testing.fixture.ts';
-import { cloneDatabase } from '../../database.ts';
-import { databaseUrl } from '../../global-setup.ts';
+import { cloneDatabase, createEmptyDatabase } from '../../database.ts';
 
 /** What the processes of one fault test share: a database, a data folder and a secret. */
 export interface Place {
@@ -38,13 +35,9 @@ export async function makePlace(env: Record<string, string> = {}): Promise<Place
 
 /** Address of a database with nothing in it, as an operator makes it for a first start. */
 export async function makeEmptyDatabase(): Promise<string> {
-  const serverUrl = inject('postgresUrl');
-  const name = `fault_${v7().replaceAll('-', '')}`;
-  await query(serverUrl, `create database ${name}`);
-  onTestFinished(async () => {
-    await query(serverUrl, `drop database ${name} with (force)`);
-  });
-  return databaseUrl(serverUrl, name);
+  const { url, drop } = await createEmptyDatabase();
+  onTestFinished(drop);
+  return url;
 }
 
 /** A data folder of this test alone. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eraseFiles } from '../../../job-list.ts';
@@ -80,6 +80,11 @@ export async function findUsedPictureKeys(db: Queryable, keys: string[]): Promis
     .where(inArray(users.profilePicture, keys));
   return rows.flatMap(({ key }) => key ?? []);
 }
+
+/** Every profile picture, for backups. */
+export const profilePictureFiles = sql`
+  select ${users.profilePicture} as key, null as sha256, null::bigint as size_bytes
+  from ${users} where ${users.profilePicture} is not null`;
 
 /** The bytes of a picture in a data URL, checked by content, not by what the URL claims. */
 async function readPicture(dataUrl: string): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
+import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
@@ -44,18 +45,21 @@ export async function eraseAccount(services: Services, userId: string): Promise<
     .from(users)
     .where(and(isTheirs, isToBeErased(clock)));
   if (!owner) return;
-  for (const key of await filesOf(db, owner)) await storage.remove(key);
-  await inTransaction(db, async (tx) => {
-    if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
-    await clearMailbox(tx, owner.email);
-    await record(tx, clock.now(), {
-      action: 'account.erased',
-      actor: 'system',
-      userId,
-      subjectId: userId,
+  const isErased = await unlessBackupRuns(db, async () => {
+    for (const key of await filesOf(db, owner)) await storage.remove(key);
+    await inTransaction(db, async (tx) => {
+      if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
+      await clearMailbox(tx, owner.email);
+      await record(tx, clock.now(), {
+        action: 'account.erased',
+        actor: 'system',
+        userId,
+        subjectId: userId,
+      });
     });
   });
-  log.info({ userId }, 'an account was erased');
+  // Otherwise the sweep enqueues it again.
+  if (isErased) log.info({ userId }, 'an account was erased');
 }
 
 /** Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. */

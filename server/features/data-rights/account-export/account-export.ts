@@ -7,6 +7,7 @@ import {
   exportUnlockedMinutes,
 } from '../../../../shared/data-rights/account-export.ts';
 import { buildExport as buildExportJob, eraseFiles } from '../../../job-list.ts';
+import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -171,8 +172,12 @@ export async function resumeExports(services: Services): Promise<void> {
   );
 }
 
-/** Erases expired exports: first the file, then the row that says where it is. */
-export async function eraseOldExports({ db, clock, storage }: Services): Promise<void> {
+/** Erases expired exports, unless a backup runs: first the file, then the row that says where it is. */
+export async function eraseOldExports(services: Services): Promise<void> {
+  await unlessBackupRuns(services.db, () => eraseOver(services));
+}
+
+async function eraseOver({ db, clock, storage }: Services): Promise<void> {
   const now = agreedNow(clock);
   const longAgo = sql`${now} - make_interval(hours => ${exportAvailableHours})`;
   const over = await db
@@ -201,3 +206,8 @@ export async function findUsedExportKeys(db: Queryable, keys: readonly string[])
     .where(and(inArray(accountExports.id, rowIdsOf(keys)), isNull(accountExports.failedAt)));
   return rows.map(({ id }) => exportKey(id));
 }
+
+/** Every export that can be downloaded, for backups. */
+export const exportFiles = sql`
+  select ${accountExports.fileKey} as key, ${accountExports.sha256} as sha256, ${accountExports.sizeBytes} as size_bytes
+  from ${accountExports} where ${accountExports.readyAt} is not null`;

@@ -135,3 +135,10 @@ export async function findUsedMemoryKeys(db: Queryable, keys: readonly string[])
     .where(inArray(memories.id, rowIdsOf(keys)));
   return rows.flatMap(storedKeys);
 }
+
+/** Every file of every memory, for backups. */
+export const memoryFiles = sql`
+  select ${memories.fileKey} as key, ${memories.fileSha256} as sha256, ${memories.fileSizeBytes} as size_bytes
+  from ${memories} where ${memories.fileKey} is not null
+  union all select ${memories.thumbnailKey}, null, null from ${memories} where ${memories.thumbnailKey} is not null
+  union all select ${memories.displayKey}, null, null from ${memories} where ${memories.displayKey} is not null`;

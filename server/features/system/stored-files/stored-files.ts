@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm';
 import { Id } from '../../../../shared/values.ts';
+import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -10,8 +12,14 @@ const keysPerBatch = 500;
 /** Returns those of `keys` that a row still uses. */
 export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
 
-/** Maps each key prefix, such as `exports/`, to the read that finds its keys in use. */
-export type StoredFileKinds = Readonly<Record<string, FindUsedKeys>>;
+export interface StoredFileKind {
+  findUsed: FindUsedKeys;
+  /** Selects `key`, `sha256` and `size_bytes` (the latter two null where unknown) of each file that a row uses, for backups. */
+  all: SQL;
+}
+
+/** Maps each key prefix, such as `exports/`, to the reads that find its keys in use. */
+export type StoredFileKinds = Readonly<Record<string, StoredFileKind>>;
 
 /** Removes stored files; a file that is already gone is not an error. */
 export async function eraseFiles(
@@ -30,7 +38,7 @@ export async function eraseOrphans(
   kinds: StoredFileKinds,
 ): Promise<number> {
   let erased = 0;
-  for (const [prefix, findUsed] of Object.entries(kinds))
+  for (const [prefix, { findUsed }] of Object.entries(kinds))
     erased += await eraseOrphansOf(services, prefix, findUsed);
   if (erased > 0) services.log.info({ erased }, 'deleted orphaned files');
   return erased;
@@ -47,17 +55,17 @@ async function eraseOrphansOf(
   let erased = 0;
   let keys: string[] = [];
   const eraseUnused = async () => {
-    const used = new Set(keys.length > 0 ? await findUsed(db, keys) : []);
+    const used = new Set(await findUsed(db, keys));
     const unused = keys.filter((key) => !used.has(key));
-    await eraseFiles({ storage }, unused);
-    erased += unused.length;
+    // What a backup keeps from being erased now is found by the next sweep.
+    if (await unlessBackupRuns(db, () => eraseFiles({ storage }, unused))) erased += unused.length;
     keys = [];
   };
   for await (const { key, modifiedAt } of storage.list(prefix)) {
     if (modifiedAt < before) keys.push(key);
     if (keys.length >= keysPerBatch) await eraseUnused();
   }
-  await eraseUnused();
+  if (keys.length > 0) await eraseUnused();
   return erased;
 }
 

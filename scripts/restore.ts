@@ -1,0 +1,38 @@
+import { readOptions, runCommand, withInstallation, withProgress } from '../server/backup/command.ts';
+import { faultLines } from '../server/backup/fault-lines.ts';
+import { checkBackup, restoreBackup } from '../server/backup/restore-backup.ts';
+import { acceptAppSecret } from '../server/platform/app-secret.ts';
+import { BackupError } from '../server/platform/backup/backup-error.ts';
+import { askPassphrase } from '../server/platform/backup/passphrase.ts';
+
+const usage = `Use: npm run restore -- --from <file>, or --from s3://<bucket>/<key>
+  --check    only reads the backup, to see whether it is whole
+  --replace  gives up what the database holds now`;
+
+/** `npm run restore`: restores what `npm run backup` saved, into an empty installation. */
+await runCommand(async (config) => {
+  const { from, check, replace } = readOptions(
+    { from: { type: 'string' }, check: { type: 'boolean' }, replace: { type: 'boolean', default: false } },
+    usage,
+  );
+  if (!from) throw new BackupError(usage);
+  const passphrase = config.backup.passphrase ?? (await askPassphrase('Pass phrase of the backup: '));
+  const end = check
+    ? await withProgress((progress) => checkBackup({ config, from, passphrase, progress }))
+    : await withInstallation(config, (installation) =>
+        restoreBackup({
+          ...installation,
+          from,
+          passphrase,
+          replace,
+          acceptSecret: (secret) => acceptAppSecret(config, secret),
+        }),
+      );
+  for (const line of faultLines(end)) process.stderr.write(`${line}\n`);
+  process.stdout.write(
+    check
+      ? `The backup is whole: ${end.files} files.\n`
+      : `Restored: ${end.files} files. Next: "npm run reconcile", then "npm start".\n`,
+  );
+  return 0;
+});

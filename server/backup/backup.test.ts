@@ -1,0 +1,277 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
+import {
+  backUp,
+  contentsOf,
+  type EmptyInstallation,
+  makeEmptyInstallation,
+  makeFolder,
+  queryIn,
+  restoreInto,
+} from '../../test/backups.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../../test/factories.ts';
+import { startS3Server } from '../../test/fakes/s3-server.ts';
+import { multipart } from '../../test/multipart.ts';
+import { storedKeys } from '../../test/stored-keys.ts';
+import { eraseAccount } from '../features/data-rights/account-deletion/erase-account.ts';
+import { eraseFilesHandler } from '../features/system/stored-files/stored-files.jobs.ts';
+import { eraseFiles } from '../job-list.ts';
+import { BackupError } from '../platform/backup/backup-error.ts';
+import { migrateDatabase } from '../platform/migrations.ts';
+import { fileHash } from '../platform/storage/file-hash.ts';
+
+const testApp = await startTestApp();
+const { services, databaseUrl } = testApp;
+/** As large as a photo is: noise. */
+const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: 'grey', noise } })
+  .jpeg()
+  .toBuffer();
+
+async function createPhoto(person: Awaited<ReturnType<typeof createPerson>>) {
+  const file = { name: 'a.jpg', contentType: 'image/jpeg', bytes: photo };
+  const form = multipart({ type: 'photo', title: 'Our garden', recipient: 'Maya' }, file);
+  const answer = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
+  expect(answer.statusCode).toBe(201);
+  const { id } = answer.json<{ id: string }>();
+  const [row] = await queryIn<{ key: string }>(
+    databaseUrl,
+    `select file_key as key from memories where id = '${id}'`,
+  );
+  return { id, key: row?.key ?? '' };
+}
+
+const ruth = await createPerson(testApp, { plan: 'premium' });
+const awkward = 'Tabs\tand\r\nlines, \\N and \\., 100 %, "quotes", עברית, 🕯';
+const letter = await createLetter(ruth, { content: awkward });
+// No worker runs that would.
+await services.db.execute(sql`update memories set is_approved = true where id = ${letter.id}`);
+const maya = await createRecipient(ruth);
+await createSchedule(ruth, {
+  memoryId: letter.id,
+  recipientIds: [maya.id],
+  deliveryDate: '2041-06-01T12:00:00Z',
+});
+const garden = await createPhoto(ruth);
+
+/** Reads what a restore brought, file by file. */
+async function filesIn({ storage }: EmptyInstallation): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for await (const { key } of storage.list('')) hashes[key] = await fileHash(storage, key);
+  return hashes;
+}
+
+describe('F41: a backup, restored into an empty installation', () => {
+  test('brings back every row, every file, the secret, and goes on where it was', async () => {
+    const { address, faults } = await backUp(testApp);
+    expect(faults).toEqual([]);
+    const before = await contentsOf(databaseUrl);
+    const target = await makeEmptyInstallation();
+    await restoreInto(target, { from: address });
+
+    expect(await contentsOf(target.databaseUrl)).toEqual(before);
+    expect(target.secret).toBe(services.appSecret);
+    const restored = await filesIn(target);
+    expect(Object.keys(restored)).toEqual(await storedKeys(testApp));
+    expect(restored[garden.key]).toBe(await fileHash(services.storage, garden.key));
+
+    await migrateDatabase(target.databaseUrl);
+    const [next] = await queryIn<{ id: string; last: string }>(
+      target.databaseUrl,
+      `insert into audit_log (at, actor, action) values (now(), 'system', 'test')
+       returning id, (select max(id) from audit_log) as last`,
+    );
+    expect(Number(next?.id)).toBeGreaterThan(Number(next?.last));
+  });
+
+  test('of an earlier version gets the migrations that came since', async () => {
+    const old = await makeEmptyInstallation();
+    const journal = await readFile(new URL('../../migrations/meta/_journal.json', import.meta.url), 'utf8');
+    const { when } = (JSON.parse(journal) as { entries: { when: number }[] }).entries.at(-2) ?? { when: 0 };
+    await migrateDatabase(old.databaseUrl, { upTo: when });
+    await queryIn(
+      old.databaseUrl,
+      `insert into audit_log (at, actor, action) values (now(), 'system', 'of old')`,
+    );
+    const { address } = await backUp({ services, databaseUrl: old.databaseUrl });
+    const target = await makeEmptyInstallation();
+    await restoreInto(target, { from: address });
+    const applied = (url: string) =>
+      queryIn(url, 'select hash, created_at from drizzle.__drizzle_migrations order by created_at');
+    expect(await applied(target.databaseUrl)).toEqual(await applied(databaseUrl));
+    expect(await queryIn(target.databaseUrl, 'select action from audit_log')).toEqual([{ action: 'of old' }]);
+  });
+
+  test('of a later version is refused, and nothing is changed', async () => {
+    const later = await makeEmptyInstallation();
+    await migrateDatabase(later.databaseUrl);
+    await queryIn(
+      later.databaseUrl,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 4102444800000)`,
+    );
+    const { address } = await backUp({ services, databaseUrl: later.databaseUrl });
+    const target = await makeEmptyInstallation();
+    await expect(restoreInto(target, { from: address })).rejects.toThrow('newer version');
+    await migrateDatabase(target.databaseUrl);
+  });
+});
+
+describe('a restore that cannot be whole', () => {
+  test('a wrong pass phrase is told, and nothing is changed', async () => {
+    const { address } = await backUp(testApp);
+    const target = await makeEmptyInstallation();
+    const wrong = restoreInto(target, { from: address, passphrase: 'another pass phrase' });
+    await expect(wrong).rejects.toThrow('The pass phrase does not open this backup.');
+    await migrateDatabase(target.databaseUrl);
+  });
+
+  test.each([
+    [
+      'a bit that turned over',
+      (bytes: Buffer) =>
+        bytes.fill((bytes.at(-100_000) ?? 0) ^ 1, bytes.length - 100_000, bytes.length - 99_999),
+    ],
+    ['an end that is missing', (bytes: Buffer) => bytes.subarray(0, -70_000)],
+  ])(
+    '%s is found; the product does not start on what was restored until then, and the next restore starts over',
+    async (_what, harm) => {
+      const { address } = await backUp(testApp);
+      const whole = await readFile(address);
+      const target = await makeEmptyInstallation();
+      await writeFile(address, harm(Buffer.from(whole)));
+      await expect(restoreInto(target, { from: address })).rejects.toThrow(BackupError);
+      await expect(migrateDatabase(target.databaseUrl)).rejects.toThrow('Run "npm run restore" again');
+
+      await writeFile(address, whole);
+      await restoreInto(target, { from: address });
+      expect(await contentsOf(target.databaseUrl)).toEqual(await contentsOf(databaseUrl));
+      await migrateDatabase(target.databaseUrl);
+    },
+  );
+
+  test('over accounts it needs --replace, and gives nothing up for a damaged backup', async () => {
+    const { address } = await backUp(testApp);
+    const target = await makeEmptyInstallation();
+    await restoreInto(target, { from: address });
+    await expect(restoreInto(target, { from: address })).rejects.toThrow('Add --replace');
+
+    const whole = await readFile(address);
+    await writeFile(address, whole.subarray(0, -1));
+    await expect(restoreInto(target, { from: address, replace: true })).rejects.toThrow('damaged');
+    await migrateDatabase(target.databaseUrl);
+    expect(await queryIn(target.databaseUrl, 'select from users limit 1')).toHaveLength(1);
+
+    await writeFile(address, whole);
+    await queryIn(target.databaseUrl, `update users set first_name = 'Nobody'`);
+    await restoreInto(target, { from: address, replace: true });
+    expect(await contentsOf(target.databaseUrl)).toEqual(await contentsOf(databaseUrl));
+  });
+
+  test('it is refused while the product runs on the database', async () => {
+    const { address } = await backUp(testApp);
+    const target = { ...(await makeEmptyInstallation()), databaseUrl };
+    await expect(restoreInto(target, { from: address, replace: true })).rejects.toThrow('Stop every process');
+    await migrateDatabase(databaseUrl);
+  });
+});
+
+describe('a backup while people write', () => {
+  test('holds one instant: what is deleted meanwhile is whole in it, what is new is not', async () => {
+    const leaving = await createPhoto(ruth);
+    const before = await contentsOf(databaseUrl);
+    let isFirst = true;
+    const { address, faults } = await backUp(testApp, {
+      onFile: async () => {
+        if (!isFirst) return;
+        isFirst = false;
+        expect(
+          (await ruth.request({ method: 'DELETE', url: `/api/memories/${leaving.id}` })).statusCode,
+        ).toBe(204);
+        await eraseFilesHandler(services)({ keys: [leaving.key] });
+        await createLetter(ruth);
+      },
+    });
+    expect(isFirst).toBe(false);
+    expect(faults).toEqual([]);
+    const target = await makeEmptyInstallation();
+    await restoreInto(target, { from: address });
+    expect(await contentsOf(target.databaseUrl)).toEqual(before);
+    expect(await fileHash(target.storage, leaving.key)).toBe(await fileHash(services.storage, leaving.key));
+
+    // Put off, not forgotten.
+    expect(await services.jobs.backlog(eraseFiles)).toBeGreaterThan(0);
+    await eraseFilesHandler(services)({ keys: [leaving.key] });
+    expect(await services.storage.stat(leaving.key)).toBeUndefined();
+  });
+
+  test('no account is erased until it has ended', async () => {
+    const leaving = await createPerson(testApp, { plan: 'premium' });
+    const { key } = await createPhoto(leaving);
+    await services.db.execute(
+      sql`update users set deletion_requested_at = now() - interval '30 days' where id = ${leaving.user.id}`,
+    );
+    const erase = () => eraseAccount(services, leaving.user.id);
+    const { faults } = await backUp(testApp, { onFile: erase });
+    expect(faults).toEqual([]);
+    expect(await services.storage.stat(key)).toBeDefined();
+    await erase();
+    expect(await services.storage.stat(key)).toBeUndefined();
+  });
+
+  test('a lost connection, with which the hold on the files is lost, fails it and leaves no backup', async () => {
+    const to = await makeFolder();
+    const losing = backUp(testApp, {
+      to,
+      onFile: () =>
+        queryIn(
+          databaseUrl,
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'long-after backup'`,
+        ),
+    });
+    await expect(losing).rejects.toThrow();
+    expect(await readdir(to, { recursive: true })).toEqual(['unfinished']);
+  });
+});
+
+test('a stored file that is missing or damaged is named, and all others are saved', async () => {
+  const [gone, changed] = [await createPhoto(ruth), await createPhoto(ruth)];
+  await services.storage.remove(gone.key);
+  const other = Buffer.from('not what was stored');
+  await services.storage.put(changed.key, Readable.from([other]), {
+    maxBytes: 100,
+  });
+  const { address, faults } = await backUp(testApp);
+  expect(faults).toEqual([
+    { key: gone.key, fault: 'missing' },
+    { key: changed.key, fault: 'damaged' },
+  ]);
+  const target = await makeEmptyInstallation();
+  expect((await restoreInto(target, { from: address })).faults).toEqual(faults);
+  expect(await filesIn(target)).toHaveProperty([garden.key]);
+  await ruth.request({ method: 'DELETE', url: `/api/memories/${gone.id}` });
+  await ruth.request({ method: 'DELETE', url: `/api/memories/${changed.id}` });
+});
+
+test('into a bucket and back, over a connection that breaks', async () => {
+  const s3 = await startS3Server();
+  try {
+    const backup = { passphrase: undefined, s3: { endpoint: s3.url, ...s3.credentials } };
+    const config = { ...services.config, backup };
+    const { address } = await backUp(testApp, { to: `s3://${s3.bucketName}/nightly`, config });
+    expect(address).toMatch(/^s3:\/\/memories\/nightly\/long-after-\d{8}-\d{6}\.tar\.age$/);
+    const target = await makeEmptyInstallation();
+    s3.faults.plan({ kind: 'cutAnswer', afterBytes: 40_000 }, { operation: 'GetObject', times: 2 });
+    await restoreInto(target, { from: address, config });
+    expect(await contentsOf(target.databaseUrl)).toEqual(await contentsOf(databaseUrl));
+
+    s3.faults.plan({ kind: 'status', status: 507 }, { operation: 'PutObject', times: 100 });
+    await expect(backUp(testApp, { to: `s3://${s3.bucketName}/weekly`, config })).rejects.toThrow('full');
+    expect([...s3.bucket.objects.keys()]).toHaveLength(1);
+  } finally {
+    await s3.close();
+  }
+});

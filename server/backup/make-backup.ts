@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import {
+  databasePrefix,
+  type End,
+  endName,
+  filesPrefix,
+  type Manifest,
+  manifestName,
+  numbered,
+  secretName,
+} from '../platform/backup/archive-format.ts';
+import { type ArchiveWriter, openArchiveWriter } from '../platform/backup/archive-writer.ts';
+import { openBackupPlace } from '../platform/backup/backup-place.ts';
+import {
+  type DatabaseSnapshot,
+  openSnapshot,
+  type StoredFileRow,
+} from '../platform/backup/database-snapshot.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { readWhole } from '../platform/storage/whole-read.ts';
+import { storedFileKinds } from '../wiring.ts';
+import type { Progress } from './progress.ts';
+
+export interface BackupOptions {
+  config: Pick<Config, 'backup' | 'dataDir'>;
+  databaseUrl: string;
+  storage: Storage;
+  appSecret: string;
+  passphrase: string;
+  /** A folder, or `s3://bucket/prefix`. */
+  to: string;
+  clock: Clock;
+  progress: Progress;
+  /** Of scrypt; tests lower it. */
+  workFactor?: number;
+}
+
+/** Where the backup is, and what it holds. */
+export interface MadeBackup extends End {
+  address: string;
+}
+
+/**
+ * Saves the database as of one instant, every stored file that it refers to, and the secret. The backup appears at its
+ * address whole or not at all. A stored file that is missing or damaged is named in `faults`; all others are saved.
+ */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { clock, progress, databaseUrl: url, to, passphrase, config } = options;
+  const place = await openBackupPlace(to, { s3: config.backup.s3, tempDir: join(config.dataDir, 'tmp') });
+  const archive = await openArchiveWriter(passphrase, options);
+  const snapshot = await openSnapshot({
+    url,
+    storedFiles: sql.join(
+      Object.values(storedFileKinds).map(({ all }) => all),
+      sql` union all `,
+    ),
+    now: clock.now(),
+    onWait: () => progress.say('Waiting for another backup, or for an erasure of files, to end.'),
+    onLost: archive.fail,
+  });
+  try {
+    const writing = place.write(nameAt(clock.now()), archive.stream, snapshot.expectedBytes);
+    const filling = fill(archive, snapshot, options).catch((error: Error) => {
+      archive.fail(error);
+      throw error;
+    });
+    // Where the filling fails, the writing fails with its error; where the writing fails, the filling only breaks off.
+    const [written, filled] = await Promise.allSettled([writing, filling]);
+    if (written.status === 'rejected') throw written.reason;
+    if (filled.status === 'rejected') throw filled.reason;
+    return { address: written.value, ...filled.value };
+  } finally {
+    await snapshot.close();
+    await place.close();
+  }
+}
+
+/** `long-after-20261122-050843.tar.age`, in UTC. */
+function nameAt(now: Date): string {
+  const digits = now.toISOString().replaceAll(/\D/g, '');
+  return `long-after-${digits.slice(0, 8)}-${digits.slice(8, 14)}.tar.age`;
+}
+
+async function fill(
+  archive: ArchiveWriter,
+  snapshot: DatabaseSnapshot,
+  options: BackupOptions,
+): Promise<End> {
+  const { manifest } = snapshot;
+  await archive.addText(manifestName, JSON.stringify(manifest, undefined, 2));
+  await archive.addText(secretName, options.appSecret);
+  const rows = await addTables(archive, snapshot, options.progress);
+  const end = { rows, ...(await addFiles(archive, snapshot.files(), manifest, options)) };
+  await archive.addText(endName, JSON.stringify(end, undefined, 2));
+  await archive.end();
+  return end;
+}
+
+async function addTables(
+  archive: ArchiveWriter,
+  { manifest, rows }: DatabaseSnapshot,
+  progress: Progress,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of manifest.tables) {
+    progress.report(`database: ${table.name}`);
+    let number = 0;
+    counts[table.name] = await rows(table, (piece) => {
+      number += 1;
+      return archive.add(`${databasePrefix}${table.name}/${numbered(number)}.copy`, piece.length, [piece]);
+    });
+  }
+  return counts;
+}
+
+async function addFiles(
+  archive: ArchiveWriter,
+  rows: AsyncIterable<StoredFileRow>,
+  { files: total }: Manifest,
+  { storage, progress }: BackupOptions,
+): Promise<Pick<End, 'files' | 'faults'>> {
+  const faults: End['faults'] = [];
+  const counting = progress.files(total);
+  let files = 0;
+  for await (const { key, sha256 } of rows) {
+    const found = await storage.stat(key);
+    if (!found) {
+      faults.push({ key, fault: 'missing' });
+      continue;
+    }
+    const bytes = counting(readWhole(storage, key, found.sizeBytes));
+    const saved = await archive.add(`${filesPrefix}${key}`, found.sizeBytes, bytes);
+    if (sha256 && sha256 !== saved) faults.push({ key, fault: 'damaged' });
+    files += 1;
+  }
+  return { files, faults };
+}

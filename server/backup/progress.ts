@@ -1,0 +1,62 @@
+/** Tells the person at the terminal how far a long command is. */
+export interface Progress {
+  /** A line that stays. */
+  say(text: string): void;
+  /** What is going on now, in place of what was reported before. */
+  report(text: string): void;
+  /** Reports files by number and size as they pass through the function that it answers. */
+  files(total: {
+    count: number;
+    sizeBytes: number;
+  }): (bytes: AsyncIterable<Buffer>) => AsyncGenerator<Buffer>;
+  end(): void;
+}
+
+const onTerminalMilliseconds = 200;
+const elsewhereMilliseconds = 10_000;
+
+/** On a terminal one line that changes; elsewhere, as in a log, a line every ten seconds. */
+export function showProgress(output: NodeJS.WriteStream): Progress {
+  const isTerminal = output.isTTY === true;
+  let latest = '';
+  let shown = '';
+  const show = () => {
+    if (latest === shown) return;
+    shown = latest;
+    output.write(isTerminal ? `\r\x1b[2K${latest}` : `${latest}\n`);
+  };
+  const clear = () => {
+    if (isTerminal && shown) output.write('\r\x1b[2K');
+  };
+  const timer = setInterval(show, isTerminal ? onTerminalMilliseconds : elsewhereMilliseconds);
+  const report = (text: string) => {
+    latest = text;
+  };
+  return {
+    say(text) {
+      clear();
+      output.write(`${text}\n`);
+    },
+    report,
+    files: (total) => countFiles(total, report),
+    end() {
+      clearInterval(timer);
+      clear();
+    },
+  };
+}
+
+function countFiles(total: { count: number; sizeBytes: number }, report: Progress['report']) {
+  const of = (part: number, whole: number) => `${part.toLocaleString('en')} of ${whole.toLocaleString('en')}`;
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6);
+  let files = 0;
+  let sizeBytes = 0;
+  return async function* (bytes: AsyncIterable<Buffer>) {
+    files += 1;
+    for await (const piece of bytes) {
+      sizeBytes += piece.length;
+      report(`files: ${of(files, total.count)}, ${of(megabytes(sizeBytes), megabytes(total.sizeBytes))} MB`);
+      yield piece;
+    }
+  };
+}

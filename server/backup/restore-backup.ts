@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import {
+  databasePrefix,
+  End,
+  endName,
+  filesPrefix,
+  Manifest,
+  manifestName,
+  secretName,
+} from '../platform/backup/archive-format.ts';
+import { type ArchiveReader, openArchiveReader } from '../platform/backup/archive-reader.ts';
+import { BackupError } from '../platform/backup/backup-error.ts';
+import { openStoredBackup, type StoredBackup } from '../platform/backup/backup-place.ts';
+import { type DatabaseTarget, openTarget, refuseNewerSchema } from '../platform/backup/database-load.ts';
+import type { Config } from '../platform/config.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import type { Progress } from './progress.ts';
+
+export interface CheckOptions {
+  config: Pick<Config, 'backup' | 'dataDir'>;
+  passphrase: string;
+  /** The path of a backup, or `s3://bucket/key`. */
+  from: string;
+  progress: Progress;
+}
+
+export interface RestoreOptions extends CheckOptions {
+  databaseUrl: string;
+  storage: Storage;
+  /** Restores over a database that holds accounts. */
+  replace: boolean;
+  /** Makes the secret of the backup the one of this installation, or throws BackupError. */
+  acceptSecret(secret: string): Promise<void>;
+}
+
+/**
+ * Restores a backup: the secret, the database, the files. From its first change to its end the product refuses to start
+ * on the database; a restore that broke off is run again. Throws BackupError before it changes anything where the
+ * target is in use or the backup cannot be opened.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<End> {
+  const stored = await openBackup(options);
+  const target = await openTarget(options.databaseUrl);
+  try {
+    const holdsAccounts = !(await target.isUnfinished()) && (await target.hasRows('users'));
+    if (holdsAccounts && !options.replace)
+      throw new BackupError(
+        'This database holds accounts. Add --replace to give up all that it holds for what the backup holds.',
+      );
+    // What is there is not given up for a backup that turns out to be damaged.
+    if (holdsAccounts) await readThrough(stored, options);
+    return await restoreFrom(stored, target, options);
+  } finally {
+    await target.close();
+    await stored.close();
+  }
+}
+
+/** Reads a backup to its end and restores nothing. Throws BackupError unless it is whole. */
+export async function checkBackup(options: CheckOptions): Promise<End> {
+  const stored = await openBackup(options);
+  try {
+    return await readThrough(stored, options);
+  } finally {
+    await stored.close();
+  }
+}
+
+function openBackup({ from, config }: CheckOptions): Promise<StoredBackup> {
+  return openStoredBackup(from, { s3: config.backup.s3, tempDir: join(config.dataDir, 'tmp') });
+}
+
+async function readThrough(stored: StoredBackup, { passphrase, progress }: CheckOptions): Promise<End> {
+  progress.say('Reading the whole backup, to see that nothing of it is missing or changed.');
+  const archive = openArchiveReader(stored.read(), passphrase);
+  try {
+    const manifest = await takeManifest(archive);
+    await archive.take(secretName);
+    for await (const _table of archive.section(databasePrefix)) progress.report('database');
+    const counting = progress.files(manifest.files);
+    let files = 0;
+    for await (const { bytes } of archive.section(filesPrefix)) {
+      for await (const _piece of counting(bytes));
+      files += 1;
+    }
+    return await takeEnd(archive, { files });
+  } finally {
+    await archive.close();
+  }
+}
+
+async function restoreFrom(
+  stored: StoredBackup,
+  target: DatabaseTarget,
+  options: RestoreOptions,
+): Promise<End> {
+  const archive = openArchiveReader(stored.read(), options.passphrase);
+  try {
+    const manifest = await takeManifest(archive);
+    await options.acceptSecret(await archive.take(secretName));
+    await target.begin();
+    const rows = await target.load(manifest, ({ name }) => {
+      options.progress.report(`database: ${name}`);
+      return bytesOf(archive, `${databasePrefix}${name}/`);
+    });
+    const files = await restoreFiles(archive, manifest, options);
+    const end = await takeEnd(archive, { rows, files });
+    await target.end();
+    return end;
+  } finally {
+    await archive.close();
+  }
+}
+
+async function takeManifest(archive: ArchiveReader): Promise<Manifest> {
+  const manifest = Manifest.parse(JSON.parse(await archive.take(manifestName)));
+  refuseNewerSchema(manifest);
+  return manifest;
+}
+
+async function* bytesOf(archive: ArchiveReader, prefix: string): AsyncGenerator<Buffer> {
+  for await (const { bytes } of archive.section(prefix)) yield* bytes;
+}
+
+async function restoreFiles(
+  archive: ArchiveReader,
+  manifest: Manifest,
+  { storage, progress }: RestoreOptions,
+): Promise<number> {
+  const counting = progress.files(manifest.files);
+  let files = 0;
+  for await (const { name, sizeBytes, bytes } of archive.section(filesPrefix)) {
+    const source = Readable.from(counting(bytes), { objectMode: false });
+    await storage.put(name.slice(filesPrefix.length), source, { maxBytes: sizeBytes });
+    files += 1;
+  }
+  return files;
+}
+
+/** Compares what was read with what the end of the backup says there is. */
+async function takeEnd(
+  archive: ArchiveReader,
+  { rows, files }: { rows?: Record<string, number>; files: number },
+): Promise<End> {
+  const end = End.parse(JSON.parse(await archive.take(endName)));
+  await archive.finish();
+  const isSame =
+    files === end.files &&
+    (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
+  if (!isSame)
+    throw new BackupError('The backup is damaged: it holds other numbers of rows or files than it says.');
+  return end;
+}

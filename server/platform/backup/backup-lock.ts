@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { type Database, inTransaction } from '../database.ts';
+
+/**
+ * Name of the advisory lock that keeps stored files where they are while a backup runs. A backup holds it exclusively
+ * in its session, so that a killed one holds nothing; whoever removes files shares it.
+ */
+export const backupLock = 'backup';
+
+/**
+ * Runs `work`, which removes stored files, unless a backup runs: that backup may have saved rows that name them. Answers
+ * whether it ran. A backup that starts meanwhile waits for its end.
+ */
+export function unlessBackupRuns(db: Database, work: () => Promise<void>): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const answer = await tx.execute<{ shared: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(hashtextextended(${backupLock}, 0)) as shared`,
+    );
+    if (!answer.rows[0]?.shared) return false;
+    await work();
+    return true;
+  });
+}

@@ -1,0 +1,120 @@
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { knowsMigration, migrateDatabase, migrationLock } from '../migrations.ts';
+import type { DumpedTable, Manifest } from './archive-format.ts';
+import { BackupError } from './backup-error.ts';
+import { readTables } from './database-tables.ts';
+import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfinished-restore.ts';
+
+/** A database that a backup is restored into. */
+export interface DatabaseTarget {
+  /** Whether a restore into it broke off. */
+  isUnfinished(): Promise<boolean>;
+  /** Whether a table has rows; false where there is no such table. */
+  hasRows(table: string): Promise<boolean>;
+  /** Removes everything of the product, and makes it refuse to start on this database until `end`. */
+  begin(): Promise<void>;
+  /** Makes the schema of the backup, then fills one table after the other in one transaction. */
+  load(
+    manifest: Manifest,
+    rowsOf: (table: DumpedTable) => AsyncIterable<Buffer>,
+  ): Promise<Record<string, number>>;
+  /** Runs the migrations that came after the backup, and lets the product start. */
+  end(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTarget(url: string): Promise<DatabaseTarget> {
+  const client = new Client({ connectionString: url, application_name: 'long-after restore' });
+  // The statement under way fails too.
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    isUnfinished: () => isRestoreUnfinished(client),
+    hasRows: (table) => hasRows(client, table),
+    begin: () => begin(client),
+    async load(manifest, rowsOf) {
+      await migrateDatabase(url, { upTo: manifest.migration, whileRestoring: true });
+      return await fill(client, manifest, rowsOf);
+    },
+    async end() {
+      await migrateDatabase(url, { whileRestoring: true });
+      await client.query('analyze');
+      await markRestoreEnded(client);
+    },
+    close: () => client.end(),
+  };
+}
+
+/** Throws unless the migrations of this version lead to the backup's schema. */
+export function refuseNewerSchema({ migration }: Manifest): void {
+  if (!knowsMigration(migration))
+    throw new BackupError(
+      'This backup was made by a newer version of Long After. Restore it with that version, or a later one.',
+    );
+}
+
+async function hasRows(client: Client, table: string): Promise<boolean> {
+  const there = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    `public.${client.escapeIdentifier(table)}`,
+  ]);
+  if (!there.rows[0]?.found) return false;
+  const { rowCount } = await client.query(`select from public.${client.escapeIdentifier(table)} limit 1`);
+  return rowCount === 1;
+}
+
+async function begin(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  await refuseOthers(client);
+  const tables = await readTables(client);
+  await client.query('begin');
+  await markRestoreBegun(client);
+  for (const { name } of tables)
+    await client.query(`drop table public.${client.escapeIdentifier(name)} cascade`);
+  await dropRoutines(client);
+  await client.query('drop schema if exists drizzle cascade');
+  // The queue is made anew at the start, from the tables.
+  await client.query('drop schema if exists pgboss cascade');
+  await client.query('commit');
+  await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+}
+
+async function refuseOthers(client: Client): Promise<void> {
+  const { rowCount } = await client.query(`
+    select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'long-after%'`);
+  if (rowCount !== 0)
+    throw new BackupError('Long After is running on this database. Stop every process of it, then restore.');
+}
+
+async function dropRoutines(client: Client): Promise<void> {
+  const { rows } = await client.query<{ signature: string }>(`
+    select p.oid::regprocedure::text as signature from pg_proc p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+  for (const { signature } of rows) await client.query(`drop routine ${signature} cascade`);
+}
+
+/** Triggers do not fire: rows come back exactly as they were. */
+async function fill(
+  client: Client,
+  { tables, sequences }: Manifest,
+  rowsOf: (table: DumpedTable) => AsyncIterable<Buffer>,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  await client.query('begin');
+  for (const table of tables) {
+    const name = `public.${client.escapeIdentifier(table.name)}`;
+    const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ');
+    await client.query(`alter table ${name} disable trigger user`);
+    const copying = client.query(copyFrom(`copy ${name} (${columns}) from stdin`));
+    await pipeline(rowsOf(table), copying);
+    counts[table.name] = copying.rowCount;
+    await client.query(`alter table ${name} enable trigger user`);
+  }
+  for (const { name, lastValue } of sequences)
+    await client.query('select setval($1, $2)', [`public.${client.escapeIdentifier(name)}`, lastValue]);
+  await client.query('commit');
+  return counts;
+}

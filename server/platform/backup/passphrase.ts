@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { BackupError } from './backup-error.ts';
+
+/** Asks at the terminal, without showing what is typed. Throws BackupError where there is no terminal. */
+export async function askPassphrase(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new BackupError('Set BACKUP_PASSPHRASE: there is no terminal to ask for it.');
+  const nowhere = new Writable({ write: (_piece, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  process.stdout.write(question);
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
+}
+
+const fewestCharacters = 12;
+
+/** A new pass phrase, typed twice. */
+export async function askNewPassphrase(): Promise<string> {
+  const passphrase = await askPassphrase('Pass phrase of the backup: ');
+  if (passphrase.length < fewestCharacters)
+    throw new BackupError(`A pass phrase has at least ${fewestCharacters} characters.`);
+  if ((await askPassphrase('Once more: ')) !== passphrase)
+    throw new BackupError('The two pass phrases are not the same.');
+  return passphrase;
+}

@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import { BackupError } from './backup-error.ts';
+
+// While a restore runs, the database has a table that says so. It is in a schema of its own, since `public` is dropped and filled.
+const mark = 'restoring.backup';
+
+export async function isRestoreUnfinished(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    mark,
+  ]);
+  return rows[0]?.found === true;
+}
+
+/** Throws when a restore into this database was begun and has not ended. */
+export async function refuseUnfinishedRestore(client: Client): Promise<void> {
+  if (await isRestoreUnfinished(client))
+    throw new BackupError(
+      'A backup is being restored into this database, or its restore broke off. Run "npm run restore" again: it starts over.',
+    );
+}
+
+export async function markRestoreBegun(client: Client): Promise<void> {
+  await client.query('create schema if not exists restoring');
+  await client.query(`create table if not exists ${mark} (begun_at timestamptz not null default now())`);
+}
+
+export async function markRestoreEnded(client: Client): Promise<void> {
+  await client.query('drop schema restoring cascade');
+}

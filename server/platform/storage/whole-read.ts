@@ -1,0 +1,29 @@
+import type { Storage } from './storage.ts';
+
+const triesWithoutProgress = 4;
+
+/**
+ * All bytes of a stored file of `sizeBytes`. Where reading breaks off, as a long download from a bucket may, it goes on
+ * from there. Throws what `read` throws once it broke four times without a byte in between.
+ */
+export async function* readWhole(
+  storage: Pick<Storage, 'read'>,
+  key: string,
+  sizeBytes: number,
+): AsyncGenerator<Buffer> {
+  let fault: unknown = new Error(`${key} ends before its ${sizeBytes} bytes`);
+  let at = 0;
+  for (let tries = 0; at < sizeBytes; tries++) {
+    if (tries === triesWithoutProgress) throw fault;
+    try {
+      const pieces: AsyncIterable<Buffer> = await storage.read(key, { start: at, end: sizeBytes - 1 });
+      for await (const piece of pieces) {
+        at += piece.length;
+        tries = 0;
+        yield piece;
+      }
+    } catch (error) {
+      fault = error;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { onTestFinished } from 'vitest';
+import { makeBackup } from '../server/backup/make-backup.ts';
+import type { Progress } from '../server/backup/progress.ts';
+import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import type { Config } from '../server/platform/config.ts';
+import { openDiskStorage } from '../server/platform/storage/disk-storage.ts';
+import type { Storage } from '../server/platform/storage/storage.ts';
+import type { TestApp } from './app.ts';
+import { createEmptyDatabase } from './database.ts';
+
+const passphrase = 'correct horse battery staple';
+/** Of scrypt: the usual one takes two seconds. */
+const workFactor = 10;
+
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'long-after-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Says nothing; `onFile` is awaited before the bytes of each file. */
+export function quietProgress(onFile: () => Promise<unknown> = async () => undefined): Progress {
+  return {
+    say: () => undefined,
+    report: () => undefined,
+    files: () =>
+      async function* (bytes) {
+        await onFile();
+        yield* bytes;
+      },
+    end: () => undefined,
+  };
+}
+
+export async function backUp(
+  { services, databaseUrl }: Pick<TestApp, 'services' | 'databaseUrl'>,
+  options: { to?: string; onFile?: () => Promise<unknown>; config?: Config } = {},
+) {
+  const { storage, appSecret } = services;
+  return await makeBackup({
+    config: options.config ?? services.config,
+    databaseUrl,
+    storage,
+    appSecret,
+    passphrase,
+    to: options.to ?? (await makeFolder()),
+    clock: systemClock,
+    progress: quietProgress(options.onFile),
+    workFactor,
+  });
+}
+
+/** An installation in which nothing is yet. */
+export interface EmptyInstallation {
+  databaseUrl: string;
+  dataDir: string;
+  storage: Storage;
+  /** The secret that a restore brought. */
+  secret?: string;
+}
+
+export async function makeEmptyInstallation(): Promise<EmptyInstallation> {
+  const { url, drop } = await createEmptyDatabase();
+  onTestFinished(drop);
+  const dataDir = await makeFolder();
+  return { databaseUrl: url, dataDir, storage: await openDiskStorage({ dir: join(dataDir, 'files') }) };
+}
+
+export async function restoreInto(
+  target: EmptyInstallation,
+  options: { from: string; replace?: boolean; passphrase?: string; config?: Pick<Config, 'backup'> },
+) {
+  return await restoreBackup({
+    config: {
+      backup: { passphrase: undefined, s3: { region: 'none' } },
+      ...options.config,
+      dataDir: target.dataDir,
+    },
+    databaseUrl: target.databaseUrl,
+    storage: target.storage,
+    passphrase: options.passphrase ?? passphrase,
+    from: options.from,
+    replace: options.replace ?? false,
+    acceptSecret: async (secret) => {
+      target.secret = secret;
+    },
+    progress: quietProgress(),
+  });
+}
+
+export async function queryIn<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A digest of all rows of each of the product's tables. */
+export async function contentsOf(url: string): Promise<Record<string, string>> {
+  const tables = await queryIn<{ name: string }>(
+    url,
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const contents: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await queryIn<{ digest: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, e'\\n' order by t::text)), '') as digest from "${name}" t`,
+    );
+    contents[name] = row?.digest ?? '';
+  }
+  return contents;
+}
