@@ -4,6 +4,7 @@ import { checkBackup, restoreBackup } from '../server/backup/restore-backup.ts';
 import { acceptAppSecret } from '../server/platform/app-secret.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askPassphrase } from '../server/platform/backup/passphrase.ts';
+import { systemClock } from '../server/platform/clock.ts';
 
 const usage = `Use: npm run restore -- --from <file>, or --from s3://<bucket>/<key>
   --check    only reads the backup, to see whether it is whole
@@ -25,6 +26,7 @@ await runCommand(async (config) => {
           from,
           passphrase,
           replace,
+          clock: systemClock,
           acceptSecret: (secret) => acceptAppSecret(config, secret),
         }),
       );
@@ -32,7 +34,7 @@ await runCommand(async (config) => {
   process.stdout.write(
     check
       ? `The backup is whole: ${end.files} files.\n`
-      : `Restored: ${end.files} files. Next: "npm run reconcile", then "npm start".\n`,
+      : `Restored: ${end.files} files. Deliveries are held until you release them: see "After a restore" in docs/operations.md.\n`,
   );
   return 0;
 });

@@ -79,6 +79,9 @@ describe('F41: a backup, restored into an empty installation', () => {
     expect(Object.keys(restored)).toEqual(await storedKeys(testApp));
     expect(restored[garden.key]).toBe(await fileHash(services.storage, garden.key));
 
+    expect(await queryIn(target.databaseUrl, 'select reason, released_at from delivery_holds')).toEqual([
+      { reason: 'restored', released_at: null },
+    ]);
     await migrateDatabase(target.databaseUrl);
     const [next] = await queryIn<{ id: string; last: string }>(
       target.databaseUrl,
@@ -103,7 +106,8 @@ describe('F41: a backup, restored into an empty installation', () => {
     const applied = (url: string) =>
       queryIn(url, 'select hash, created_at from drizzle.__drizzle_migrations order by created_at');
     expect(await applied(target.databaseUrl)).toEqual(await applied(databaseUrl));
-    expect(await queryIn(target.databaseUrl, 'select action from audit_log')).toEqual([{ action: 'of old' }]);
+    const acts = await queryIn(target.databaseUrl, 'select action from audit_log order by id');
+    expect(acts).toEqual([{ action: 'of old' }, { action: 'deliveries.held' }]);
   });
 
   test('of a later version is refused, and nothing is changed', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { holdDeliveries } from '../features/delivery/holds/holds.ts';
 import {
   databasePrefix,
   End,
@@ -13,7 +14,10 @@ import { type ArchiveReader, openArchiveReader } from '../platform/backup/archiv
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { openStoredBackup, type StoredBackup } from '../platform/backup/backup-place.ts';
 import { type DatabaseTarget, openTarget, refuseNewerSchema } from '../platform/backup/database-load.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { inTransaction, openDatabase } from '../platform/database.ts';
+import { createLog } from '../platform/log.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Progress } from './progress.ts';
 
@@ -32,10 +36,11 @@ export interface RestoreOptions extends CheckOptions {
   replace: boolean;
   /** Makes the secret of the backup the one of this installation, or throws BackupError. */
   acceptSecret(secret: string): Promise<void>;
+  clock: Clock;
 }
 
 /**
- * Restores a backup: the secret, the database, the files. From its first change to its end the product refuses to start
+ * Restores a backup: the secret, the database, the files. All deliveries are held then, until a person releases them. From its first change to its end the product refuses to start
  * on the database; a restore that broke off is run again. Throws BackupError before it changes anything where the
  * target is in use or the backup cannot be opened.
  */
@@ -106,10 +111,26 @@ async function restoreFrom(
     });
     const files = await restoreFiles(archive, manifest, options);
     const end = await takeEnd(archive, { rows, files });
+    await target.migrate();
+    await holdUntilReleased(options, manifest);
     await target.end();
     return end;
   } finally {
     await archive.close();
+  }
+}
+
+/** What was sent after the backup is due once more in the restored database, and a person has to look at it first. */
+async function holdUntilReleased(
+  { databaseUrl: url, clock }: RestoreOptions,
+  { createdAt }: Manifest,
+): Promise<void> {
+  const { db, close } = openDatabase({ url, log: createLog('warn'), maxConnections: 1 });
+  try {
+    const message = `The database was restored from the backup of ${createdAt}. See "After a restore" in docs/operations.md, then release.`;
+    await inTransaction(db, (tx) => holdDeliveries(tx, { clock }, { reason: 'restored', message }));
+  } finally {
+    await close();
   }
 }
 

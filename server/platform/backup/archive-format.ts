@@ -32,7 +32,6 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /** A stored file that could not be saved as it should be. */
 const Fault = z.object({ key: z.string(), fault: z.enum(['missing', 'damaged']) });
-export type FileFault = z.infer<typeof Fault>;
 
 /** The last part, without which a backup is not whole. */
 export const End = z.object({

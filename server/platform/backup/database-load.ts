@@ -20,7 +20,9 @@ export interface DatabaseTarget {
     manifest: Manifest,
     rowsOf: (table: DumpedTable) => AsyncIterable<Buffer>,
   ): Promise<Record<string, number>>;
-  /** Runs the migrations that came after the backup, and lets the product start. */
+  /** Runs the migrations that came after the backup. */
+  migrate(): Promise<void>;
+  /** Lets the product start. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,11 +40,11 @@ export async function openTarget(url: string): Promise<DatabaseTarget> {
       await migrateDatabase(url, { upTo: manifest.migration, whileRestoring: true });
       return await fill(client, manifest, rowsOf);
     },
-    async end() {
+    async migrate() {
       await migrateDatabase(url, { whileRestoring: true });
       await client.query('analyze');
-      await markRestoreEnded(client);
     },
+    end: () => markRestoreEnded(client),
     close: () => client.end(),
   };
 }

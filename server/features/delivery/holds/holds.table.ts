@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, instant } from '../../../platform/columns.ts';
 
-/** Why all deliveries may be held: a clock that leapt, a database older than the record of what was sent, a person's word. */
-export type HoldReason = 'clock-jump' | 'behind-send-log' | 'by-hand';
+/**
+ * Why all deliveries may be held: a clock that leapt, a database older than the record of what was sent, a restored
+ * backup, a person's word.
+ */
+export type HoldReason = 'clock-jump' | 'behind-send-log' | 'restored' | 'by-hand';
 
 /** While a row is open, nothing is delivered to anybody and no account is erased. */
 export const deliveryHolds = pgTable(

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import { eraseFiles as eraseFilesJob } from '../../../job-list.ts';
 import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
 import { eraseFiles } from './stored-files.ts';
 
-const afterBackupMinutes = 10;
+const retrySeconds = 10 * 60;
 
 /** Erases files; while a backup runs, which may still have to save them, it tries again later. */
 export const eraseFilesHandler =
   (services: Services): JobHandler<z.output<typeof eraseFilesJob.payload>> =>
   async ({ keys }) => {
-    const { db, jobs, clock } = services;
+    const { db, jobs } = services;
     if (await unlessBackupRuns(db, () => eraseFiles(services, keys))) return;
-    const startAfter = minutesAfter(clock.now(), afterBackupMinutes);
-    await inTransaction(db, (tx) => jobs.enqueue(tx, eraseFilesJob, [{ keys }], { startAfter }));
+    await inTransaction(db, (tx) =>
+      jobs.enqueue(tx, eraseFilesJob, [{ keys }], { startAfterSeconds: retrySeconds }),
+    );
   };
