@@ -15,6 +15,7 @@ import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.t
 import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
 import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
+import { applyRules, applyRulesToSoon } from './features/delivery/schedules/schedules.ts';
 import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
@@ -61,6 +62,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     holdDeliveries(tx, services, { reason: 'clock-jump', message }),
   );
   if (await watch.agrees()) await mendWaitingTimes(services);
+  await applyRulesToSoon(services);
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
@@ -93,6 +95,7 @@ export function timersOf(services: Services, watch: ClockWatch): [TimerDefinitio
   const leftovers = async () => {
     await recheckMemories(services);
     await mendWaitingTimes(services);
+    await applyRules(services);
   };
   const orphans = () => eraseOrphans(services, storedFileKinds);
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();

@@ -27,6 +27,7 @@ export {
   recipientsOfSchedules,
 } from './due-schedules.ts';
 export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
+export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 
 type Verbs = Pick<Services, 'db' | 'clock'>;
 

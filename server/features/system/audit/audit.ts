@@ -40,6 +40,7 @@ export type AuditAction =
   | 'schedule.changed'
   | 'schedule.cancelled'
   | 'schedule.started'
+  | 'schedule.moved-by-rules'
   | 'delivery.delivered'
   | 'delivery.late'
   | 'delivery.outcome-unknown'
