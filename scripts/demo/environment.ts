@@ -1,7 +1,6 @@
 /** Runs the product while the demo data is created, and waits for its background work. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { buildApp } from '../../server/app.ts';
-import { jobList } from '../../server/job-list.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { Services } from '../../server/platform/context.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -52,7 +51,10 @@ export async function untilApproved(session: Session): Promise<void> {
   if (held) throw new Error(`"${held.title}" was not approved: ${held.heldReason}`);
 }
 
-/** Waits until everything of the owner that is due was sent, and everybody who is to be notified was. */
+/**
+ * Waits until everything of the owner that is due was sent, and everybody who is to be notified was; confirmations, which
+ * are gathered for a minute, are sent later.
+ */
 export async function untilDelivered(demo: Demo, session: Session): Promise<void> {
   await until('what is due to be delivered', async () => {
     const now = demo.clock.now().toISOString();
@@ -62,8 +64,9 @@ export async function untilDelivered(demo: Demo, session: Session): Promise<void
     return due.every((schedule) => schedule.isDelivered) || undefined;
   });
   await until('the jobs to be done', async () => {
-    const waiting = await Promise.all(jobList.map((job) => demo.services.jobs.backlog(job)));
-    return waiting.every((count) => count === 0) || undefined;
+    const waiting = await demo.services.db.execute(sql`
+      select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`);
+    return waiting.rowCount === 0 || undefined;
   });
 }
 

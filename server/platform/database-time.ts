@@ -41,11 +41,11 @@ export async function measureDifference(
   db: Queryable,
   clock: Clock,
 ): Promise<{ seconds: number; databaseTime: Date }> {
-  const before = clock.now();
+  const before = clock.now().getTime();
   const databaseTime = await readDatabaseTime(db, clock);
-  const after = clock.now();
-  const ahead = before.getTime() - databaseTime.getTime();
-  const behind = after.getTime() - databaseTime.getTime();
+  const after = clock.now().getTime();
+  const ahead = Math.min(before, after) - databaseTime.getTime();
+  const behind = Math.max(before, after) - databaseTime.getTime();
   const milliseconds = Math.max(ahead, 0) || Math.min(behind, 0);
   return { seconds: milliseconds / 1000, databaseTime };
 }
