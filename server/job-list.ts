@@ -20,9 +20,10 @@ export const deliver = job({
   name: 'deliver',
   payload: z.object({ deliveryIds: z.array(Id).max(500) }),
   concurrency: 4,
-  retryLimit: 2,
-  retryDelaySeconds: 30,
+  retryLimit: 20,
+  retryDelaySeconds: 1,
   expireSeconds: 10 * 60,
+  heartbeatSeconds: 20,
 });
 
 /** Removes stored files whose rows are gone. */

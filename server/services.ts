@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { changeTopics } from '../shared/system/events.ts';
 import { jobList, sendMails } from './job-list.ts';
 import { loadOrCreateAppSecret } from './platform/app-secret.ts';
+import type { AppendLog } from './platform/append-log/append-log.ts';
+import { openDiskAppendLog } from './platform/append-log/disk-append-log.ts';
+import { openStorageAppendLog } from './platform/append-log/storage-append-log.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { untilDatabaseAnswers } from './platform/database-start.ts';
 import { openEvents } from './platform/events.ts';
+import { newId } from './platform/ids.ts';
 import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mail.ts';
@@ -22,6 +26,7 @@ import { openMailboxTexter } from './platform/sms/mailbox-texter.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 export interface OpenServices {
   services: Services;
@@ -54,6 +59,7 @@ export async function openServices(
   const database = openDatabase({ url, log, maxConnections: mailConnections + otherConnections });
   const { db } = database;
   const storage = await openStorage(config);
+  const sendLog = openSendLog(config, storage);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
   const events = openEvents({ url, log, everything: changeTopics });
   const { sms } = config;
@@ -71,6 +77,7 @@ export async function openServices(
     jobs,
     events,
     storage,
+    sendLog,
     metrics,
     mailer: { ...mailer, send: metrics.counted('mail', mailer.send) },
     texter: { ...texter, send: metrics.counted('sms', texter.send) },
@@ -80,7 +87,8 @@ export async function openServices(
     services,
     async close(jobGraceSeconds) {
       await jobs.stop(jobGraceSeconds);
-      await Promise.all([events.close(), mailer.close(), texter.close(), storage.close()]);
+      await Promise.all([events.close(), mailer.close(), texter.close(), sendLog.close()]);
+      await storage.close();
       await database.close();
       await embedded?.leave();
     },
@@ -108,4 +116,11 @@ function openStorage(config: Config) {
   const { storage } = config;
   if (storage.kind === 's3') return openS3Storage({ ...storage, tempDir: join(config.dataDir, 'tmp') });
   return openDiskStorage({ dir: join(config.dataDir, 'files') });
+}
+
+/** In the bucket where there is one, since several machines share it, otherwise beside the stored files. */
+function openSendLog({ storage, dataDir }: Config, opened: Storage): AppendLog {
+  const writer = newId();
+  if (storage.kind === 's3') return openStorageAppendLog({ storage: opened, prefix: 'send-log/', writer });
+  return openDiskAppendLog({ dir: join(dataDir, 'send-log'), writer });
 }

@@ -10,6 +10,7 @@ import {
   eraseExports,
   sweepExports,
 } from './features/data-rights/account-export/account-export.jobs.ts';
+import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
@@ -63,6 +64,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   );
   if (await watch.agrees()) await mendWaitingTimes(services);
   await applyRulesToSoon(services);
+  const catchUp = catchUpAfterRestores(services);
+  await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
@@ -73,14 +76,22 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log, metrics);
-  for (const [timer, work] of timersOf(services, watch)) timers.every(timer, work);
+  for (const [timer, work] of timersOf(services, watch, catchUp)) timers.every(timer, work);
   return { stop: () => timers.stop() };
 }
 
 type Work = () => Promise<unknown>;
 
 /** While the clock of this process is wrong none of them does anything; what erases also waits while deliveries are held. */
-export function timersOf(services: Services, watch: ClockWatch): [TimerDefinition, Work][] {
+export function timersOf(
+  services: Services,
+  watch: ClockWatch,
+  catchUp: () => Promise<void>,
+): [TimerDefinition, Work][] {
+  const deliveries = async () => {
+    await catchUp();
+    await sweepDueDeliveries(services);
+  };
   const accounts = async () => {
     await sweepSessions(services);
     await sweepMails(services);
@@ -100,7 +111,7 @@ export function timersOf(services: Services, watch: ClockWatch): [TimerDefinitio
   const orphans = () => eraseOrphans(services, storedFileKinds);
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
-    [sweepDeliveries, () => sweepDueDeliveries(services)],
+    [sweepDeliveries, deliveries],
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
     [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],

@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type ClaimedDelivery, claimDeliveries } from '../server/features/delivery/deliveries/claim.ts';
 import { type DeliveryRow, deliveryQueue } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { deliveryId } from '../server/features/delivery/deliveries/links.ts';
 import { giveUpSeconds } from '../server/features/delivery/deliveries/retries.ts';
 import { startDueSchedules } from '../server/features/delivery/deliveries/start.ts';
 import type { Memory } from '../shared/memories/memories.ts';
@@ -48,13 +49,14 @@ async function uploadPhoto(owner: Person, photo: MediaFile): Promise<Memory> {
   return answer.json<Memory>();
 }
 
-/** The deliveries of a schedule, in the order in which they were made. */
-export function deliveriesOf({ services }: TestApp, { scheduleId }: Started): Promise<DeliveryRow[]> {
-  return services.db
-    .select()
-    .from(deliveryQueue)
-    .where(eq(deliveryQueue.scheduleId, scheduleId))
-    .orderBy(asc(deliveryQueue.id));
+/** The deliveries of a schedule, in the order of its recipients. */
+export async function deliveriesOf(
+  { services }: TestApp,
+  { scheduleId, recipients }: Started,
+): Promise<DeliveryRow[]> {
+  const rows = await services.db.select().from(deliveryQueue).where(eq(deliveryQueue.scheduleId, scheduleId));
+  const order = recipients.map((recipient) => deliveryId({ scheduleId, recipientId: recipient.id }));
+  return rows.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
 /** Claims what a recipient is to receive. */

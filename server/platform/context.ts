@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AppendLog } from './append-log/append-log.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
@@ -32,6 +33,8 @@ export interface Services {
   jobs: Jobs;
   events: Events;
   storage: Storage;
+  /** Outside the database: what it says was sent stays said when an older database is restored. */
+  sendLog: AppendLog;
   mailer: Mailer;
   texter: Texter;
   payments: PaymentProvider;

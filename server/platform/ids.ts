@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { v7 } from 'uuid';
+import { v5, v7 } from 'uuid';
 
 /** A new id that sorts by creation time (UUID version 7), for what needs its id before its row is inserted. */
 export function newId(): string {
@@ -9,4 +9,12 @@ export function newId(): string {
 /** A random id that need not sort; takes a twentieth of the time. */
 export function newRequestId(): string {
   return randomUUID();
+}
+
+/** Of this product; never to be changed. */
+const namespace = '6f0c1d7e-3f63-5b0c-9a55-7d9f6d1f2a11';
+
+/** The same id for the same name, always (UUID version 5). */
+export function deriveId(name: string): string {
+  return v5(name, namespace);
 }

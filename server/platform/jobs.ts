@@ -16,6 +16,8 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   retryDelaySeconds: number;
   /** A job that runs longer than this is given to another worker. */
   expireSeconds: number;
+  /** A job whose worker sends no heartbeat for this long is given to another; 60 unless said otherwise, at least 10. */
+  heartbeatSeconds?: number;
 }
 
 /** Work that every worker process runs at an interval. */
@@ -74,8 +76,9 @@ export async function requeueLost<Payload extends z.ZodType<object>>(
 
 const pollSeconds = 2;
 const queueConnections = 4;
-/** A job whose worker sends no heartbeat for this long is given to another, whatever its `expireSeconds`. */
-const heartbeatSeconds = 60;
+const defaultHeartbeatSeconds = 60;
+/** How often dead workers are looked for. */
+const monitorSeconds = 10;
 
 /** Starts pg-boss on the database at `url` and creates the queues of `definitions`. */
 export async function openJobs(options: {
@@ -92,6 +95,8 @@ export async function openJobs(options: {
     max: queueConnections,
     schedule: false,
     supervise: works,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
     useListenNotify: works,
   });
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue reported an error'));
@@ -194,7 +199,7 @@ async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<voi
     retryDelay: definition.retryDelaySeconds,
     retryBackoff: true,
     expireInSeconds: definition.expireSeconds,
-    heartbeatSeconds,
+    heartbeatSeconds: definition.heartbeatSeconds ?? defaultHeartbeatSeconds,
     notify: true,
   };
   const existing = await boss.getQueue(definition.name);

@@ -1,8 +1,9 @@
 // F07: a handler that is slower than its lease. Whoever holds the later claim decides; the late one changes nothing.
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { claimDeliveries, keepLease, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
+import { claimDeliveries, leaseSeconds } from '../../server/features/delivery/deliveries/claim.ts';
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
+import { refreshClaims } from '../../server/features/delivery/deliveries/leases.ts';
 import { recordOutcomes } from '../../server/features/delivery/deliveries/record-outcomes.ts';
 import { sendDelivery } from '../../server/features/delivery/deliveries/send-delivery.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
@@ -54,7 +55,8 @@ test('after its lease has ended the first holder may neither send nor write', as
   if (!early || !late) throw new Error('Nothing was claimed');
   expect(late.attempt).toBe(early.attempt + 1);
 
-  expect(await keepLease(slow, early)).toBe(false);
+  await refreshClaims(slow, early);
+  expect(early.isLost).toBe(true);
   const failure = { kind: 'waiting', reason: 'bad_address', message: 'from a claim that is over' } as const;
   await recordOutcomes(slow, [{ delivery: early, outcome: failure }]);
   expect(await countByStatus(db)).toEqual({ sending: 1 });

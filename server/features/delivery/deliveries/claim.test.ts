@@ -23,6 +23,7 @@ const { db } = services;
 let row: DeliveryRow;
 beforeEach(async () => {
   clock.differ(0);
+  await db.delete(deliveryQueue);
   row = found((await deliveriesOf(testApp, await startDelivery(testApp)))[0]);
 });
 
@@ -31,12 +32,12 @@ const change = (columns: Partial<DeliveryRow>) =>
 const claimIt = () => claimDeliveries(services, [row.id]);
 
 test('a due delivery is claimed once, until its lease has ended', async () => {
-  expect(await claimIt()).toMatchObject([{ id: row.id, attempt: 1, outcomeUnknown: false }]);
+  expect(await claimIt()).toMatchObject([{ id: row.id, attempt: 1, unknownSince: null }]);
   expect(await claimIt()).toEqual([]);
   clock.advance(leaseSeconds - 1);
   expect(await claimIt()).toEqual([]);
   clock.advance(1);
-  expect(await claimIt()).toMatchObject([{ attempt: 2, outcomeUnknown: true }]);
+  expect(await claimIt()).toMatchObject([{ attempt: 2, wasAbandoned: true }]);
 });
 
 test('nothing is claimed before it is due, even if an attempt is allowed', async () => {

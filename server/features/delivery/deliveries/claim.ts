@@ -7,20 +7,23 @@ import { recordAll } from '../../system/audit/audit.ts';
 import { isHeld } from '../holds/holds.ts';
 import { readSnapshots, type Snapshot } from './snapshots.ts';
 
-export const leaseSeconds = 10 * 60;
-/** Sending starts only with this much of the lease left: longer than any transport may take. */
-export const sendSeconds = 6 * 60;
-/** A snapshot older than this is read again before sending. */
-const snapshotSeconds = 1;
-
+/**
+ * How long a worker that says nothing keeps its claims. Short, so that what a dead worker held goes out soon; a worker that
+ * lives renews its claims, see leases.ts.
+ */
+export const leaseSeconds = 30;
 /** A delivery that this worker holds until its lease ends. */
 export interface ClaimedDelivery extends Snapshot {
   id: string;
   /** The fencing token: once a later claim has a higher number, this claim must not write anything. */
   attempt: number;
   leaseUntil: Date;
-  /** An earlier attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
-  outcomeUnknown: boolean;
+  /** Another worker has claimed it since, or it is gone: it must not be sent. */
+  isLost: boolean;
+  /** Since when an attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
+  unknownSince: Date | null;
+  /** The worker of the previous attempt vanished before it recorded an outcome. */
+  wasAbandoned: boolean;
   /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
   wasOpened: boolean;
   unansweredMails: number;
@@ -31,7 +34,7 @@ interface ClaimRow extends Record<string, unknown> {
   id: string;
   attempt: number;
   wasSending: boolean;
-  outcomeUnknown: boolean;
+  unknownSince: string | null;
   wasOpened: boolean;
   unansweredMails: number;
 }
@@ -48,7 +51,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   const leaseUntil = secondsAfter(now, leaseSeconds);
   const claims = await inTransaction(db, async (tx) => {
     const rows = await takeLeases(tx, services, ids, now, leaseUntil);
-    if (rows.length === 0) await leaveToSweep(tx, services, ids);
+    if (rows.length < ids.length) await leaveToSweep(tx, services, ids, rows);
     const unknown = rows.filter((row) => row.wasSending);
     await recordAll(
       tx,
@@ -62,11 +65,15 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     claims.map(({ id }) => id),
   );
   return claims
-    .flatMap(({ wasSending, ...claim }) => {
-      const snapshot = snapshots.get(claim.id);
-      return snapshot ? [{ ...claim, ...snapshot, leaseUntil, readAt: now }] : [];
+    .flatMap((row) => {
+      const snapshot = snapshots.get(row.id);
+      return snapshot ? [{ ...claimOf(row), ...snapshot, leaseUntil, isLost: false, readAt: now }] : [];
     })
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+}
+
+function claimOf({ wasSending, unknownSince, ...row }: ClaimRow) {
+  return { ...row, wasAbandoned: wasSending, unknownSince: unknownSince ? new Date(unknownSince) : null };
 }
 
 /**
@@ -85,7 +92,7 @@ async function takeLeases(
   const agreed = agreedNow(clock);
   const taken = await tx.execute<ClaimRow>(sql`
     with due as (
-      select id, status from delivery_queue
+      select id, status, last_attempt from delivery_queue
       where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
         and attempt_after <= ${agreed} and due_at <= ${agreed}
         and not ${isHeld}
@@ -95,54 +102,28 @@ async function takeLeases(
     update delivery_queue d
     set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
       first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until},
-      outcome_unknown_at = case when due.status = 'sending' then ${at}::timestamptz else outcome_unknown_at end,
+      outcome_unknown_at = case when due.status = 'sending' then coalesce(outcome_unknown_at, due.last_attempt, ${at})
+        else outcome_unknown_at end,
       address_changed_at = null, memory_approved_at = null
     from due where d.id = due.id
-    returning d.id, d.attempt_count as attempt, due.status = 'sending' as "wasSending", d.opened_at is not null as "wasOpened",
-      d.outcome_unknown_at is not null as "outcomeUnknown", d.unanswered_mails as "unansweredMails"`);
+    returning d.id, d.attempt_count as attempt, due.status = 'sending' as "wasSending",
+      d.outcome_unknown_at as "unknownSince", d.opened_at is not null as "wasOpened",
+      d.unanswered_mails as "unansweredMails"`);
   return taken.rows;
 }
 
 /**
- * While deliveries are held, or the clock of this process is wrong, a job ends without having done its work: the next sweep
- * that may enqueues it again.
+ * What was not claimed is enqueued again by the sweep: with the end of the other worker's lease, in case it died; or, where
+ * deliveries are held or the clock of this process is wrong, with the first sweep that may.
  */
-async function leaveToSweep(tx: Tx, { clock }: Pick<Services, 'clock'>, ids: string[]): Promise<void> {
+async function leaveToSweep(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  ids: string[],
+  taken: readonly ClaimRow[],
+): Promise<void> {
   await tx.execute(sql`
     update delivery_queue set sweep_at = attempt_after
-    where id = any(${sql.param(ids)}::uuid[]) and status in ('pending', 'sending')
-      and (${isHeld} or ${agreedNow(clock)} is null)`);
-}
-
-/**
- * Re-reads snapshots that have become too old, so that an address corrected while the rest of the batch was being sent is
- * the one that is used.
- */
-export async function refreshSnapshots(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  deliveries: readonly ClaimedDelivery[],
-): Promise<void> {
-  const readAt = clock.now();
-  const outdated = deliveries.filter((delivery) => secondsAfter(delivery.readAt, snapshotSeconds) < readAt);
-  const snapshots = await readSnapshots(
-    db,
-    outdated.map(({ id }) => id),
-  );
-  for (const delivery of outdated) Object.assign(delivery, snapshots.get(delivery.id), { readAt });
-}
-
-/** Makes sure that enough of the lease is left to send, extending it if need be. False when the claim was lost. */
-export async function keepLease(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  delivery: ClaimedDelivery,
-): Promise<boolean> {
-  const now = clock.now();
-  if (secondsAfter(now, sendSeconds) < delivery.leaseUntil) return true;
-  const until = secondsAfter(now, leaseSeconds);
-  const kept = await db.execute(sql`
-    update delivery_queue set attempt_after = ${until.toISOString()}
-    where id = ${delivery.id} and status = 'sending' and attempt_count = ${delivery.attempt}`);
-  if (kept.rowCount !== 1) return false;
-  delivery.leaseUntil = until;
-  return true;
+    where id = any(${sql.param(ids)}::uuid[]) and id <> all(${sql.param(taken.map(({ id }) => id))}::uuid[])
+      and (status = 'sending' or status = 'pending' and (${isHeld} or ${agreedNow(clock)} is null))`);
 }

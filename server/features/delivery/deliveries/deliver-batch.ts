@@ -1,59 +1,125 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
-import { type ClaimedDelivery, claimDeliveries, keepLease, leaseSeconds, refreshSnapshots } from './claim.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
+import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { sendDelivery } from './send-delivery.ts';
+import { findAccepted, logSending } from './send-log.ts';
 
 /** Deliveries of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
 /** How long an outcome waits for others to share its transaction. */
 const gatherMilliseconds = 50;
 
+/** Outcomes are kept for a database that is down for this long. Beyond it the send log still knows what was accepted. */
+const outageSeconds = 10 * 60;
+
 /**
  * Claims what is due of `ids`, sends it and records the outcomes. Outcomes are recorded while others are still being sent:
- * those that arrive during one write go into the next. A crash loses only the last moment, and mails share transactions.
+ * those that arrive during one write go into the next, so that mails share transactions. What a crash leaves unrecorded is
+ * read from the send log by whoever claims it next.
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
-  const waiting = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
+  const claims = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
+  const unfinished = new Set(claims);
+  const renewal = setInterval(() => renew(services, [...unfinished]), renewEverySeconds * 1000);
+  try {
+    await sendAll(services, claims, unfinished);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function sendAll(
+  services: Services,
+  claims: readonly ClaimedDelivery[],
+  unfinished: Set<ClaimedDelivery>,
+): Promise<void> {
+  const waiting = [...claims];
+  const attempts = await prepare(services, claims);
+  const recorder = recordOutcomesInGroups(services, unfinished);
+  const sendNext = async (): Promise<void> => {
+    for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
+      const attempt = attempts.get(delivery.id) ?? (await attemptDelivery(services, delivery, waiting));
+      if (attempt) recorder.add(attempt);
+    }
+  };
+  await Promise.all(Array.from({ length: sendsAtOnce }, sendNext));
+  await recorder.finish();
+}
+
+/** Asks the send log which of `claims` were sent already, and writes there that the others are about to be. */
+async function prepare(
+  services: Services,
+  claims: readonly ClaimedDelivery[],
+): Promise<Map<string, Attempt>> {
+  try {
+    const accepted = await findAccepted(services, claims);
+    await logSending(
+      services,
+      claims.filter(({ id }) => !accepted.has(id)),
+    );
+    return new Map(claims.flatMap((claim) => alreadySent(claim, accepted.get(claim.id))));
+  } catch (error) {
+    services.log.error({ err: error }, 'the send log cannot be used; nothing is sent without it');
+    const outcome = { kind: 'later', unknown: false, message: 'The send log could not be used.' } as const;
+    return new Map(claims.map((delivery) => [delivery.id, { delivery, outcome }]));
+  }
+}
+
+function alreadySent(delivery: ClaimedDelivery, at: Date | undefined): [string, Attempt][] {
+  const sentTo = delivery.recipient && addressOf(delivery.recipient);
+  return at ? [[delivery.id, { delivery, outcome: { kind: 'delivered', sentTo, at } }]] : [];
+}
+
+/** Records outcomes in the background, those that arrive during one write in the next. */
+function recordOutcomesInGroups(services: Services, unfinished: Set<ClaimedDelivery>) {
   const ended: Attempt[] = [];
   const faults: unknown[] = [];
   const allDone = new AbortController();
   let writing: Promise<void> | undefined;
+  const record = async (attempts: Attempt[]) => {
+    await retryWhileDatabaseIsDown(services, () => recordOutcomes(services, attempts));
+    for (const { delivery } of attempts) unfinished.delete(delivery);
+  };
   const write = async () => {
     await delay(gatherMilliseconds, undefined, { signal: allDone.signal }).catch(() => undefined);
-    while (ended.length > 0) {
-      const attempts = ended.splice(0);
-      await retryWhileDatabaseIsDown(services, () => recordOutcomes(services, attempts)).catch((error) =>
-        faults.push(error),
-      );
-    }
+    while (ended.length > 0) await record(ended.splice(0)).catch((error) => faults.push(error));
     writing = undefined;
   };
-  const sendNext = async (): Promise<void> => {
-    for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
-      const attempt = await attemptDelivery(services, delivery, waiting);
-      if (!attempt) continue;
+  return {
+    add(attempt: Attempt) {
       ended.push(attempt);
       writing ??= write();
-    }
+    },
+    /** Throws if an outcome could not be recorded. */
+    async finish() {
+      allDone.abort();
+      await writing;
+      if (faults.length > 0) throw faults[0];
+    },
   };
-  await Promise.all(Array.from({ length: sendsAtOnce }, sendNext));
-  allDone.abort();
-  await writing;
-  if (faults.length > 0) throw faults[0];
+}
+
+/** While the database is down, leases run out; the claims still hold unless another worker takes them. */
+function renew(services: Services, claims: readonly ClaimedDelivery[]): void {
+  renewLeases(services, claims).catch((error) =>
+    services.log.warn({ err: error }, 'the leases of deliveries in progress could not be renewed'),
+  );
 }
 
 /**
- * What was sent must be recorded, or it is sent again: while the database is down, a step is repeated for as long as the
- * lease lasts. Repeating is safe because every step checks that the claim still holds.
+ * What was sent must be recorded: while the database is down, a step is repeated. Repeating is safe because every step
+ * checks that the claim still holds.
  */
 async function retryWhileDatabaseIsDown<T>({ log }: Services, step: () => Promise<T>): Promise<T> {
   for (let seconds = 0; ; seconds++) {
     try {
       return await step();
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || seconds >= leaseSeconds) throw error;
+      if (!isDatabaseUnavailable(error) || seconds >= outageSeconds) throw error;
       if (seconds === 0)
         log.warn({ err: error }, 'the database is down; deliveries in progress are waiting for it');
       await delay(1000);
@@ -61,16 +127,16 @@ async function retryWhileDatabaseIsDown<T>({ log }: Services, step: () => Promis
   }
 }
 
-/** Undefined when the lease was lost to another worker. */
+/** Undefined when another worker has claimed it since. */
 async function attemptDelivery(
   services: Services,
   delivery: ClaimedDelivery,
-  next: readonly ClaimedDelivery[],
+  others: readonly ClaimedDelivery[],
 ): Promise<Attempt | undefined> {
-  if (!(await retryWhileDatabaseIsDown(services, () => keepLease(services, delivery)))) {
+  await retryWhileDatabaseIsDown(services, () => refreshClaims(services, delivery, others));
+  if (delivery.isLost) {
     services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before sending; nothing was sent');
     return undefined;
   }
-  await retryWhileDatabaseIsDown(services, () => refreshSnapshots(services, [delivery, ...next]));
   return { delivery, outcome: await sendDelivery(services, delivery) };
 }

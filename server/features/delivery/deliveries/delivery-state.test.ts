@@ -55,7 +55,11 @@ const claim: ClaimedDelivery = {
   memory: { isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
   leaseUntil: now,
-  outcomeUnknown: false,
+  unknownSince: null,
+  wasAbandoned: false,
+  isLost: false,
+  attemptCount: 1,
+  recipientId: '00000000-0000-7000-8000-000000000003',
   wasOpened: false,
   unansweredMails: 0,
   readAt: earlier,
@@ -267,7 +271,7 @@ describe('an attempt', () => {
 
   test('delivered over an hour late is recorded as late', () => {
     const dueAt = new Date(now.getTime() - 3_601_000);
-    const audit = afterAttempt(delivered, {}, { dueAt, outcomeUnknown: true })?.audit;
+    const audit = afterAttempt(delivered, {}, { dueAt, unknownSince: dueAt })?.audit;
     expect(audit?.map(({ action, details }) => [action, details?.['seconds']])).toEqual([
       ['delivery.delivered', undefined],
       ['delivery.outcome-resolved', undefined],

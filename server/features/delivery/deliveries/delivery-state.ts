@@ -3,6 +3,7 @@ import { addressOf } from '../../people/recipients/recipients.ts';
 import type { AuditEntry } from '../../system/audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
+import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
@@ -23,7 +24,9 @@ export type DeliveryEvent =
   /** The owner or an operator wants another try at the same address. */
   | { kind: 'retry-asked'; actor: string }
   /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
-  | { kind: 'bounced-later'; address: string; current: string | null; message: string };
+  | { kind: 'bounced-later'; address: string; current: string | null; message: string }
+  /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
+  | { kind: 'found-sent'; attempt: number; at: Date; address: string | null };
 
 export interface Transition {
   before: DeliveryRow;
@@ -61,6 +64,8 @@ export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Tr
         : undefined;
     case 'bounced-later':
       return afterBounce(row, event, now);
+    case 'found-sent':
+      return afterFinding(row, event);
   }
 }
 
@@ -104,7 +109,13 @@ function afterOutcome(
   };
   switch (outcome.kind) {
     case 'delivered':
-      return { ...base, status: 'delivered', sentTo: outcome.sentTo, deliveredAt: now };
+      return {
+        ...base,
+        status: 'delivered',
+        sentTo: outcome.sentTo ?? row.sentTo,
+        deliveredAt: outcome.at ?? now,
+        outcomeUnknownAt: null,
+      };
     case 'waiting':
       return waiting(base, outcome.reason);
     case 'later':
@@ -170,10 +181,6 @@ export function startsToAsk({ before, after }: Transition): DeliveryRow | undefi
 /** Can only the owner resolve this, by entering an address that works? */
 function asksForAddress(reason: WaitingReason | null): boolean {
   return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
-}
-
-function isUnanswered(outcome: Outcome): boolean {
-  return outcome.kind === 'later' && outcome.unknown;
 }
 
 /** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
@@ -276,6 +283,7 @@ const settledColumns = {
   waitingReason: null,
   errorMessage: null,
   sweepAt: null,
+  outcomeUnknownAt: null,
 } as const;
 
 const withdrawnColumns = {
@@ -352,37 +360,26 @@ function afterBounce(
   return current === address ? stopped : resumed(stopped, now);
 }
 
-function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {
-  const seconds = secondsLate(claim.dueAt, now);
-  const entry = entryFor(claim);
+function afterFinding(
+  row: DeliveryRow,
+  { attempt, at, address }: DeliveryEvent & { kind: 'found-sent' },
+): Transition | undefined {
+  if (row.status === 'delivered' || row.attemptCount >= attempt) return undefined;
+  const entry = { actor: 'system', userId: row.userId, subjectId: row.id };
   return {
-    before,
-    after,
-    audit: [
-      entry('delivery.delivered'),
-      ...(claim.outcomeUnknown ? [entry('delivery.outcome-resolved')] : []),
-      ...(seconds ? [entry('delivery.late', { seconds })] : []),
-    ],
+    before: row,
+    after: {
+      ...row,
+      ...settledColumns,
+      attemptCount: attempt,
+      lastAttempt: at,
+      sentTo: address ?? row.sentTo,
+      deliveredAt: at,
+    },
+    audit: [{ ...entry, action: 'delivery.delivered', details: { attempt, fromSendLog: true } }],
   };
 }
 
-/** The audit entries of an attempt that did not deliver. */
-function auditOfStop(after: DeliveryRow, claim: ClaimedDelivery, outcome: Outcome): AuditEntry[] {
-  const entry = entryFor(claim);
-  const at = after.sweepAt?.toISOString() ?? null;
-  const unknown = isUnanswered(outcome) ? [entry('delivery.outcome-unknown', { at })] : [];
-  if (after.status === 'waiting')
-    return [...unknown, entry('delivery.waiting', { reason: after.waitingReason })];
-  if (after.status === 'failed') return [...unknown, entry('delivery.failed')];
-  return unknown.length > 0 ? unknown : [entry('delivery.retried-later', { at })];
-}
-
-function entryFor({ id, userId, attempt }: ClaimedDelivery) {
-  return (action: AuditEntry['action'], details: AuditEntry['details'] = {}): AuditEntry => ({
-    action,
-    actor: 'system',
-    userId,
-    subjectId: id,
-    details: { attempt, ...details },
-  });
+function delivered(before: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery, now: Date): Transition {
+  return { before, after, audit: auditOfDelivered(claim, after.deliveredAt ?? now) };
 }

@@ -1,5 +1,17 @@
 import type { Services } from '../../../platform/context.ts';
+import { deriveId } from '../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
+
+/** There is one for now; a schedule that repeats has one for each year. */
+const firstOccurrence = 1;
+
+/**
+ * The id of a delivery, and with it its Message-ID and link: the same for the same schedule and recipient, so that a
+ * restored database that sends it again sends the very same mail.
+ */
+export function deliveryId({ scheduleId, recipientId }: { scheduleId: string; recipientId: string }): string {
+  return deriveId(`delivery:${scheduleId}:${recipientId}:${firstOccurrence}`);
+}
 
 type Secret = Pick<Services, 'appSecret'>;
 

@@ -8,8 +8,9 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { eraseAccount } from '../../data-rights/account-deletion/erase-account.ts';
-import { refreshSnapshots } from './claim.ts';
+
 import { deliverBatch } from './deliver-batch.ts';
+import { refreshClaims } from './leases.ts';
 import { findDifferences } from './reconcile.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { sendDelivery } from './send-delivery.ts';
@@ -42,7 +43,7 @@ async function attemptAfterRequest(): Promise<{ started: Started; result: Attemp
   const delivery = await claimFor(testApp, started);
   await requestDeletion(started);
   clock.advance(2);
-  await refreshSnapshots(services, [delivery]);
+  await refreshClaims(services, delivery);
   return { started, result: { delivery, outcome: await sendDelivery(services, delivery) } };
 }
 

@@ -6,9 +6,11 @@ import type { ClaimedDelivery } from './claim.ts';
 import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
 import { deliveryLink } from './links.ts';
+import { logAccepted } from './send-log.ts';
 
 export type Outcome =
-  | { kind: 'delivered'; sentTo: string }
+  /** `at` is when, if the send log knew of it already. */
+  | { kind: 'delivered'; sentTo: string | null; at?: Date }
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
   /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
@@ -75,6 +77,7 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Outc
       to: recipient.email,
       fromName: ownerName,
     });
+    await logIfPossible(services, delivery);
     return { kind: 'delivered', sentTo: recipient.email };
   }
   if (recipient?.phone) {
@@ -83,10 +86,18 @@ async function send(services: Services, delivery: ClaimedDelivery): Promise<Outc
       to: recipient.phone,
       body: deliveryText({ ownerName, link }),
     };
-    await texter.send({ ...text, isRetry: delivery.outcomeUnknown });
+    await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
+    await logIfPossible(services, delivery);
     return { kind: 'delivered', sentTo: recipient.phone };
   }
   return { kind: 'waiting', reason: 'no_address' };
+}
+
+/** It was sent whether or not the send log can say so. */
+async function logIfPossible(services: Services, delivery: ClaimedDelivery): Promise<void> {
+  await logAccepted(services, delivery).catch((error) =>
+    services.log.error({ err: error, deliveryId: delivery.id }, 'the send log cannot be written'),
+  );
 }
 
 function outcomeOfFault({ log }: Services, delivery: ClaimedDelivery, error: unknown): Outcome {

@@ -8,7 +8,10 @@ import { deliveryQueue } from './deliveries.table.ts';
 
 /** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
 export interface Snapshot {
+  /** Of the latest claim: one with a lower number is lost. */
+  attemptCount: number;
   scheduleId: string;
+  recipientId: string | null;
   userId: string;
   dueAt: Date;
   deliveryMethod: 'digital' | 'physical';
@@ -28,7 +31,9 @@ export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<s
   const rows = await db
     .select({
       id: deliveryQueue.id,
+      attemptCount: deliveryQueue.attemptCount,
       scheduleId: deliveryQueue.scheduleId,
+      recipientId: deliveryQueue.recipientId,
       userId: deliveryQueue.userId,
       dueAt: deliveryQueue.dueAt,
       deliveryMethod: schedules.deliveryMethod,

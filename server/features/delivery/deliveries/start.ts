@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { newId } from '../../../platform/ids.ts';
 import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { enqueueDeliveries, requeueTime } from './enqueue.ts';
-import { deliveryTokenHash } from './links.ts';
+import { finishSchedules } from './finish.ts';
+import { deliveryId, deliveryTokenHash } from './links.ts';
 
 /** A crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
@@ -26,28 +26,35 @@ export async function startDueSchedules(services: Services): Promise<number> {
 
 async function startBatch(tx: Tx, services: Services): Promise<number> {
   const scheduleIds = await claimDueSchedules(tx, services, schedulesPerTransaction);
-  if (scheduleIds.length === 0) return 0;
+  await createDeliveries(tx, services, scheduleIds);
+  return scheduleIds.length;
+}
+
+/** Creates and enqueues the deliveries of schedules that were just marked as started. */
+export async function createDeliveries(tx: Tx, services: Services, scheduleIds: string[]): Promise<void> {
+  if (scheduleIds.length === 0) return;
   const recipients = await recipientsOfSchedules(tx, scheduleIds);
-  const deliveries = recipients.map((row) => ({ ...row, id: newId() }));
-  await insertDeliveries(tx, services, deliveries);
+  const deliveries = recipients.map((row) => ({ ...row, id: deliveryId(row) }));
+  const created = await insertDeliveries(tx, services, deliveries);
+  // Some were there already: recorded from the send log before their schedule was due.
+  if (created < deliveries.length) await finishSchedules(tx, services, scheduleIds);
   const ready = deliveries.filter(({ deliveryMethod }) => deliveryMethod === 'digital');
   await enqueueDeliveries(tx, services, ready);
   await announceAll(tx, new Set(recipients.map(({ userId }) => userId)), ['schedules']);
-  return scheduleIds.length;
 }
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 
-/** One statement, however many rows. */
-async function insertDeliveries(
+/** One statement, however many rows. Returns how many were not there yet. */
+export async function insertDeliveries(
   tx: Tx,
   services: Services,
   rows: (DueRecipient & { id: string })[],
-): Promise<void> {
+): Promise<number> {
   const now = services.clock.now();
   const at = now.toISOString();
   const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
-  await tx.execute(sql`
+  const inserted = await tx.execute(sql`
     insert into delivery_queue
       (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, sweep_at, created_at)
     select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
@@ -61,4 +68,5 @@ async function insertDeliveries(
       "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text
     )
     on conflict (schedule_id, recipient_id) do nothing`);
+  return inserted.rowCount ?? 0;
 }

@@ -9,6 +9,7 @@ import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { requeueTime } from './enqueue.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
@@ -23,7 +24,7 @@ test('a claimed delivery is left to its worker until the lease ends, and then re
   await seedSchedules(db, { count: 1, dueAt: clock.now() });
   await startDueSchedules(services);
   const [row] = await db.select({ id: deliveryQueue.id }).from(deliveryQueue);
-  clock.advance(60);
+  clock.set(requeueTime(secondsAfter(clock.now(), -10)));
   await claimDeliveries(services, [row?.id ?? '']);
 
   clock.advance(leaseSeconds - 1);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
@@ -17,21 +17,44 @@ interface ClaimedRow extends Record<string, unknown> {
  * Marks up to `limit` due schedules as started, longest due first, and returns their ids. The statement itself includes the
  * due condition, so no schedule can start early. Nothing starts while deliveries are held.
  */
-export async function claimDueSchedules(
+export function claimDueSchedules(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock'>,
   limit: number,
 ): Promise<string[]> {
-  const now = clock.now();
-  const at = now.toISOString();
-  const claimed = await tx.execute<ClaimedRow>(sql`
-    update schedules set started_at = ${at}
-    where id = any(array(
+  return markStarted(
+    tx,
+    services,
+    sql`
       select id from schedules
-      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and not ${isHeld}
+      where due_at <= ${agreedNow(services.clock)} and started_at is null and due_at is not null and not ${isHeld}
       order by due_at limit ${limit}
-      for update skip locked
-    ))
+      for update skip locked`,
+  );
+}
+
+/**
+ * Marks those of these schedules that are due as started, even while deliveries are held: something of them was sent
+ * already. Returns their ids. The caller has locked them.
+ */
+export function startSchedules(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  scheduleIds: readonly string[],
+): Promise<string[]> {
+  return markStarted(
+    tx,
+    services,
+    sql`
+      select id from schedules
+      where id = any(${sql.param([...scheduleIds])}::uuid[]) and due_at <= ${agreedNow(services.clock)} and started_at is null`,
+  );
+}
+
+async function markStarted(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
+  const now = clock.now();
+  const claimed = await tx.execute<ClaimedRow>(sql`
+    update schedules set started_at = ${now.toISOString()} where id = any(array(${which}))
     returning id, user_id as "userId"`);
   await recordAll(
     tx,

@@ -25,6 +25,7 @@ export {
   markDelivered,
   markUndelivered,
   recipientsOfSchedules,
+  startSchedules,
 } from './due-schedules.ts';
 export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
