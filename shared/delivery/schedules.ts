@@ -88,3 +88,12 @@ export const Schedule = z.object({
 export type Schedule = z.input<typeof Schedule>;
 
 export const ScheduleList = z.array(Schedule);
+
+export const scheduleListMaxItems = 1_000;
+
+export const ScheduleListQuery = z.object({
+  limit: z.coerce.number().int().min(1).catch(scheduleListMaxItems).optional(),
+  /** Keyset paging: delivery date and id of the previous page's last schedule. */
+  afterDate: DeliveryInstant.optional(),
+  after: Id.optional(),
+});

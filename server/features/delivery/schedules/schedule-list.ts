@@ -1,6 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import {
+  type Schedule,
+  type ScheduleListQuery,
+  scheduleListMaxItems,
+} from '../../../../shared/delivery/schedules.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -26,26 +30,46 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
 const failedText =
   'We tried for seven days and could not deliver it. Please look whether the address is still right, or have us try again.';
 
-const listMaxItems = 1_000;
+interface SchedulePage {
+  schedules: ScheduleAnswer[];
+  /** The cursor of the next page, if there is one. */
+  next: { afterDate: string; after: string } | undefined;
+}
 
-/** The owner's schedules in order of delivery date, each with its recipients and the state of their deliveries. */
-export async function listSchedules(db: Queryable, userId: string): Promise<ScheduleAnswer[]> {
+/** The owner's schedules in order of delivery date, a page at a time, each with its recipients and the state of their deliveries. */
+export async function listSchedules(
+  db: Queryable,
+  userId: string,
+  { limit, afterDate, after }: z.output<typeof ScheduleListQuery> = {},
+): Promise<SchedulePage> {
+  const most = Math.min(limit ?? scheduleListMaxItems, scheduleListMaxItems);
+  const position = sql`(${schedules.deliveryDate}, ${schedules.id})`;
   const rows = await db
     .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
     .from(schedules)
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(eq(schedules.userId, userId))
+    .where(
+      and(
+        eq(schedules.userId, userId),
+        afterDate && after ? sql`${position} > (${afterDate.toISOString()}, ${after})` : undefined,
+      ),
+    )
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id))
-    .limit(listMaxItems);
+    .limit(most + 1);
+  const page = rows.slice(0, most);
   const people = await recipientsOf(
     db,
-    rows.map((row) => row.schedule),
+    page.map((row) => row.schedule),
   );
-  return rows.map(({ schedule, ...memory }) => ({
-    ...schedule,
-    ...memory,
-    recipients: people.get(schedule.id) ?? [],
-  }));
+  const last = rows.length > most ? page.at(-1)?.schedule : undefined;
+  return {
+    schedules: page.map(({ schedule, ...memory }) => ({
+      ...schedule,
+      ...memory,
+      recipients: people.get(schedule.id) ?? [],
+    })),
+    next: last && { afterDate: last.deliveryDate.toISOString(), after: last.id },
+  };
 }
 
 /** One schedule in the form in which the list shows it; 404 when it is not the owner's. */

@@ -5,9 +5,11 @@ import {
   ScheduleChanges,
   ScheduleForm,
   ScheduleList,
+  ScheduleListQuery,
 } from '../../../../shared/delivery/schedules.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { linkNext } from '../../../platform/http/link-next.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { retrySchedule } from '../deliveries/deliveries.ts';
 import { listSchedules, loadSchedule } from './schedule-list.ts';
@@ -16,8 +18,14 @@ import { addRecipients, cancelSchedule, changeSchedule, createSchedule } from '.
 export async function schedulesRoutes(app: App): Promise<void> {
   const { db } = app.services;
 
-  app.get('/api/schedules', { onRequest: signedIn, schema: { response: { 200: ScheduleList } } }, (request) =>
-    listSchedules(db, ownerOf(request).id),
+  app.get(
+    '/api/schedules',
+    { onRequest: signedIn, schema: { querystring: ScheduleListQuery, response: { 200: ScheduleList } } },
+    async (request, reply) => {
+      const { schedules, next } = await listSchedules(db, ownerOf(request).id, request.query);
+      if (next) linkNext(request, reply, next);
+      return schedules;
+    },
   );
 
   app.get(

@@ -266,3 +266,36 @@ describe('POST /api/memories/:id/recipients', () => {
     expect(answer.statusCode).toBe(404);
   });
 });
+
+describe('GET /api/schedules', () => {
+  test('200: by delivery date, page by page, with those of one instant on both sides of a page’s end', async () => {
+    const { person, memoryId } = await prepared('premium');
+    const made: Schedule[] = [];
+    for (const year of [2034, 2031, 2032, 2032, 2032])
+      made.push(await createSchedule(person, { memoryId, deliveryDate: `${year}-05-04T16:00:00Z` }));
+    const inOrder = made.toSorted(
+      (one, other) => one.deliveryDate.localeCompare(other.deliveryDate) || one.id.localeCompare(other.id),
+    );
+    const seen: string[] = [];
+    let url: string | undefined = '/api/schedules?limit=2';
+    for (let pages = 0; url && pages < 5; pages++) {
+      const answer = await person.request({ url });
+      seen.push(...answer.json<Schedule[]>().map(({ id }) => id));
+      url = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers['link'] ?? ''))?.[1];
+    }
+    expect(seen).toEqual(inOrder.map(({ id }) => id));
+    const all = await person.request({ url: '/api/schedules' });
+    expect(all.json<Schedule[]>()).toHaveLength(5);
+    expect(all.headers['link']).toBeUndefined();
+  });
+
+  test.each(['limit=1000000000', 'limit=-5', 'limit=x'])('200: %s is capped', async (query) => {
+    const person = await createPerson(testApp);
+    expect((await person.request({ url: `/api/schedules?${query}` })).json()).toEqual([]);
+  });
+
+  test.each(['after=x', 'afterDate=tomorrow'])('400: %s', async (query) => {
+    const person = await createPerson(testApp);
+    expect((await person.request({ url: `/api/schedules?${query}` })).statusCode).toBe(400);
+  });
+});

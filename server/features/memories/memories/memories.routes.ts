@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Memory, MemoryList, MemoryListQuery } from '../../../../shared/memories/memories.ts';
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { linkNext } from '../../../platform/http/link-next.ts';
 import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
@@ -25,7 +25,7 @@ export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }
     { onRequest: signedIn, schema: { querystring: MemoryListQuery, response: { 200: MemoryList } } },
     async (request, reply) => {
       const { rows, nextBefore } = await listMemories(services.db, ownerOf(request).id, request.query);
-      if (nextBefore) linkNext(request, reply, nextBefore);
+      if (nextBefore) linkNext(request, reply, { before: nextBefore });
       return rows.map(toMemory);
     },
   );
@@ -101,12 +101,4 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
       return reply.status(204).send(null);
     },
   );
-}
-
-/** Points to the next page, as RFC 8288 says. */
-function linkNext(request: FastifyRequest, reply: FastifyReply, before: string): void {
-  const [path, query] = request.url.split('?');
-  const next = new URLSearchParams(query);
-  next.set('before', before);
-  reply.header('link', `<${path}?${next}>; rel="next"`);
 }
