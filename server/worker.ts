@@ -25,6 +25,7 @@ import { prepareTrustedContactMail } from './features/people/recipients/trusted-
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
+import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
   buildExport,
   checkMemory,
@@ -96,6 +97,7 @@ export function timersOf(
     await sweepSessions(services);
     await sweepMails(services);
     await sweepExports(services);
+    await forgetTries(services);
   };
   const expired = async () => {
     await eraseSessions(services);

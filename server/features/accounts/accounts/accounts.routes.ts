@@ -8,7 +8,8 @@ import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { passwordTries } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
 import { changeProfilePicture, pictureBodyMaxBytes, pictureTooLarge } from './profile-pictures.ts';
@@ -16,7 +17,6 @@ import { saveProfile } from './save-profile.ts';
 
 /** Re-encoding a picture is costly, and nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
-const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** The signed-in person's own record. */
 export async function accountsRoutes(app: App): Promise<void> {
@@ -32,9 +32,11 @@ export async function accountsRoutes(app: App): Promise<void> {
     '/api/user/profile',
     {
       onRequest: signedIn,
-      preHandler: limitTries(app, passwordTries, (request) =>
-        ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
-      ),
+      preHandler: limitTries({
+        ...passwordTries,
+        keyOf: (request) =>
+          ProfileChanges.parse(request.body).currentPassword ? ownerOf(request).id : undefined,
+      }),
       schema: { body: ProfileChanges, ...answersUser },
     },
     async (request) => toUser(services, await saveProfile(services, ownerOf(request), request.body)),

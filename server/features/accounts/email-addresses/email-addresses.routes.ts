@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
 import { LinkForm } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
+import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
 import { resendVerification, verifyEmail } from './email-addresses.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
-const resendsOfAccount = { max: 5, timeWindow: '1 hour' };
+const resendsOfAccount: TryLimit = {
+  name: 'resend account',
+  max: 5,
+  minutes: 60,
+  keyOf: (request) => ownerOf(request).id,
+};
 
 /** Verifying and changing an address, and undoing the change. Links in mails work without signing in. */
 export async function emailAddressesRoutes(app: App): Promise<void> {
@@ -35,7 +40,7 @@ export async function emailAddressesRoutes(app: App): Promise<void> {
     '/api/auth/verify-email/resend',
     {
       onRequest: signedIn,
-      preHandler: limitTries(app, resendsOfAccount, (request) => ownerOf(request).id),
+      preHandler: limitTries(resendsOfAccount),
       schema: answersNothing,
     },
     async (request, reply) => {

@@ -3,9 +3,9 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { tooManyTries } from '../../../platform/http/try-limits.ts';
 import { findLink, lastLinkAt } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
+import { tooManyTries } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accounts.ts';
 

@@ -10,21 +10,25 @@ import {
   ResetPasswordForm,
 } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { ownerOf, signedIn } from '../sessions/sessions.ts';
+import { addressOf, limitTries, perProcess, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
-import { passwordHint } from './passwords.ts';
+import { passwordHint, passwordTries } from './passwords.ts';
 import { requestPasswordReset, resetPassword } from './reset-password.ts';
+
+const FormOfAccount = z.object({ email: z.string() });
 
 /** One while somebody pauses in typing. */
 const hintsOfAddress = { max: 60, timeWindow: '1 minute' };
-const requestsOfAddress = { max: 20, timeWindow: '1 hour' };
-const requestsForAccount = { max: 5, timeWindow: '1 hour' };
+const requestsOfAddress = { name: 'reset address', max: 20, minutes: 60, keyOf: addressOf };
+const requestsForAccount: TryLimit = {
+  name: 'reset account',
+  max: 5,
+  minutes: 60,
+  keyOf: (request) => FormOfAccount.parse(request.body).email.toLowerCase(),
+};
 const resetsOfAddress = { max: 30, timeWindow: '1 hour' };
-const changesOfAccount = { max: 10, timeWindow: '15 minutes' };
-
-const FormOfAccount = z.object({ email: z.string() });
 
 export async function passwordsRoutes(app: App): Promise<void> {
   const { services } = app;
@@ -41,10 +45,8 @@ export async function passwordsRoutes(app: App): Promise<void> {
   app.post(
     '/api/auth/forgot-password',
     {
-      config: { rateLimit: requestsOfAddress },
-      preHandler: limitTries(app, requestsForAccount, (request) =>
-        FormOfAccount.parse(request.body).email.toLowerCase(),
-      ),
+      config: { rateLimit: perProcess(requestsOfAddress) },
+      preHandler: limitTries(requestsForAccount, requestsOfAddress),
       schema: { body: ForgotPasswordForm, response: { 200: ForgotPasswordAnswer } },
     },
     async (request) => {
@@ -71,7 +73,7 @@ export async function passwordsRoutes(app: App): Promise<void> {
     '/api/auth/change-password',
     {
       onRequest: [unlessOff('password-change'), signedIn],
-      preHandler: limitTries(app, changesOfAccount, (request) => ownerOf(request).id),
+      preHandler: limitTries(passwordTries),
       schema: { body: ChangePasswordForm, response: { 200: SignedIn } },
     },
     (request, reply) => changePassword(request, reply, request.body),

@@ -7,9 +7,10 @@ import { preparedOnce, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/passwords.ts';
 import { enqueueLink, renewLinks } from '../../outbox/mails/mails.ts';
+import type { TryLimit } from '../../system/try-limits/try-limits.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { erasedAfter, replacePasswordHash, updateUser } from '../accounts/accounts.ts';
-import { closeSessions } from '../sessions/sessions.ts';
+import { closeSessions, ownerOf } from '../sessions/sessions.ts';
 import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
 
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
@@ -41,6 +42,14 @@ export async function hashNewPassword(
   if (hint) throw fieldError(field, hint);
   return hashPassword(password);
 }
+
+/** Entering the password again in a session, on whatever page: somebody at a stolen session might guess it. */
+export const passwordTries: TryLimit = {
+  name: 'password',
+  max: 10,
+  minutes: 15,
+  keyOf: (request) => ownerOf(request).id,
+};
 
 /** 400 on `field` unless this is the account's password. */
 export async function requirePassword(owner: UserRow, password: string, field = 'password'): Promise<void> {
@@ -101,19 +110,20 @@ const accountByEmail = preparedOnce((db) =>
 
 /**
  * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account. A password hashed with outdated parameters is hashed again.
+ * account, and what `mayTry` throws before that work. A password hashed with outdated parameters is hashed again.
  */
 export async function checkCredentials(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { email, password }: z.output<typeof LoginForm>,
+  mayTry: Promise<void>,
 ): Promise<UserRow> {
-  const [user] = await accountByEmail(db).execute({ email });
+  const [[user]] = await Promise.all([accountByEmail(db).execute({ email }), mayTry]);
   const matches = await verifyPassword(user?.password, password);
   if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return user;
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
-  return stronger ?? checkCredentials({ db, clock }, { email, password });
+  return stronger ?? checkCredentials({ db, clock }, { email, password }, mayTry);
 }
 
 /**

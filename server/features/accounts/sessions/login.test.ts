@@ -83,7 +83,7 @@ describe('POST /api/auth/login', () => {
     'Großmutters Café 🎂 1A',
     '長い手紙を書きます-Ab1',
     ` Blanks-1 at both ends `,
-    `A1-${'🎂'.repeat(60)}a`,
+    `A1-${Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x1f330 + index)).join('')}a`,
   ])('200: the password may hold any characters: %s', async (password) => {
     const { user } = await createPerson(testApp, { password });
     expect((await login({ email: user.email, password })).statusCode).toBe(200);

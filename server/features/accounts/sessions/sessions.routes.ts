@@ -7,6 +7,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
+import { limitTries, perProcess } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { checkCredentials, hashNewPassword, lockIfUnchanged } from '../passwords/passwords.ts';
@@ -26,12 +27,7 @@ import {
   signIn,
   signInUnchanged,
 } from './sessions.ts';
-import {
-  limitRegistrationsOfAccount,
-  limitSignInsOfAccount,
-  registrationsOfAddress,
-  signInsOfAddress,
-} from './try-limits.ts';
+import { limitRegistrations, limitSignIns, registrationsOfAddress, signInsOfAddress } from './try-limits.ts';
 
 /** Signing up, in and out, and the list of sessions. */
 export async function sessionsRoutes(app: App): Promise<void> {
@@ -46,8 +42,8 @@ async function comingIn(app: App): Promise<void> {
   app.post(
     '/api/auth/register',
     {
-      config: { rateLimit: registrationsOfAddress },
-      preHandler: limitRegistrationsOfAccount(app),
+      config: { rateLimit: perProcess(registrationsOfAddress) },
+      preHandler: limitRegistrations,
       schema: { body: RegisterForm, response: { 201: SignedIn } },
     },
     async (request, reply) => {
@@ -64,12 +60,12 @@ async function comingIn(app: App): Promise<void> {
   app.post(
     '/api/auth/login',
     {
-      config: { rateLimit: signInsOfAddress },
-      preHandler: limitSignInsOfAccount(app),
+      config: { rateLimit: perProcess(signInsOfAddress) },
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      const checked = await checkCredentials(services, request.body);
+      // Counted while the account is looked up, so that signing in does not take longer for it.
+      const checked = await checkCredentials(services, request.body, limitSignIns(request));
       const opened =
         (await signInUnchanged(request, reply, checked)) ??
         (await inTransaction(db, async (tx) => {
@@ -86,7 +82,8 @@ async function comingIn(app: App): Promise<void> {
   app.post(
     '/api/auth/login/two-factor',
     {
-      config: { rateLimit: signInsOfAddress },
+      config: { rateLimit: perProcess(signInsOfAddress) },
+      preHandler: limitTries(signInsOfAddress),
       schema: { body: TwoFactorLoginForm, response: { 200: SignedIn } },
     },
     async (request, reply) => {

@@ -1,10 +1,19 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { goodPassword, registration } from '../../../../test/factories.ts';
+import { buildApp } from '../../../app.ts';
+import { tryCounts } from '../../system/try-limits/try-limits.table.ts';
+import { forgetTries } from '../../system/try-limits/try-limits.ts';
 
 const limited = () => startTestApp({ env: { RATE_LIMITS: 'on' } });
 
-function login(testApp: TestApp, email: string, password: string, remoteAddress: string, cookie = '') {
+function login(
+  testApp: Pick<TestApp, 'app'>,
+  email: string,
+  password: string,
+  remoteAddress: string,
+  cookie = '',
+) {
   const headers = cookie ? { cookie } : {};
   return testApp.app.inject({
     method: 'POST',
@@ -15,7 +24,7 @@ function login(testApp: TestApp, email: string, password: string, remoteAddress:
   });
 }
 
-async function register(testApp: TestApp, remoteAddress = '198.51.100.1', email?: string) {
+async function register(testApp: Pick<TestApp, 'app'>, remoteAddress = '198.51.100.1', email?: string) {
   const payload = registration(email ? { email } : {});
   const answer = await testApp.app.inject({
     method: 'POST',
@@ -93,6 +102,62 @@ describe('tries at sign-in', () => {
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
   });
 });
+
+describe('security 66: the count is one for all processes, and survives a restart', () => {
+  test('429: at sign-in, of an account and of an address', async () => {
+    const testApp = await limited();
+    const { email } = await register(testApp);
+    for (let number = 0; number < 10; number++) await login(testApp, email, 'x', address(number));
+    const other = await anotherProcess(testApp);
+    expect((await login(other, email, goodPassword, address(30))).statusCode).toBe(429);
+
+    for (let number = 0; number < 60; number++)
+      await login(number % 2 ? testApp : other, `nobody.${number}@example.com`, 'x', '192.0.2.7');
+    expect((await login(testApp, 'nobody@example.com', 'x', '192.0.2.7')).statusCode).toBe(429);
+    testApp.clock.advance(15 * 60 + 1);
+    expect((await login(testApp, email, goodPassword, address(31))).statusCode).toBe(200);
+  });
+
+  test('429: of reset requests and registrations', async () => {
+    const testApp = await limited();
+    const other = await anotherProcess(testApp);
+    const forgot = ({ app }: Pick<TestApp, 'app'>) =>
+      app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: 'a@example.com' } });
+    for (let number = 0; number < 5; number++) expect((await forgot(testApp)).statusCode).toBe(200);
+    expect((await forgot(other)).statusCode).toBe(429);
+
+    for (let number = 0; number < 10; number++) await register(testApp, address(number), 'b@example.com');
+    expect((await register(other, address(11), 'b@example.com')).answer.statusCode).toBe(429);
+  });
+
+  test('IPv6: a customer who changes the address within their network is the same', async () => {
+    const testApp = await limited();
+    for (let number = 0; number < 60; number++)
+      await login(testApp, `nobody.${number}@example.com`, 'x', `2001:db8:1:2::${number}`);
+    const other = await anotherProcess(testApp);
+    expect((await login(other, 'nobody@example.com', 'x', '2001:db8:1:2::ffff')).statusCode).toBe(429);
+    expect((await login(other, 'nobody@example.com', 'x', '2001:db8:1:3::1')).statusCode).toBe(401);
+  });
+
+  test('the table names nobody, and forgets what counts no longer', async () => {
+    const testApp = await limited();
+    const { email } = await register(testApp, '192.0.2.9');
+    await login(testApp, email, 'x', '192.0.2.9');
+    const rows = await testApp.services.db.select().from(tryCounts);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2\.9|@|ruth/i);
+    testApp.clock.advance(61 * 60);
+    await forgetTries(testApp.services);
+    expect(await testApp.services.db.$count(tryCounts)).toBe(0);
+  });
+});
+
+/** Another process on the same database, or the same one after a restart. */
+async function anotherProcess({ services }: TestApp): Promise<Pick<TestApp, 'app'>> {
+  const app = await buildApp(services, { refusesUnderLoad: false });
+  onTestFinished(() => app.close());
+  return { app };
+}
 
 describe('registrations', () => {
   test('429: many from one address; another address is not affected', async () => {

@@ -1,37 +1,35 @@
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { EmailAddress } from '../../../../shared/values.ts';
-import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
+import { addressOf, limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { knownDevice } from './session-cookies.ts';
 
 /** Attempts from one IP address, whatever the account. */
-export const signInsOfAddress = { max: 60, timeWindow: '10 minutes' };
+export const signInsOfAddress = { name: 'sign-in address', max: 60, minutes: 10, keyOf: addressOf };
 /** Registrations from one IP address. */
-export const registrationsOfAddress = { max: 30, timeWindow: '1 hour' };
-
-const signInsOfAccount = { max: 10, timeWindow: '15 minutes' };
-const registrationsOfAccount = { max: 10, timeWindow: '1 hour' };
+export const registrationsOfAddress = { name: 'register address', max: 30, minutes: 60, keyOf: addressOf };
 
 const FormOfAccount = z.object({ email: EmailAddress });
 
-/** Runs after validation, since the account is in the body. */
 function accountOf(request: FastifyRequest): string {
   return FormOfAccount.parse(request.body).email.toLowerCase();
 }
 
-/**
- * Limits attempts at one account, from however many addresses. A browser that signed in to this account before has a
- * limit of its own, so that strangers cannot lock the owner out.
- */
-export function limitSignInsOfAccount(app: App): preHandlerAsyncHookHandler {
-  return limitTries(app, signInsOfAccount, (request) => {
+const signInsOfAccount: TryLimit = {
+  name: 'sign-in account',
+  max: 10,
+  minutes: 15,
+  keyOf: (request) => {
     const email = accountOf(request);
-    const device = knownDevice(request, app.services, email);
+    const device = knownDevice(request, request.server.services, email);
     return device ? `device ${device} ${email}` : `account ${email}`;
-  });
-}
+  },
+};
+const registrationsOfAccount: TryLimit = { name: 'register account', max: 10, minutes: 60, keyOf: accountOf };
 
-export function limitRegistrationsOfAccount(app: App): preHandlerAsyncHookHandler {
-  return limitTries(app, registrationsOfAccount, accountOf);
-}
+/**
+ * Limits attempts at one account, from however many addresses, and those of one address. A browser that signed in to this account
+ * before has a limit of its own, so that strangers cannot lock the owner out.
+ */
+export const limitSignIns = limitTries(signInsOfAccount, signInsOfAddress);
+export const limitRegistrations = limitTries(registrationsOfAccount, registrationsOfAddress);

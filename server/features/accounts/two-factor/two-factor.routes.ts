@@ -9,9 +9,9 @@ import {
   TwoFactorState,
 } from '../../../../shared/accounts/two-factor.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
-import { requirePassword } from '../passwords/passwords.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
+import { passwordTries, requirePassword } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import {
   beginTwoFactor,
@@ -24,13 +24,12 @@ import {
 } from './two-factor.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
-const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** Setting up two-factor sign-in. Signing in with a code is in `sessions`. */
 export async function twoFactorRoutes(app: App): Promise<void> {
   const { services } = app;
   const onRequest = [unlessOff('two-factor'), signedIn];
-  const preHandler = limitTries(app, passwordTries, (request) => ownerOf(request).id);
+  const preHandler = limitTries(passwordTries);
 
   app.get(
     '/api/auth/two-factor',

@@ -12,11 +12,11 @@ import {
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
-import { tooManyTries } from '../../../platform/http/try-limits.ts';
 import { seal } from '../../../platform/sealed.ts';
 import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
 import { enqueueLink, enqueueMail, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { tooManyTries } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { forgetPassword, requirePassword } from '../passwords/passwords.ts';

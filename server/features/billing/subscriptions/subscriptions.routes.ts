@@ -1,16 +1,21 @@
 import { Checkout, CheckoutForm } from '../../../../shared/billing/checkout.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { orderPlan } from './subscriptions.ts';
 
-const ordersPerOwner = { max: 30, timeWindow: '15 minutes' };
+const ordersOfOwner: TryLimit = {
+  name: 'orders',
+  max: 30,
+  minutes: 15,
+  keyOf: (request) => ownerOf(request).id,
+};
 
 /** The plan an owner pays for. */
 export async function subscriptionsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(app, ordersPerOwner, (request) => ownerOf(request).id);
+  const preHandler = limitTries(ordersOfOwner);
 
   app.post(
     '/api/create-checkout-session',

@@ -5,14 +5,13 @@ import {
   DeletionOutlook,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
 import { toUser } from '../../accounts/accounts/accounts.ts';
+import { passwordTries } from '../../accounts/passwords/passwords.ts';
 import { clearCookie, ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { beginDeletion, previewDeletion, restoreAccount } from './account-deletion.ts';
-
-const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** Deleting an account, and restoring it in time. */
 export async function accountDeletionRoutes(app: App): Promise<void> {
@@ -29,7 +28,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
     '/api/user/deletion',
     {
       onRequest,
-      preHandler: limitTries(app, passwordTries, (request) => ownerOf(request).id),
+      preHandler: limitTries(passwordTries),
       schema: { body: DeletionForm, response: { 200: DeletionBegun } },
     },
     async (request, reply) => {

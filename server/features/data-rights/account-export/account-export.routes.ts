@@ -3,12 +3,11 @@ import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import { ExportAddress, ExportState } from '../../../../shared/data-rights/account-export.ts';
 import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
+import { passwordTries } from '../../accounts/passwords/passwords.ts';
 import { ownerOf, sessionOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { beginExport, cancelExport, exportFile, readExport, unlockExport } from './account-export.ts';
-
-const passwordTries = { max: 10, timeWindow: '15 minutes' };
 
 /** A copy of everything an owner stores here. Also available while the account is being deleted. */
 export async function accountExportRoutes(app: App): Promise<void> {
@@ -16,7 +15,7 @@ export async function accountExportRoutes(app: App): Promise<void> {
   const confirmed = {
     onRequest: signedIn,
     config: { whileBeingDeleted: true },
-    preHandler: limitTries(app, passwordTries, (request) => ownerOf(request).id),
+    preHandler: limitTries(passwordTries),
   };
 
   app.get(

@@ -10,19 +10,24 @@ import {
 import { gifts } from '../../../../shared/store/gifts.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
-import { limitTries } from '../../../platform/http/try-limits.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { listGiftOrders } from './gift-orders.ts';
 import { placeGiftOrder } from './place-gift-order.ts';
 import { cancelGiftOrder, reopenGiftCheckout } from './unpaid-gift-orders.ts';
 
-const checkoutsPerOwner = { max: 30, timeWindow: '15 minutes' };
+const checkoutsOfOwner: TryLimit = {
+  name: 'gift checkouts',
+  max: 30,
+  minutes: 15,
+  keyOf: (request) => ownerOf(request).id,
+};
 
 /** The store: its catalogue, and the orders of an owner. */
 export async function giftsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const preHandler = limitTries(app, checkoutsPerOwner, (request) => ownerOf(request).id);
+  const preHandler = limitTries(checkoutsOfOwner);
   const originOf = (request: FastifyRequest) => visitedOrigin(request, services.config.publicUrl);
 
   app.get('/api/gifts', { onRequest: signedIn, schema: { response: { 200: GiftList } } }, async () => [
