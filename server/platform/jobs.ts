@@ -76,6 +76,7 @@ export async function requeueLost<Payload extends z.ZodType<object>>(
 
 const pollSeconds = 2;
 const queueConnections = 4;
+const sameErrorMilliseconds = 30_000;
 const defaultHeartbeatSeconds = 60;
 /** How often dead workers are looked for. */
 const monitorSeconds = 10;
@@ -99,7 +100,7 @@ export async function openJobs(options: {
     monitorIntervalSeconds: monitorSeconds,
     useListenNotify: works,
   });
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue reported an error'));
+  boss.on('error', reportSeldom(log));
   const startedEmpty = !(await hasQueue(options.url));
   await boss.start();
   for (const definition of options.definitions) await ensureQueue(boss, definition);
@@ -177,6 +178,18 @@ async function startWorker<Payload extends z.ZodType<object>>(
       throw error;
     }
   });
+}
+
+/** While the database is away each of pg-boss's workers reports it every two seconds. */
+function reportSeldom(log: Log): (error: Error) => void {
+  let last = { message: '', at: 0 };
+  return (error) => {
+    const at = performance.now();
+    const message = error.message.replace(/ \(Queue: .*\)$/, '');
+    if (message === last.message && at - last.at < sameErrorMilliseconds) return;
+    last = { message, at };
+    log.warn({ reason: message }, 'the job queue reported an error');
+  };
 }
 
 /** Must be called before pg-boss starts, since that creates what is missing. */

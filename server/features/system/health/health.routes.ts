@@ -8,7 +8,7 @@ import type { ReadFigures } from './health.ts';
 import { openReadiness } from './readiness.ts';
 
 /** Several scrapers, or a hasty one, cost the database no more than one. */
-const figuresSeconds = 5;
+const figuresSeconds = 10;
 
 /** Liveness, readiness, and metrics for Prometheus. */
 export async function healthRoutes(

@@ -1,7 +1,8 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { jobList } from '../../../job-list.ts';
 import { cachedFor } from '../../../platform/cached.ts';
 import type { Services } from '../../../platform/context.ts';
-import { checkDatabase } from '../../../platform/database-check.ts';
+import { checkDatabase, databaseFault } from '../../../platform/database-check.ts';
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
 
@@ -80,10 +81,16 @@ async function probe(check: () => Promise<unknown>): Promise<Part> {
     await Promise.race([check(), late]);
     return { ok: true };
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : 'It failed' };
+    return { ok: false, message: messageOf(error) };
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** The message of a failed statement holds the statement. */
+function messageOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return databaseFault(error);
+  return error instanceof Error ? error.message : 'It failed';
 }
 
 function onlyBroken(parts: Record<string, Part>): Record<string, string | undefined> {
