@@ -48,15 +48,14 @@ test('what fell due before and during the outage is delivered on return, and eve
   await expectDueOrder(db, smtp);
 
   const told = smtp.messages.filter(({ messageId }) => messageId.startsWith('delivered.'));
-  expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1100);
+  const people = await db.execute(sql`select 1 from users`);
+  expect(told).toHaveLength(people.rowCount ?? 0);
   expect(told[0]?.parsed?.text).toContain('Monday, 16 November 2026');
   const late = await db.execute(sql`select 1 from schedules where delivered_at >= due_at + interval '1 day'`);
   expect(late.rowCount).toBeGreaterThan(1000);
-  for (const { parsed } of told) {
-    expect(parsed?.text?.replace(/\s+/g, ' ')).toMatch(
-      /It was due on \w+, \d+ November 2026 at \d\d:\d\d \(UTC\), and we are sorry that it went out late\./,
-    );
-  }
+  const sorry =
+    /“A letter” to Maya, on .*; it was due on \w+, \d+ November 2026 at \d\d:\d\d \(UTC\), and we are sorry that it went out late$/gm;
+  expect(told.flatMap(({ parsed }) => parsed?.text?.match(sorry) ?? [])).toHaveLength(1100);
   const marked = await db.execute<{ deliveries: number; most: number; wrong: number }>(sql`
     select count(distinct a.subject_id)::int as deliveries, max((a.details->>'seconds')::int) as most,
       count(*) filter (where (a.details->>'seconds')::int <> extract(epoch from d.delivered_at - d.due_at)::int)::int as wrong

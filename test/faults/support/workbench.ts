@@ -6,6 +6,7 @@ import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jo
 import { deliver, sendMails } from '../../../server/job-list.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import type { Services } from '../../../server/platform/context.ts';
+import type { JobDefinition } from '../../../server/platform/jobs.ts';
 import { openSmtpMailer, type SmtpLimits } from '../../../server/platform/mail/smtp-mailer.ts';
 import { openServices } from '../../../server/services.ts';
 import { mailPreparations } from '../../../server/worker.ts';
@@ -46,11 +47,15 @@ export async function openWorkbench(
     },
     async sweep() {
       await sweepDueDeliveries(services);
-      const idle = async () => {
-        const backlogs = await Promise.all([deliver, sendMails].map((job) => jobs.backlog(job)));
-        return backlogs.every((backlog) => backlog === 0);
-      };
-      await eventually(idle, 'the queue to be empty');
+      const isIdle = async (job: JobDefinition) => (await jobs.backlog(job)) === 0;
+      await eventually(() => isIdle(deliver), 'all deliveries to be tried');
+      await eventually(async () => {
+        // Confirmations wait a minute for each other.
+        await services.db.execute(
+          `update pgboss.job set start_after = now() where name = '${sendMails.name}' and start_after > now()`,
+        );
+        return isIdle(sendMails);
+      }, 'the mails to be sent');
     },
     close,
   };

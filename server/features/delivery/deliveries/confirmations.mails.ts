@@ -61,7 +61,7 @@ function writeOne(
 function writeAll(made: readonly Confirmation[], about: { ownerName: string; link: string }) {
   const lines = made.map(
     ({ title, recipientNames, deliveredAt, dueAt }) =>
-      `“${title}” to ${recipientNames}, on ${deliveredAt}${dueAt ? `; late, it was due on ${dueAt}` : ''}`,
+      `“${title}” to ${recipientNames}, on ${deliveredAt}${dueAt ? `; it was due on ${dueAt}, and we are sorry that it went out late` : ''}`,
   );
   return deliveredTogetherMail({ ...about, count: String(made.length), deliveries: lines.join('\n') });
 }
