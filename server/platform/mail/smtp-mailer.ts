@@ -1,4 +1,5 @@
 /** Sends through an SMTP server over a connection pool, and classifies every failure. */
+import { pipeline, Transform, type TransformCallback } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { refuseUnsendable, requireSender } from './address.ts';
 import type { Mailer, OutgoingMail } from './mail.ts';
@@ -23,6 +24,7 @@ const LIMITS: SmtpLimits = {
   answerMs: 4 * 60_000,
 };
 const CONNECTIONS = 5;
+const BLOCK_BYTES = 16 * 1024;
 
 /** The longest that `send` takes with the default limits. */
 export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
@@ -54,8 +56,9 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
   pool.use('stream', (mail, done) => {
     const { signal } = mail.data;
     mail.message.processFunc((message) => {
-      message.once('end', () => signal && atFinalDot.get(signal)?.());
-      return message;
+      const joined = pipeline(message, new JoinedPieces(), () => undefined);
+      joined.once('end', () => signal && atFinalDot.get(signal)?.());
+      return joined;
     });
     done();
   });
@@ -96,6 +99,33 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       pool.close();
     },
   };
+}
+
+/**
+ * Joins the pieces of a message: nodemailer makes one of some twenty, each of which would be a write to the socket. Blocks
+ * stay small enough to tell how far a long message has come.
+ */
+class JoinedPieces extends Transform {
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#pieces.push(piece);
+    this.#bytes += piece.length;
+    if (this.#bytes >= BLOCK_BYTES) this.#pass();
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#pass();
+    done();
+  }
+
+  #pass(): void {
+    this.push(Buffer.concat(this.#pieces));
+    this.#pieces = [];
+    this.#bytes = 0;
+  }
 }
 
 function composeMessage(mail: OutgoingMail, sender: { name: string; address: string }) {
