@@ -14,6 +14,7 @@ import { apiMemoriesList } from './api.memories.list.ts';
 import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
+import { herdKill } from './herd.kill.ts';
 import { herdSmtp } from './herd.smtp.ts';
 import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
@@ -36,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   idleRss,
   herdClaim,
   herdSmtp,
+  herdKill,
   webInp,
 ];
 

@@ -1,6 +1,6 @@
 /**
  * A mail server in its own process that accepts everything. Replies over IPC with what arrived since the last
- * request.
+ * request, or says when the mail of that number arrives.
  */
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
 
@@ -16,13 +16,20 @@ export interface Intake {
 }
 
 const arrivals: number[] = [];
+let announcedAt: number | undefined;
 const server = await startSmtpServer({ keep: 'ids' });
 server.behave(({ stage }) => {
   if (stage === 'message') arrivals.push(Date.now());
+  if (stage === 'message' && arrivals.length === announcedAt) process.send?.(announcedAt);
   return 'accept';
 });
 
-process.on('message', ({ dueAt }: { dueAt: number }) => {
+process.on('message', ({ dueAt, tellAt }: { dueAt: number; tellAt?: number }) => {
+  if (tellAt !== undefined) {
+    announcedAt = tellAt;
+    if (arrivals.length >= tellAt) process.send?.(tellAt);
+    return;
+  }
   const ids = server.messages.splice(0).map(({ messageId }) => messageId);
   const times = arrivals.splice(0);
   const intake: Intake = {
