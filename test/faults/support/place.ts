@@ -22,6 +22,11 @@ export const faultSecret = 'a secret for fault tests that is long enough';
 export async function makePlace(env: Record<string, string> = {}): Promise<Place> {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
+  return await openPlace(url, env);
+}
+
+/** The place of a database that is there, with a data folder of its own. */
+export async function openPlace(url: string, env: Record<string, string> = {}): Promise<Place> {
   const dataDir = await makeDataDir();
   const { db, close } = openDatabase({ url, log: pino({ level: 'silent' }), name: 'fault test' });
   onTestFinished(close);

@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { acceptAppSecret, loadOrCreateAppSecret } from './app-secret.ts';
+import { systemRandom } from './random.ts';
+
+const ofBackup = 'the secret of the backup, long enough';
+
+async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'app-secret-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+test('without APP_SECRET the secret of a backup becomes the one of the data folder', async () => {
+  const dataDir = await makeDataDir();
+  await loadOrCreateAppSecret(dataDir, systemRandom);
+  await acceptAppSecret({ appSecret: undefined, dataDir }, ofBackup);
+  expect(await loadOrCreateAppSecret(dataDir, systemRandom)).toBe(ofBackup);
+  expect((await stat(join(dataDir, 'app-secret'))).mode & 0o777).toBe(0o600);
+});
+
+test('another APP_SECRET is refused, and the right one stored where only its owner can read it', async () => {
+  const dataDir = await makeDataDir();
+  await acceptAppSecret({ appSecret: ofBackup, dataDir }, ofBackup);
+  const path = join(dataDir, 'app-secret-of-backup');
+  const appSecret = 'another secret that is long enough too';
+  await expect(acceptAppSecret({ appSecret, dataDir }, ofBackup)).rejects.toThrow(`now in ${path}`);
+  expect(await readFile(path, 'utf8')).toBe(ofBackup);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});

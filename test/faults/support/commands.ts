@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import type { Exit } from './processes.ts';
+
+const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface Command {
+  exited: Promise<Exit>;
+  /** Everything it said so far. */
+  said(): string;
+  end(signal: NodeJS.Signals): Promise<Exit>;
+}
+
+/** Starts a command of the installation as its `npm run` does. It is gone when the test ends. */
+export function launchCommand(env: Record<string, string>, script: string, args: string[]): Command {
+  const child = spawn(process.execPath, ['--import', './server/platform/tsx-loader.mjs', script, ...args], {
+    cwd: projectFolder,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal }));
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return exited;
+  };
+  onTestFinished(async () => {
+    await end('SIGKILL');
+  });
+  return { exited, said: () => said, end };
+}
