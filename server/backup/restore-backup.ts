@@ -48,6 +48,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<End> {
   const stored = await openBackup(options);
   const target = await openTarget(options.databaseUrl);
   try {
+    await target.refuseWhileInUse();
     const holdsAccounts = !(await target.isUnfinished()) && (await target.hasRows('users'));
     if (holdsAccounts && !options.replace)
       throw new BackupError(

@@ -9,6 +9,8 @@ import { isRestoreUnfinished, markRestoreBegun, markRestoreEnded } from './unfin
 
 /** A database that a backup is restored into. */
 export interface DatabaseTarget {
+  /** Throws BackupError while the product runs on it. */
+  refuseWhileInUse(): Promise<void>;
   /** Whether a restore into it broke off. */
   isUnfinished(): Promise<boolean>;
   /** Whether a table has rows; false where there is no such table. */
@@ -33,6 +35,7 @@ export async function openTarget(url: string): Promise<DatabaseTarget> {
   client.on('error', () => undefined);
   await client.connect();
   return {
+    refuseWhileInUse: () => refuseWhileInUse(client),
     isUnfinished: () => isRestoreUnfinished(client),
     hasRows: (table) => hasRows(client, table),
     begin: () => begin(client),
@@ -68,7 +71,7 @@ async function hasRows(client: Client, table: string): Promise<boolean> {
 
 async function begin(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
-  await refuseOthers(client);
+  await refuseWhileInUse(client);
   const tables = await readTables(client);
   await client.query('begin');
   await markRestoreBegun(client);
@@ -82,7 +85,7 @@ async function begin(client: Client): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [migrationLock]);
 }
 
-async function refuseOthers(client: Client): Promise<void> {
+async function refuseWhileInUse(client: Client): Promise<void> {
   const { rowCount } = await client.query(`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'long-after%'`);
