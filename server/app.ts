@@ -44,7 +44,13 @@ import { setSecurityHeaders } from './platform/http/security-headers.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
-import { figureReaders, memoryHooks, paymentEffects, scheduledDeliveries } from './wiring.ts';
+import {
+  afterVerification,
+  figureReaders,
+  memoryHooks,
+  paymentEffects,
+  scheduledDeliveries,
+} from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
 const pathPartMaxCharacters = 300;
@@ -122,9 +128,9 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes, { readers: figureReaders });
   await app.register(sessionsRoutes);
-  await app.register(passwordsRoutes);
+  await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);
-  await app.register(emailAddressesRoutes);
+  await app.register(emailAddressesRoutes, { afterVerification });
   await app.register(accountsRoutes);
   await app.register(accountExportRoutes);
   await app.register(accountDeletionRoutes);

@@ -1,3 +1,4 @@
+import type { AfterVerification } from './features/accounts/accounts/accounts.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
@@ -14,12 +15,15 @@ import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedule
 import { findUsedMemoryKeys, type MemoryHooks, memoryFiles } from './features/memories/memories/memories.ts';
 import { mailFigures } from './features/outbox/mails/mails.ts';
 import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
+import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadFigures } from './features/system/health/health.ts';
 import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument;
 // `app.ts` and `worker.ts` pass in what is defined here.
+
+export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

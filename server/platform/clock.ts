@@ -35,6 +35,11 @@ export function secondsAfter(instant: Date, seconds: number): Date {
   return new Date(instant.getTime() + seconds * 1000);
 }
 
+/** Rounded up. */
+export function secondsBetween(from: Date, to: Date): number {
+  return Math.ceil((to.getTime() - from.getTime()) / 1000);
+}
+
 export function minutesAfter(instant: Date, minutes: number): Date {
   return secondsAfter(instant, minutes * 60);
 }

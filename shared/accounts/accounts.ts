@@ -1,15 +1,7 @@
 import { z } from 'zod';
+import { personName } from '../person-names.ts';
 import { planKeys } from '../plans.ts';
-import {
-  CalendarDay,
-  EmailAddress,
-  Id,
-  Instant,
-  optionalLine,
-  plainText,
-  requiredLine,
-  TimeZone,
-} from '../values.ts';
+import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText, TimeZone } from '../values.ts';
 import { passwordMaxCharacters, passwordRules } from './password-rules.ts';
 
 export const profilePictureMaxBytes = 5 * 1024 * 1024;
@@ -29,8 +21,8 @@ function isPlausibleBirthday(text: string): boolean {
   return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
 }
 
-const firstName = requiredLine(100, 'First name must be at least 2 characters', 2);
-const lastName = requiredLine(100, 'Last name must be at least 2 characters', 2);
+const firstName = personName(100, 'First name must be at least 2 characters', 2);
+const lastName = personName(100, 'Last name must be at least 2 characters', 2);
 
 export const RegisterForm = z.object({
   firstName,

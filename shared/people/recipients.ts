@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
+import { personName } from '../person-names.ts';
+import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
 
 export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
 
@@ -11,8 +12,8 @@ export const recipientFieldsMissing = {
 const missing = recipientFieldsMissing.message;
 
 export const RecipientForm = z.object({
-  firstName: requiredLine(100, missing),
-  lastName: requiredLine(100, missing),
+  firstName: personName(100, missing),
+  lastName: personName(100, missing),
   relationship: z.enum(relationships, missing),
   email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
   phone: optionalLine(40),
@@ -30,6 +31,8 @@ export const Recipient = z.object({
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),
+  /** The mail that explains being a trusted contact is still to be sent. */
+  explanationPending: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
 });

@@ -46,6 +46,9 @@ export function isEmailVerified(
   return emailVerifiedAt !== null || config.mail.kind === 'mailbox';
 }
 
+/** Does what had to wait until the address was known to be the owner's; passed in by app.ts. */
+export type AfterVerification = (tx: Tx, services: Services, userId: string) => Promise<void>;
+
 /** When an account will be erased whose deletion was requested; null for any other. */
 export function erasedAfter({ deletionRequestedAt }: Pick<UserRow, 'deletionRequestedAt'>): Date | null {
   return deletionRequestedAt && minutesAfter(deletionRequestedAt, deletionGraceDays * 24 * 60);

@@ -10,11 +10,12 @@ import {
   linkGone,
   type OpenedLink,
   redeemLink,
+  requireTurn,
   revokeLinks,
 } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
+import { type AfterVerification, emailTaken, lockOwner, updateUser } from '../accounts/accounts.ts';
 import { forgetPassword } from '../passwords/passwords.ts';
 import { removeTwoFactor } from '../two-factor/two-factor.ts';
 
@@ -22,7 +23,7 @@ const confirmMinutes = 24 * 60;
 
 /**
  * Begins to change the address of an account: nothing changes until the link sent to the new address is opened. The
- * caller has authenticated the owner. 409 when another account has the address.
+ * caller has authenticated the owner. 409 when another account has the address, 429 after too many new ones in a day.
  */
 export async function beginEmailChange(
   tx: Tx,
@@ -32,6 +33,7 @@ export async function beginEmailChange(
 ): Promise<UserRow> {
   const now = services.clock.now();
   if (await isTaken(tx, now, owner.id, email)) throw emailTaken();
+  await requireTurn(tx, services, owner.id);
   await revokeLinks(tx, now, owner.id, ['confirm-email']);
   await enqueueLink(tx, services, {
     kind: 'confirm-email',
@@ -56,7 +58,11 @@ export async function cancelEmailChange(services: Services, { id }: UserRow): Pr
 }
 
 /** Changes the address, for whoever has the link sent to the new one. The old one gets a link to undo it. */
-export function confirmEmailChange(services: Services, token: string): Promise<string> {
+export function confirmEmailChange(
+  services: Services,
+  afterVerification: AfterVerification,
+  token: string,
+): Promise<string> {
   return whereFree(services, async (tx) => {
     const now = services.clock.now();
     const { userId, toAddress } = await redeemLink(tx, now, 'confirm-email', token);
@@ -71,6 +77,7 @@ export function confirmEmailChange(services: Services, token: string): Promise<s
       toAddress: owner.email,
       validMinutes: emailChangeUndoHours * 60,
     });
+    await afterVerification(tx, services, userId);
     await audit(tx, services, userId, 'account.email-changed');
     return toAddress;
   });

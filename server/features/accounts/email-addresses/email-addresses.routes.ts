@@ -3,6 +3,7 @@ import { ConfirmedEmail } from '../../../../shared/accounts/email-addresses.ts';
 import { LinkForm } from '../../../../shared/accounts/passwords.ts';
 import type { App } from '../../../platform/context.ts';
 import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import type { AfterVerification } from '../accounts/accounts.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
 import { resendVerification, verifyEmail } from './email-addresses.ts';
@@ -16,12 +17,15 @@ const resendsOfAccount: TryLimit = {
 };
 
 /** Verifying and changing an address, and undoing the change. Links in mails work without signing in. */
-export async function emailAddressesRoutes(app: App): Promise<void> {
+export async function emailAddressesRoutes(
+  app: App,
+  { afterVerification }: { afterVerification: AfterVerification },
+): Promise<void> {
   const { services } = app;
   const linkRoutes = [
-    ['/api/auth/verify-email', verifyEmail],
-    ['/api/auth/confirm-email', confirmEmailChange],
-    ['/api/auth/undo-email-change', undoEmailChange],
+    ['/api/auth/verify-email', (token: string) => verifyEmail(services, afterVerification, token)],
+    ['/api/auth/confirm-email', (token: string) => confirmEmailChange(services, afterVerification, token)],
+    ['/api/auth/undo-email-change', (token: string) => undoEmailChange(services, token)],
   ] as const;
   for (const [url, follow] of linkRoutes) {
     app.post(
@@ -30,7 +34,7 @@ export async function emailAddressesRoutes(app: App): Promise<void> {
         config: { rateLimit: linksOfAddress },
         schema: { body: LinkForm, response: { 200: ConfirmedEmail } },
       },
-      async (request) => ({ email: await follow(services, request.body.token) }),
+      async (request) => ({ email: await follow(request.body.token) }),
     );
   }
 

@@ -1,13 +1,18 @@
 import { verificationPauseSeconds } from '../../../../shared/accounts/email-addresses.ts';
-import { secondsAfter } from '../../../platform/clock.ts';
+import { secondsAfter, secondsBetween } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findLink, lastLinkAt } from '../../outbox/mails/mails.ts';
+import { findLink, lastLinkAt, requireTurn } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { tooManyTries } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
-import { lockOwner, sendVerificationLater, updateUser } from '../accounts/accounts.ts';
+import {
+  type AfterVerification,
+  lockOwner,
+  sendVerificationLater,
+  updateUser,
+} from '../accounts/accounts.ts';
 
 export { beginEmailChange } from './change-email.ts';
 
@@ -15,7 +20,11 @@ export { beginEmailChange } from './change-email.ts';
  * Marks an address as verified, for whoever has the link sent to it. Following the link twice is no error, so that it
  * worries nobody. Answers the address.
  */
-export async function verifyEmail(services: Services, token: string): Promise<string> {
+export async function verifyEmail(
+  services: Services,
+  afterVerification: AfterVerification,
+  token: string,
+): Promise<string> {
   const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     const now = clock.now();
@@ -24,12 +33,16 @@ export async function verifyEmail(services: Services, token: string): Promise<st
     if (owner.email !== toAddress) throw staleLink();
     if (owner.emailVerifiedAt) return toAddress;
     await updateUser(tx, services, userId, { emailVerifiedAt: now });
+    await afterVerification(tx, services, userId);
     await record(tx, now, { action: 'account.email-verified', actor: userId, userId, subjectId: userId });
     return toAddress;
   });
 }
 
-/** Sends the link again. 409 when the address is verified already, 429 soon after the previous link. */
+/**
+ * Sends the link again. 409 when the address is verified already, 429 soon after the previous link, or after too many in
+ * a day.
+ */
 export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
   const { db, clock } = services;
   await inTransaction(db, async (tx) => {
@@ -38,12 +51,9 @@ export async function resendVerification(services: Services, { id }: UserRow): P
     const last = await lastLinkAt(tx, id, 'verify-email');
     const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;
     if (waitSeconds > 0) throw tooManyTries(waitSeconds);
+    await requireTurn(tx, services, id);
     await sendVerificationLater(tx, services, owner);
   });
-}
-
-function secondsBetween(from: Date, to: Date): number {
-  return Math.ceil((to.getTime() - from.getTime()) / 1000);
 }
 
 function staleLink(): AppError {

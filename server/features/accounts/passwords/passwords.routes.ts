@@ -12,6 +12,7 @@ import {
 import type { App } from '../../../platform/context.ts';
 import { unlessOff } from '../../system/feature-switches/feature-switches.ts';
 import { addressOf, limitTries, perProcess, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import type { AfterVerification } from '../accounts/accounts.ts';
 import { signedIn } from '../sessions/sessions.ts';
 import { changePassword } from './change-password.ts';
 import { passwordHint, passwordTries } from './passwords.ts';
@@ -30,7 +31,10 @@ const requestsForAccount: TryLimit = {
 };
 const resetsOfAddress = { max: 30, timeWindow: '1 hour' };
 
-export async function passwordsRoutes(app: App): Promise<void> {
+export async function passwordsRoutes(
+  app: App,
+  { afterVerification }: { afterVerification: AfterVerification },
+): Promise<void> {
   const { services } = app;
 
   app.post(
@@ -64,7 +68,7 @@ export async function passwordsRoutes(app: App): Promise<void> {
       schema: { body: ResetPasswordForm, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      await resetPassword(services, request.body.token, request.body.password);
+      await resetPassword(services, afterVerification, request.body);
       return reply.status(204).send(null);
     },
   );

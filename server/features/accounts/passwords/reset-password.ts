@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
+import type { z } from 'zod';
+import { passwordResetMinutes, type ResetPasswordForm } from '../../../../shared/accounts/passwords.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { enqueueLink, enqueueMail, findLink, linkGone, redeemLink } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { updateUser } from '../accounts/accounts.ts';
+import { type AfterVerification, updateUser } from '../accounts/accounts.ts';
 import { hashNewPassword, storePassword } from './passwords.ts';
 
 /**
@@ -31,7 +32,11 @@ export function requestPasswordReset(
  * Sets the password of whoever holds the link, and signs everybody out: the new one has to be used at once. Two-factor
  * sign-in stays on. A refused password (400) does not use up the link.
  */
-export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+export async function resetPassword(
+  services: Services,
+  afterVerification: AfterVerification,
+  { token, password }: z.output<typeof ResetPasswordForm>,
+): Promise<void> {
   const { db, clock } = services;
   const { userId, toAddress } = await findLink(db, clock.now(), 'reset-password', token);
   const [row] = await db.select().from(users).where(eq(users.id, userId));
@@ -44,7 +49,10 @@ export async function resetPassword(services: Services, token: string, password:
     const { email } = await storePassword(tx, services, owner, passwordHash);
     requireAddress({ email }, toAddress);
     // The link was read at this address.
-    if (owner.emailVerifiedAt === null) await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
+    if (owner.emailVerifiedAt === null) {
+      await updateUser(tx, services, owner.id, { emailVerifiedAt: now });
+      await afterVerification(tx, services, owner.id);
+    }
     await enqueueMail(tx, services, { kind: 'password-changed', userId: owner.id, toAddress: owner.email });
     await record(tx, now, {
       action: 'account.password-reset',

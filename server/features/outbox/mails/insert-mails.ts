@@ -20,9 +20,10 @@ export async function insertMails(
     .insert(outboxMails)
     .values(mails.map((mail) => ({ ...mail, createdAt })))
     .onConflictDoNothing()
-    .returning({ id: outboxMails.id });
-  const payloads = Array.from({ length: Math.ceil(inserted.length / mailsPerJob) }, (_, n) => ({
-    mailIds: inserted.slice(n * mailsPerJob, (n + 1) * mailsPerJob).map(({ id }) => id),
+    .returning({ id: outboxMails.id, heldUntil: outboxMails.heldUntil });
+  const ready = inserted.filter(({ heldUntil }) => heldUntil === null);
+  const payloads = Array.from({ length: Math.ceil(ready.length / mailsPerJob) }, (_, n) => ({
+    mailIds: ready.slice(n * mailsPerJob, (n + 1) * mailsPerJob).map(({ id }) => id),
   }));
   const isBulk = mails.some(({ kind }) => bulkKinds.includes(kind));
   const options = isBulk ? { priorities: payloads.map(() => -1), startAfterSeconds: gatherSeconds } : {};

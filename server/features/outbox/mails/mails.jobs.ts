@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { sendMails as sendMailsJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
+import { releaseHeldMails } from './mails-to-others.ts';
 import { deleteOldMails, type MailPreparations, requeueLostMails, sendMails } from './send-mail.ts';
 
 export const sendMailsHandler =
@@ -9,5 +10,9 @@ export const sendMailsHandler =
   ({ mailIds }) =>
     sendMails(services, preparations, mailIds);
 
-export const sweepMails = requeueLostMails;
+export async function sweepMails(services: Services): Promise<void> {
+  await releaseHeldMails(services);
+  await requeueLostMails(services);
+}
+
 export const eraseMails = deleteOldMails;

@@ -62,7 +62,10 @@ export const outboxMails = pgTable(
     validUntil: instant('valid_until'),
     /** When the link was used or revoked. */
     usedAt: instant('used_at'),
+    /** When it was written, or when its turn came. */
     createdAt: instant('created_at').notNull(),
+    /** When its turn comes, for one that is held back; see mails-to-others.ts. */
+    heldUntil: instant('held_until'),
     /** When it was sent, or refused for good. */
     sentAt: instant('sent_at'),
   },
@@ -72,6 +75,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_user_id').on(table.userId, table.kind),
     index('outbox_mails_to_send').on(table.createdAt).where(sql`${table.sentAt} is null`),
     index('outbox_mails_created_at').on(table.createdAt),
+    index('outbox_mails_held').on(table.heldUntil).where(sql`${table.heldUntil} is not null`),
     index('outbox_mails_reserved')
       .on(sql`lower(${table.toAddress})`)
       .where(sql`${table.kind} = 'email-changed' and ${table.usedAt} is null`),

@@ -20,6 +20,7 @@ export {
   renewLinks,
   revokeLinks,
 } from './links.ts';
+export { lockTurns, nextTurn, requireTurn } from './mails-to-others.ts';
 
 /** A mail as its feature writes it, from the facts at the moment of sending. */
 export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
@@ -61,6 +62,8 @@ interface NewMail {
   dedupeKey?: string;
   /** Until when it is worth sending. */
   validUntil?: Date;
+  /** When it is sent; at once without it. */
+  heldUntil?: Date | undefined;
 }
 
 /** Sends a mail if `tx` commits. False when there is one with its key already. */

@@ -35,7 +35,7 @@ export async function sendMails(
   const unsent = await db
     .select({ id: outboxMails.id })
     .from(outboxMails)
-    .where(and(inArray(outboxMails.id, mailIds), isNull(outboxMails.sentAt)))
+    .where(and(inArray(outboxMails.id, mailIds), isNull(outboxMails.sentAt), isNull(outboxMails.heldUntil)))
     .orderBy(asc(outboxMails.id));
   const ids = unsent.map(({ id }) => id);
   const end = minutesAfter(clock.now(), sendingMinutes);
@@ -151,7 +151,11 @@ export async function requeueLostMails(services: Services): Promise<void> {
       .select({ id: outboxMails.id })
       .from(outboxMails)
       .where(
-        and(isNull(outboxMails.sentAt), or(isNull(outboxMails.validUntil), gt(outboxMails.validUntil, now))),
+        and(
+          isNull(outboxMails.sentAt),
+          isNull(outboxMails.heldUntil),
+          or(isNull(outboxMails.validUntil), gt(outboxMails.validUntil, now)),
+        ),
       )
       .orderBy(asc(outboxMails.createdAt))
       .limit(perSweep);
@@ -162,5 +166,5 @@ export async function requeueLostMails(services: Services): Promise<void> {
 /** Deletes mails, with the addresses in them, once nobody needs them any more. */
 export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
-  await db.delete(outboxMails).where(lt(outboxMails.createdAt, before));
+  await db.delete(outboxMails).where(and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil)));
 }

@@ -10,7 +10,9 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
+import type { RecipientRow } from './recipients.table.ts';
 import { changeRecipient, createRecipient, listRecipients, type ScheduledDeliveries } from './recipients.ts';
+import { awaitsExplanation } from './trusted-contacts.ts';
 
 export async function recipientsRoutes(
   app: App,
@@ -21,20 +23,23 @@ export async function recipientsRoutes(
   app.get(
     '/api/recipients',
     { onRequest: signedIn, schema: { response: { 200: RecipientList } } },
-    (request) => listRecipients(services.db, ownerOf(request).id),
+    async (request) => (await listRecipients(services.db, ownerOf(request).id)).map(toRecipient),
   );
 
   app.post(
     '/api/recipients',
     { onRequest: signedIn, schema: { body: RecipientForm, response: { 201: Recipient } } },
     async (request, reply) =>
-      reply.status(201).send(await createRecipient(services, ownerOf(request), request.body)),
+      reply.status(201).send(toRecipient(await createRecipient(services, ownerOf(request), request.body))),
   );
 
   app.put(
     '/api/recipients/:id',
     { onRequest: signedIn, schema: { params: IdParams, body: RecipientForm, response: { 200: Recipient } } },
-    (request) => changeRecipient(services, scheduled, ownerOf(request), request.params.id, request.body),
+    async (request) =>
+      toRecipient(
+        await changeRecipient(services, scheduled, ownerOf(request), request.params.id, request.body),
+      ),
   );
 
   app.delete(
@@ -55,4 +60,8 @@ export async function recipientsRoutes(
       return reply.status(204).send(null);
     },
   );
+}
+
+function toRecipient(row: RecipientRow) {
+  return { ...row, explanationPending: awaitsExplanation(row) };
 }

@@ -63,6 +63,7 @@ describe('POST /api/recipients', () => {
     expect(answer.json()).toEqual({
       ...form,
       email: 'Maya@Example.com',
+      explanationPending: true,
       id: expect.any(String),
       createdAt: testApp.clock.now().toISOString(),
       updatedAt: testApp.clock.now().toISOString(),
@@ -162,6 +163,7 @@ describe('PUT /api/recipients/:id', () => {
       phone: null,
       mailingAddress: null,
       trustedContact: false,
+      explanationPending: false,
       createdAt: before.createdAt,
       updatedAt: testApp.clock.now().toISOString(),
     });

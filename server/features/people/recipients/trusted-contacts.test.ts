@@ -7,6 +7,7 @@ import { sendMail, sendMailsAbout } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { recipients } from './recipients.table.ts';
@@ -19,6 +20,14 @@ const change = (person: Person, id: string, form: object) =>
 async function notifiedAt(testApp: TestApp, id: string) {
   const [row] = await testApp.services.db.select().from(recipients).where(eq(recipients.id, id));
   return row?.trustedContactToldAt;
+}
+
+/** Somebody whose address is known to be theirs. */
+async function confirmedPerson(testApp: TestApp): Promise<Person> {
+  const person = await createPerson(testApp);
+  const emailVerifiedAt = testApp.clock.now();
+  await testApp.services.db.update(users).set({ emailVerifiedAt }).where(eq(users.id, person.user.id));
+  return person;
 }
 
 /** Does the work of the jobs in the queue, so that a test sees each step; returns how many mails were for trusted contacts. */
@@ -143,7 +152,7 @@ describe('with a mail server', () => {
     smtp.messages.filter((mail) => mail.envelope.to.includes(address)).map((mail) => mail.messageId);
 
   test('a busy server is tried again later', async () => {
-    const person = await createPerson(testApp);
+    const person = await confirmedPerson(testApp);
     const { id } = await createRecipient(person, { email: 'busy@example.com', trustedContact: true });
     smtp.behave(() => ({ code: 451 }));
     await expect(sendMailsAbout(testApp.services, id)).rejects.toThrow(MessageFault);
@@ -154,7 +163,7 @@ describe('with a mail server', () => {
   });
 
   test('when it is unknown whether it was sent, the second copy has the same Message-ID', async () => {
-    const person = await createPerson(testApp);
+    const person = await confirmedPerson(testApp);
     const { id } = await createRecipient(person, { email: 'unknown@example.com', trustedContact: true });
     smtp.behave(({ stage }) => (stage === 'message' ? 'drop' : 'accept'));
     await expect(sendMailsAbout(testApp.services, id)).rejects.toThrow(MessageFault);
@@ -166,7 +175,7 @@ describe('with a mail server', () => {
   });
 
   test('a permanently refused address is not tried again until it is changed', async () => {
-    const person = await createPerson(testApp);
+    const person = await confirmedPerson(testApp);
     const { id } = await createRecipient(person, { email: 'gone@example.com', trustedContact: true });
     smtp.behave(({ stage, to }) =>
       stage === 'recipient' && to === 'gone@example.com' ? { code: 550 } : 'accept',
@@ -180,14 +189,14 @@ describe('with a mail server', () => {
   });
 
   test('two workers with the same job at once send one mail', async () => {
-    const person = await createPerson(testApp);
+    const person = await confirmedPerson(testApp);
     const { id } = await createRecipient(person, { email: 'twice@example.com', trustedContact: true });
     await Promise.all(Array.from({ length: 6 }, () => sendMailsAbout(testApp.services, id)));
     expect(idsTo('twice@example.com')).toHaveLength(1);
   });
 
   test('the owner can change the entry while the mail is being sent', async () => {
-    const person = await createPerson(testApp);
+    const person = await confirmedPerson(testApp);
     const { id } = await createRecipient(person, { email: 'slow@example.com', trustedContact: true });
     let release = () => {};
     const held = new Promise<void>((resolve) => {

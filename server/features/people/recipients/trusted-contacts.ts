@@ -1,21 +1,60 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { enqueueMail, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
+import { enqueueMail, lockTurns, nextTurn, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
-/** Enqueues the mail that explains the role to a trusted contact, unless it was sent to this address or there is none. */
+/** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
+export function awaitsExplanation({ trustedContact, trustedContactToldAt, email }: RecipientRow): boolean {
+  return trustedContact && email !== null && trustedContactToldAt === null;
+}
+
+type MailServices = Pick<Services, 'jobs' | 'clock' | 'config'>;
+
+/**
+ * Enqueues the mail that explains the role to a trusted contact, unless it was sent to this address or there is none. It
+ * is held back where the owner has many, and not written before the owner's own address is confirmed: nobody hears from
+ * us on behalf of somebody who gave us a false one.
+ */
 export async function notifyTrustedContactLater(
   tx: Tx,
-  services: Pick<Services, 'jobs' | 'clock'>,
-  { id, userId, trustedContact, trustedContactToldAt, email }: RecipientRow,
+  services: MailServices,
+  recipient: RecipientRow,
 ): Promise<void> {
-  if (!trustedContact || trustedContactToldAt || !email) return;
+  const { id, userId, email } = recipient;
+  if (!email || !awaitsExplanation(recipient)) return;
+  const heldUntil = await nextTurn(tx, services, userId);
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  if (!owner || !isEmailVerified(services, owner)) return;
   const dedupeKey = keyOf(id, email);
-  await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey });
+  await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
+}
+
+/** Does the same for all trusted contacts of an owner whose address is confirmed now. */
+export async function notifyTrustedContactsLater(
+  tx: Tx,
+  services: MailServices,
+  userId: string,
+): Promise<void> {
+  // Before reading: an entry that is changed at this moment is either seen here, or its change sees the confirmed address.
+  await lockTurns(tx, userId);
+  const waiting = await tx
+    .select()
+    .from(recipients)
+    .where(
+      and(
+        eq(recipients.userId, userId),
+        eq(recipients.trustedContact, true),
+        isNull(recipients.trustedContactToldAt),
+      ),
+    )
+    .orderBy(asc(recipients.id));
+  for (const recipient of waiting) await notifyTrustedContactLater(tx, services, recipient);
 }
 
 /** One mail for each address of a recipient. */
@@ -38,6 +77,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
     );
   const email = row?.recipient.email;
   if (!email || keyOf(row.recipient.id, email) !== mail.dedupeKey) return undefined;
+  if (!isEmailVerified({ config }, row.owner)) return undefined;
   const content = await trustedContactMail({
     ownerName: `${row.owner.firstName} ${row.owner.lastName}`,
     contactName: row.recipient.firstName,
@@ -52,6 +92,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
         .update(recipients)
         .set({ trustedContactToldAt: clock.now() })
         .where(and(eq(recipients.id, row.recipient.id), eq(recipients.email, email)));
+      await announce(sending, row.owner.id, ['recipients']);
     },
   };
 };

@@ -29,7 +29,7 @@ export function UnconfirmedEmailBanner({ email }: { email: string }) {
         <MailQuestion aria-hidden="true" className="mt-0.5 size-5 flex-none text-gold" strokeWidth={1.5} />
         <span>
           Please confirm <strong className="font-semibold wrap-anywhere">{email}</strong> with the link we
-          sent there. Until then you cannot schedule deliveries.
+          sent there. Until then you cannot schedule deliveries, and we do not write to trusted contacts.
         </span>
       </p>
       <Button variant="text" size="small" isPending={isPending} pendingLabel="Sending" onPress={send}>

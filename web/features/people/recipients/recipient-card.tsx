@@ -21,6 +21,11 @@ export function RecipientCard({ recipient, onEdit, onDelete }: RecipientCardProp
         <p className="text-small text-ink-soft">{relationshipLabels[recipient.relationship]}</p>
       </div>
       <Addresses recipient={recipient} />
+      {recipient.explanationPending && (
+        <p className="text-small text-ink-soft">
+          Our message about being a trusted contact is still to be sent.
+        </p>
+      )}
       <div className="mt-auto flex items-center justify-between gap-2">
         {recipient.trustedContact && (
           <Badge tone="pine" icon={ShieldCheck}>

@@ -53,9 +53,7 @@ export function RecipientsPage() {
         />
       )}
       <Suspense fallback={null}>
-        {editing && (
-          <RecipientDialog recipient={editing === 'new' ? null : editing} onClose={close} />
-        )}
+        {editing && <RecipientDialog recipient={editing === 'new' ? null : editing} onClose={close} />}
       </Suspense>
     </Page>
   );

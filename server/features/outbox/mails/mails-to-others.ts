@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { sendMails } from '../../../job-list.ts';
+import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import { minutesAfter, secondsBetween } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type MailKind, outboxMails } from './mails.table.ts';
+
+/** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
+const kindsToOthers: readonly MailKind[] = ['verify-email', 'confirm-email', 'trusted-contact'];
+
+/** In any 24 hours, for one owner. */
+export const mailsToOthersPerDay = 10;
+const dayMinutes = 24 * 60;
+const perSweep = 500;
+
+/** Keeps other transactions from taking a turn of this owner until `tx` ends. */
+export function lockTurns(tx: Tx, userId: string): Promise<void> {
+  return advisoryLock(tx, `mails-to-others:${userId}`);
+}
+
+/**
+ * Until when this owner's next mail to somebody else's address is held back: until the tenth before it is a day old.
+ * Undefined when it can be sent now. Locks the owner's turns, so that no two mails get the same.
+ */
+export async function nextTurn(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  userId: string,
+): Promise<Date | undefined> {
+  await lockTurns(tx, userId);
+  const turn = sql`coalesce(${outboxMails.heldUntil}, ${outboxMails.createdAt})`.mapWith(
+    outboxMails.createdAt,
+  );
+  const [tenth] = await tx
+    .select({ turn })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.userId, userId), inArray(outboxMails.kind, [...kindsToOthers])))
+    .orderBy(desc(turn))
+    .limit(1)
+    .offset(mailsToOthersPerDay - 1);
+  const free = tenth && minutesAfter(tenth.turn, dayMinutes);
+  return free && free > clock.now() ? free : undefined;
+}
+
+/** 429 when this owner has to wait before another mail to somebody else's address. For mails of no use tomorrow. */
+export async function requireTurn(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
+  const turn = await nextTurn(tx, services, userId);
+  if (!turn) return;
+  const message = `We have sent ${mailsToOthersPerDay} messages to new addresses for you within a day, which is as many as we send. Please try again tomorrow.`;
+  const retryAfterSeconds = secondsBetween(services.clock.now(), turn);
+  throw new AppError('too_many_requests', message, { retryAfterSeconds });
+}
+
+/** Enqueues mails that were held back, once it is their turn. */
+export async function releaseHeldMails({ db, jobs, clock }: Services): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const due = await findHeld(tx, clock.now());
+    if (due.length === 0) return;
+    await tx
+      .update(outboxMails)
+      .set({ heldUntil: null, createdAt: clock.now() })
+      .where(inArray(outboxMails.id, due));
+    await jobs.enqueue(
+      tx,
+      sendMails,
+      due.map((id) => ({ mailIds: [id] })),
+    );
+  });
+}
+
+async function findHeld(db: Queryable, now: Date): Promise<string[]> {
+  const held = await db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(isNotNull(outboxMails.heldUntil), lte(outboxMails.heldUntil, now)))
+    .orderBy(asc(outboxMails.heldUntil))
+    .limit(perSweep)
+    .for('update', { skipLocked: true });
+  return held.map(({ id }) => id);
+}
