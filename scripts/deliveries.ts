@@ -87,7 +87,11 @@ async function list({ db }: Services, args: string[]): Promise<void> {
         errorMessage ?? '',
       ].join('  '),
     );
-  print(rows.length < mostListed ? `${rows.length} deliveries` : `The first ${mostListed} deliveries`);
+  print(
+    rows.length < mostListed
+      ? `Deliveries: ${rows.length}`
+      : `These are the first ${mostListed}; there may be more.`,
+  );
 }
 
 async function retry(services: Services, args: string[]): Promise<void> {
@@ -100,7 +104,7 @@ async function retry(services: Services, args: string[]): Promise<void> {
   if (!values['all-failed'] && ids.length === 0) throw new Error('Say which: their ids, or --all-failed.');
   const which = values['all-failed'] ? eq(deliveryQueue.status, 'failed') : inArray(deliveryQueue.id, ids);
   const retried = await retryDeliveries(services, which, by);
-  print(`${retried.length} deliveries are tried again; others do not wait for another try.`);
+  print(`Deliveries that are tried again: ${retried.length}`);
 }
 
 async function bounced(services: Services, [id, address, message, ...more]: string[]): Promise<void> {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addressNeededMail, deliveredMail, deliveryMail, deliveryText } from './deliveries.mail.tsx';
+import {
+  addressNeededMail,
+  deliveredMail,
+  deliveredTogetherMail,
+  deliveryFailedMail,
+  deliveryMail,
+  deliveryText,
+} from './deliveries.mail.tsx';
 
 const link = 'https://longafter.example/received/Qm9uam91ci1tb24tYW1pLWplLXQtZWNyaXMtY2VjaQ';
 const neverSaid = /pass(ed)? away|deceased|expire|\basset|\buser\b|loved one|!|unsubscribe|upgrade|premium/i;
@@ -67,5 +74,33 @@ test('the mail about a wrong address says whose it is, that nothing is lost, and
   expect(subject).toBe('We could not reach Maya Andersson');
   expect(text).toContain('Nothing is lost');
   expect(text).toContain('Correct the address\n\nhttps://longafter.example/recipients');
+  expect(text).not.toMatch(neverSaid);
+});
+
+test('the mail about a failed delivery says that nothing is lost, and names both ways on', async () => {
+  const { subject, text } = await deliveryFailedMail({
+    ownerName: 'Ruth',
+    recipientName: 'Maya',
+    link: 'https://longafter.example/recipients?edit=1',
+    scheduleLink: 'https://longafter.example/schedule',
+  });
+  expect(subject).toBe('We could not deliver what you left for Maya');
+  expect(text).toContain('Nothing is lost');
+  expect(text).toContain('Look at the address\n\nhttps://longafter.example/recipients?edit=1');
+  expect(text).toContain('have us try again in your schedule: https://longafter.example/schedule');
+  expect(text).not.toMatch(neverSaid);
+});
+
+test('the confirmation of several has a line for each, in both parts', async () => {
+  const { subject, text, html } = await deliveredTogetherMail({
+    ownerName: 'Ruth',
+    count: '2',
+    deliveries: '“The sea” to Maya\n“The <house>” to Jonas',
+    link: 'https://longafter.example/schedule',
+  });
+  expect(subject).toBe('Delivered: 2 memories');
+  expect(text).toContain('“The sea” to Maya\n“The <house>” to Jonas');
+  expect(html).toContain(' to Maya<br />');
+  expect(html).toContain('The &lt;house&gt;');
   expect(text).not.toMatch(neverSaid);
 });

@@ -375,6 +375,10 @@ describe('an edit, an opening or a removal', () => {
     ],
     [{ kind: 'bounced-later', address: maya, current: maya, message: '550' }, { delivered: 'bad_address' }],
     [
+      { kind: 'bounced-later', address: 'MAYA@example.com', current: maya, message: '550' },
+      { delivered: 'bad_address' },
+    ],
+    [
       { kind: 'bounced-later', address: maya, current: 'new@example.com', message: '550' },
       { delivered: 'pending' },
     ],

@@ -340,7 +340,7 @@ function afterBounce(
   { address, current, message }: DeliveryEvent & { kind: 'bounced-later' },
   now: Date,
 ): Transition | undefined {
-  const isMoot = row.status !== 'delivered' || row.openedAt !== null || row.sentTo !== address;
+  const isMoot = row.status !== 'delivered' || row.openedAt !== null || !isSameAddress(row.sentTo, address);
   if (isMoot || row.recipientId === null) return undefined;
   const after: DeliveryRow = {
     ...waiting(row, 'bad_address'),
@@ -357,7 +357,12 @@ function afterBounce(
       { ...about, action: 'delivery.waiting', details: { ...details, reason: after.waitingReason } },
     ],
   };
-  return current === address ? stopped : resumed(stopped, now);
+  return isSameAddress(current, address) ? stopped : resumed(stopped, now);
+}
+
+/** Mail systems report an address in capitals or not, as they like. */
+function isSameAddress(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
 }
 
 function afterFinding(
