@@ -11,6 +11,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { claimDeliveries, leaseSeconds } from './claim.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { resumeDeliveriesOfRecipient } from './deliveries.ts';
+import { refreshClaims, renewLeases } from './leases.ts';
 import { requeueDeliveries } from './sweep.jobs.ts';
 
 // Each condition of the claiming statement by itself: apart from it, the row could be claimed.
@@ -73,6 +74,35 @@ test('F20: nothing is claimed early by a process that is 20 seconds ahead', asyn
   clock.advance(10);
   expect(await claimIt()).toHaveLength(1);
   clock.differ(0);
+});
+
+test.each([29, -29])(
+  'F20: what a worker %i seconds ahead has claimed is its own for the whole lease',
+  async (seconds) => {
+    const since = minutesAfter(clock.now(), -1);
+    await change({ dueAt: since, attemptAfter: since });
+    clock.differ(seconds);
+    const [claim] = await claimIt();
+    clock.differ(0);
+    clock.advance(leaseSeconds - 1);
+    expect(await claimIt()).toEqual([]);
+    clock.differ(seconds);
+    await renewLeases(services, [found(claim)]);
+    clock.differ(0);
+    clock.advance(leaseSeconds - 1);
+    expect(await claimIt()).toEqual([]);
+    clock.advance(1);
+    expect(await claimIt()).toHaveLength(1);
+  },
+);
+
+test('F21: a worker whose clock was set back still notices that another has claimed its delivery', async () => {
+  const claim = found((await claimIt())[0]);
+  clock.advance(leaseSeconds);
+  expect(await claimIt()).toHaveLength(1);
+  clock.differ(-2 * 60 * 60);
+  await refreshClaims(services, claim);
+  expect(claim.isLost).toBe(true);
 });
 
 test.each(['waiting', 'delivered', 'failed'] as const)('a %s delivery is not claimed', async (status) => {

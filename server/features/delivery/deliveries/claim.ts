@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { secondsAfter } from '../../../platform/clock.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
@@ -12,12 +12,19 @@ import { readSnapshots, type Snapshot } from './snapshots.ts';
  * lives renews its claims, see leases.ts.
  */
 export const leaseSeconds = 30;
+
+/** In a statement: the end of a lease that begins now. Workers may differ by seconds, so leases go by the database's clock. */
+export function leaseEnd(clock: Clock): SQL {
+  return sql`${clock.databaseNow()} + make_interval(secs => ${leaseSeconds})`;
+}
+
 /** A delivery that this worker holds until its lease ends. */
 export interface ClaimedDelivery extends Snapshot {
   id: string;
   /** The fencing token: once a later claim has a higher number, this claim must not write anything. */
   attempt: number;
-  leaseUntil: Date;
+  /** The end of its lease, in seconds of uptime: a clock that is set does not move it. */
+  leaseUntilUptime: number;
   /** Another worker has claimed it since, or it is gone: it must not be sent. */
   isLost: boolean;
   /** Since when an attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
@@ -27,7 +34,8 @@ export interface ClaimedDelivery extends Snapshot {
   /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
   wasOpened: boolean;
   unansweredMails: number;
-  readAt: Date;
+  /** When its snapshot was read, in seconds of uptime. */
+  readAtUptime: number;
 }
 
 interface ClaimRow extends Record<string, unknown> {
@@ -48,9 +56,10 @@ interface ClaimRow extends Record<string, unknown> {
 export async function claimDeliveries(services: Services, ids: string[]): Promise<ClaimedDelivery[]> {
   const { db, clock } = services;
   const now = clock.now();
-  const leaseUntil = secondsAfter(now, leaseSeconds);
+  const readAtUptime = clock.uptimeSeconds();
+  const leaseUntilUptime = readAtUptime + leaseSeconds;
   const claims = await inTransaction(db, async (tx) => {
-    const rows = await takeLeases(tx, services, ids, now, leaseUntil);
+    const rows = await takeLeases(tx, services, ids, now);
     if (rows.length < ids.length) await leaveToSweep(tx, services, ids, rows);
     const unknown = rows.filter((row) => row.wasSending);
     await recordAll(
@@ -67,7 +76,9 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
   return claims
     .flatMap((row) => {
       const snapshot = snapshots.get(row.id);
-      return snapshot ? [{ ...claimOf(row), ...snapshot, leaseUntil, isLost: false, readAt: now }] : [];
+      return snapshot
+        ? [{ ...claimOf(row), ...snapshot, leaseUntilUptime, isLost: false, readAtUptime }]
+        : [];
     })
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
 }
@@ -85,10 +96,8 @@ async function takeLeases(
   { clock }: Pick<Services, 'clock'>,
   ids: string[],
   now: Date,
-  leaseUntil: Date,
 ): Promise<ClaimRow[]> {
   const at = now.toISOString();
-  const until = leaseUntil.toISOString();
   const agreed = agreedNow(clock);
   const taken = await tx.execute<ClaimRow>(sql`
     with due as (
@@ -101,7 +110,7 @@ async function takeLeases(
     )
     update delivery_queue d
     set status = 'sending', attempt_count = attempt_count + 1, last_attempt = ${at},
-      first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${until},
+      first_attempt = coalesce(first_attempt, ${at}), attempt_after = ${leaseEnd(clock)},
       outcome_unknown_at = case when due.status = 'sending' then coalesce(outcome_unknown_at, due.last_attempt, ${at})
         else outcome_unknown_at end,
       address_changed_at = null, memory_approved_at = null

@@ -54,7 +54,7 @@ const claim: ClaimedDelivery = {
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
-  leaseUntil: now,
+  leaseUntilUptime: 0,
   unknownSince: null,
   wasAbandoned: false,
   isLost: false,
@@ -62,7 +62,7 @@ const claim: ClaimedDelivery = {
   recipientId: '00000000-0000-7000-8000-000000000003',
   wasOpened: false,
   unansweredMails: 0,
-  readAt: earlier,
+  readAtUptime: 0,
 };
 
 const delivered: Outcome = { kind: 'delivered', sentTo: maya };

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type ClaimedDelivery, leaseSeconds } from './claim.ts';
+import { type ClaimedDelivery, leaseEnd, leaseSeconds } from './claim.ts';
 import { readSnapshots } from './snapshots.ts';
 
 type Verbs = Pick<Services, 'db' | 'clock'>;
@@ -16,16 +15,16 @@ const snapshotSeconds = 1;
 /** Extends the leases of `claims`, and marks as lost those that another worker has claimed since or that are gone. */
 export async function renewLeases({ db, clock }: Verbs, claims: readonly ClaimedDelivery[]): Promise<void> {
   if (claims.length === 0) return;
-  const until = secondsAfter(clock.now(), leaseSeconds);
+  const leaseUntilUptime = clock.uptimeSeconds() + leaseSeconds;
   const renewed = await db.execute<{ id: string }>(sql`
-    update delivery_queue d set attempt_after = ${until.toISOString()}
+    update delivery_queue d set attempt_after = ${leaseEnd(clock)}
     from json_to_recordset(${JSON.stringify(claims.map(({ id, attempt }) => ({ id, attempt })))}::json)
       as claim (id uuid, attempt integer)
     where d.id = claim.id and d.status = 'sending' and d.attempt_count = claim.attempt
     returning d.id`);
   const held = new Set(renewed.rows.map(({ id }) => id));
   for (const claim of claims) {
-    if (held.has(claim.id)) claim.leaseUntil = until;
+    if (held.has(claim.id)) claim.leaseUntilUptime = leaseUntilUptime;
     else claim.isLost = true;
   }
 }
@@ -39,10 +38,10 @@ export async function refreshClaims(
   next: ClaimedDelivery,
   others: readonly ClaimedDelivery[] = [],
 ): Promise<void> {
-  const readAt = clock.now();
-  if (secondsAfter(next.readAt, snapshotSeconds) >= readAt) return;
+  const readAtUptime = clock.uptimeSeconds();
+  if (next.readAtUptime + snapshotSeconds >= readAtUptime) return;
   const claims = [next, ...others];
-  if (next.leaseUntil < secondsAfter(readAt, marginSeconds)) await renewLeases({ db, clock }, claims);
+  if (next.leaseUntilUptime < readAtUptime + marginSeconds) await renewLeases({ db, clock }, claims);
   const snapshots = await readSnapshots(
     db,
     claims.map(({ id }) => id),
@@ -50,6 +49,6 @@ export async function refreshClaims(
   for (const claim of claims) {
     const snapshot = snapshots.get(claim.id);
     if (snapshot?.attemptCount !== claim.attempt) claim.isLost = true;
-    else Object.assign(claim, snapshot, { readAt });
+    else Object.assign(claim, snapshot, { readAtUptime });
   }
 }

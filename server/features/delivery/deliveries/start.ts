@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
@@ -51,7 +52,7 @@ export async function insertDeliveries(
   services: Services,
   rows: (DueRecipient & { id: string })[],
 ): Promise<number> {
-  const now = services.clock.now();
+  const now = await readDatabaseTime(tx, services.clock);
   const at = now.toISOString();
   const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
   const inserted = await tx.execute(sql`
