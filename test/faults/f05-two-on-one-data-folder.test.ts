@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../server/platform/database.ts';
 import { coverDataDir, findServer, joinHere, query } from '../../server/platform/postgres/testing.fixture.ts';
 import { goodPassword } from '../factories.ts';
-import { allDelivered, expectReconciled } from './support/deliveries.ts';
+import { allDelivered, expectReconciled, letFallDue } from './support/deliveries.ts';
 import { addRecipient, registerCaller, scheduleLetter, writeCheckedLetter } from './support/people.ts';
 import { makeDataDir } from './support/place.ts';
 import { startProcess } from './support/processes.ts';
@@ -23,18 +23,18 @@ test('both serve what the other wrote; kill -9 of the one that started the datab
   const caller = await registerCaller(first.address);
   const letter = await writeCheckedLetter(caller, second.address);
   const recipient = await addRecipient(caller, first.address, 'maya@example.com');
-  const plan = { memoryId: letter.id, recipientIds: [recipient.id] };
-  const soon = () => new Date(Date.now() + 8_000);
-  await scheduleLetter(caller, second.address, { ...plan, deliveryDate: soon() });
+  const deliveryDate = new Date('2099-05-04T12:00:00Z');
+  const plan = { memoryId: letter.id, recipientIds: [recipient.id], deliveryDate };
+  await letFallDue(db, await scheduleLetter(caller, second.address, plan));
   await allDelivered(db, 1);
 
   await first.end('SIGKILL');
-  await scheduleLetter(caller, second.address, { ...plan, deliveryDate: soon() });
+  await letFallDue(db, await scheduleLetter(caller, second.address, plan));
   await allDelivered(db, 2);
   const third = await startProcess(env);
   const json = { email: caller.email, password: goodPassword };
   expect((await call(third.address, { method: 'POST', path: '/api/auth/login', json })).status).toBe(200);
-  await scheduleLetter(caller, third.address, { ...plan, deliveryDate: soon() });
+  await letFallDue(db, await scheduleLetter(caller, third.address, plan));
   await allDelivered(db, 3);
 
   const mails = await query(url, "select 1 from mailbox_messages where message_id like 'delivery.%'");

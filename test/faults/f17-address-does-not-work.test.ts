@@ -10,6 +10,7 @@ import {
   countByStatus,
   deliveryMails,
   expectReconciled,
+  letFallDue,
 } from './support/deliveries.ts';
 import {
   addRecipient,
@@ -35,9 +36,12 @@ test('550 at the recipient: it waits, the owner is told once, and the corrected 
   const letter = await writeCheckedLetter(owner, address);
   const recipient = await addRecipient(owner, address, gone);
   const other = await addRecipient(owner, address, 'leo@example.com');
-  const deliveryDate = new Date(Date.now() + 1_000);
+  const deliveryDate = new Date('2099-05-04T12:00:00Z');
   const recipientIds = [recipient.id, other.id];
-  await scheduleLetter(owner, address, { memoryId: letter.id, recipientIds, deliveryDate });
+  await letFallDue(
+    db,
+    await scheduleLetter(owner, address, { memoryId: letter.id, recipientIds, deliveryDate }),
+  );
 
   const toOwner = () => smtp.messages.filter(({ messageId }) => messageId.startsWith('address-needed.'));
   await eventually(async () => toOwner().length > 0, 'the owner to be asked');
