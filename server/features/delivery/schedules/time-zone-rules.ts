@@ -18,9 +18,10 @@ const installedRules = process.versions['tz'] ?? 'unknown';
 
 /** No change of rules moves an instant further than this. */
 const soonDays = 2;
-const perTransaction = 1_000;
+/** Computing is slow, and requests wait meanwhile. */
+const perTransaction = 250;
 /** Bounds how long a run keeps its process from stopping. */
-const transactionsPerRun = 20;
+const transactionsPerRun = 80;
 
 type Verbs = Pick<Services, 'db' | 'clock' | 'log'>;
 
@@ -76,7 +77,7 @@ async function isApplied(db: Queryable, version: string): Promise<boolean> {
   return (await db.$count(timeZoneRules, applied)) > 0;
 }
 
-/** Computes anew the instants of up to a thousand schedules that have not started, and returns these. */
+/** Computes anew the instants of the first of these schedules that have not started, and returns these. */
 async function recompute(
   tx: Tx,
   services: Verbs,

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { nextPause } from './retries.ts';
+
+/** All pauses, in seconds, of a delivery whose every attempt fails with `unanswered` mails. */
+function allPauses(jitter: number, unanswered = 0): number[] {
+  const pauses: number[] = [];
+  for (let retryingSeconds = 0; ; ) {
+    const pause = nextPause({ retryingSeconds, unanswered }, jitter);
+    if (pause === undefined) return pauses;
+    pauses.push(pause);
+    retryingSeconds += pause;
+  }
+}
+
+test.each([0, 0.5, 1])('F16: pauses grow to half an hour and add up to a week (jitter %d)', (jitter) => {
+  const pauses = allPauses(jitter);
+  const days = pauses.reduce((sum, pause) => sum + pause) / 60 / 60 / 24;
+  expect(days).toBeGreaterThanOrEqual(7);
+  expect(days).toBeLessThan(7.1);
+  expect(pauses[0]).toBe(Math.round(60 * (1 + 0.2 * jitter)));
+  expect(Math.max(...pauses)).toBe(Math.round(1800 * (1 + 0.2 * jitter)));
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+});
+
+test('the first pauses are a minute, three, twelve, and then half an hour', () => {
+  expect(allPauses(0).slice(0, 5)).toEqual([60, 180, 720, 1800, 1800]);
+});
+
+test('after a mail without an answer the pauses are longer', () => {
+  const after = (unanswered: number) => nextPause({ retryingSeconds: 0, unanswered }, 0);
+  expect([1, 2].map(after)).toEqual([15 * 60, 6 * 60 * 60]);
+});
