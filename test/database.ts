@@ -18,6 +18,16 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }
 
+/** A copy of a database as it is now, as if restored from a backup made at this moment. Ends the connections to it. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1);
+  await runOnServer(
+    inject('postgresUrl'),
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+  return createDatabase(`template ${name}`);
+}
+
 async function createDatabase(from: string): Promise<TestDatabase> {
   const serverUrl = inject('postgresUrl');
   const name = `test_${v7().replaceAll('-', '')}`;

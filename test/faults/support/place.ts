@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../../server/platform/database.ts';
-import { cloneDatabase, createEmptyDatabase } from '../../database.ts';
+import { cloneDatabase, copyDatabase, createEmptyDatabase } from '../../database.ts';
 
 /** What the processes of one fault test share: a database, a data folder and a secret. */
 export interface Place {
@@ -36,6 +36,13 @@ export async function openPlace(url: string, env: Record<string, string> = {}): 
     db,
     env: { DATABASE_URL: url, DATA_DIR: dataDir, APP_SECRET: faultSecret, RATE_LIMITS: 'off', ...env },
   };
+}
+
+/** Address of a copy of the place's database, as if restored from a backup made at this moment. */
+export async function copyOf({ databaseUrl }: Place): Promise<string> {
+  const { url, drop } = await copyDatabase(databaseUrl);
+  onTestFinished(drop);
+  return url;
 }
 
 /** Address of a database with nothing in it, as an operator makes it for a first start. */
