@@ -58,7 +58,7 @@ async function hold(services: Services, args: string[]): Promise<void> {
   const message = onlyArgument(args);
   if (!message) throw new Error('Say why, for whoever comes after you: npm run deliveries -- hold "why"');
   const isNew = await inTransaction(services.db, (tx) =>
-    holdDeliveries(tx, services, { reason: 'by-hand', message }),
+    holdDeliveries(tx, services, { reason: 'by-hand', message, by }),
   );
   print(isNew ? 'All deliveries are held, until: npm run deliveries -- release' : 'They were held already:');
   if (!isNew) await printStatus(services);

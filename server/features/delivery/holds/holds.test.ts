@@ -16,7 +16,13 @@ const { db } = services;
 
 const message = 'Look at the clock of this machine, then: npm run deliveries -- release';
 const hold = (reason: HoldReason = 'clock-jump') =>
-  inTransaction(db, (tx) => holdDeliveries(tx, services, { reason, message }));
+  inTransaction(db, (tx) =>
+    holdDeliveries(
+      tx,
+      services,
+      reason === 'by-hand' ? { reason, message, by: 'command:test' } : { reason, message },
+    ),
+  );
 const release = () => inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'command:test' }));
 const audited = () =>
   db.execute(sql`select action, actor, details from audit_log where action like 'deliveries.%' order by id`);
@@ -73,7 +79,7 @@ test('a hold is made once for each reason, told with what to do, and released wi
   });
   expect((await audited()).rows).toEqual([
     entry('deliveries.held', 'system', 'clock-jump'),
-    entry('deliveries.held', 'system', 'by-hand'),
+    entry('deliveries.held', 'command:test', 'by-hand'),
     entry('deliveries.released', 'command:test', 'clock-jump'),
     entry('deliveries.released', 'command:test', 'by-hand'),
     entry('deliveries.held', 'system', 'clock-jump'),

@@ -17,7 +17,7 @@ export const isHeld = sql`exists (select 1 from delivery_holds where released_at
 export async function holdDeliveries(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  { reason, message }: { reason: HoldReason; message: string },
+  { reason, message, by = 'system' }: { reason: HoldReason; message: string; by?: string },
 ): Promise<boolean> {
   const heldAt = clock.now();
   const held = await tx
@@ -28,7 +28,7 @@ export async function holdDeliveries(
   for (const hold of held) {
     await record(tx, heldAt, {
       action: 'deliveries.held',
-      actor: 'system',
+      actor: by,
       subjectId: hold.id,
       details: { reason },
     });
