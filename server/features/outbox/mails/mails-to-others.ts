@@ -50,7 +50,7 @@ export async function requireTurn(tx: Tx, services: Pick<Services, 'clock'>, use
   if (!turn) return;
   const message = `We have sent ${mailsToOthersPerDay} messages to new addresses for you within a day, which is as many as we send. Please try again tomorrow.`;
   const retryAfterSeconds = secondsBetween(services.clock.now(), turn);
-  throw new AppError('too_many_requests', message, { retryAfterSeconds });
+  throw new AppError('too_many_requests', message, { retryAfterSeconds, fields: { email: message } });
 }
 
 /** Enqueues mails that were held back, once it is their turn. */

@@ -99,6 +99,7 @@ describe('security 66: at most ten mails to other people’s addresses for one o
     await person.request({ method: 'PATCH', url: '/api/user/profile', payload: { phone: '' } });
     const refused = await beginEmailChange(person, `10.${person.user.email}`);
     expect(refused.statusCode).toBe(429);
+    expect(refused.json().fields).toEqual({ email: refused.json().message });
     expect(refused.json().message).toMatch(/^We have sent 10 messages .* Please try again tomorrow\.$/);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(daySeconds - 3600);
     const [row] = await testApp.services.db.select().from(users).where(eq(users.id, person.user.id));

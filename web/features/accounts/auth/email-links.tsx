@@ -73,10 +73,10 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     path: '/api/auth/two-factor/undo',
     title: 'Switch two-factor sign-in off',
     question:
-      'For when it was not you who switched it on. It takes no code: everybody who is signed in to your account is signed out, and the present password no longer works.',
+      'If it was not you who switched it on, switch it off here. It takes no code. Everybody who is signed in to your account is signed out, and the present password no longer works.',
     action: 'Switch it off',
     doneTitle: 'Two-factor sign-in is off',
-    done: 'is where we have sent a link: choose a new password with it now. If the email address of your account was changed without you, undo that first, with the link in the message about it.',
+    done: 'gets a link to choose a new password, if it is still the address of your account. If that was changed without you, undo it too, with the link in the message about it.',
     ...afterUndoing,
   },
 };
