@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 // or have structure), so photos with trailing data, as phones write them, pass.
 
 const chunkBytes = 256 * 1024;
-const overlapBytes = 64;
+const overlapBytes = 512;
 
 interface Signature {
   what: string;
@@ -18,7 +18,8 @@ const signatures: readonly Signature[] = [
   {
     what: 'a web page or script',
     texts: [],
-    pattern: /<script[\s>]|<html[\s>]|<!doctype html|<iframe[\s>]|<svg(>|\s+[a-z:]+=)|<\?php\s/i,
+    pattern:
+      /<script[\s/>]|<html[\s/>]|<!doctype html|<iframe[\s/>]|<svg(>|[\s/]+[a-z:]+\s*=)|<\?php\s|<[a-z]+[\s/][^<>]{0,200}\bon[a-z]{4,}\s*=|\bjavascript:/i,
   },
   { what: 'a PDF document', texts: [], pattern: /%PDF-\d\.\d/ },
   {
@@ -44,13 +45,17 @@ export async function findDisguise(path: string): Promise<string | undefined> {
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
     const text = before + chunk.toString('latin1');
     if (before === '' && scriptInHeader.test(text)) return 'a web page or script';
-    const found = signatures.find((signature) => matches(text, signature));
+    const plain = withoutZeros(text);
+    const found = signatures.find((signature) => matches(plain, signature));
     if (found) return found.what;
     before = text.slice(-overlapBytes);
     end = lastBytes(Buffer.concat([end, chunk]));
   }
   return isZipEnd(end) ? 'an archive' : undefined;
 }
+
+/** In UTF-16 every other byte of a script is zero. */
+const withoutZeros = (text: string) => text.replaceAll('\0', '');
 
 function matches(text: string, { texts, pattern }: Signature): boolean {
   return texts.some((found) => text.includes(found)) || Boolean(pattern?.test(text));

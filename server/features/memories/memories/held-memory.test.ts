@@ -76,6 +76,8 @@ describe('a file that is also something else waits for review', () => {
     length.writeUInt16BE(text.length + 2);
     return Buffer.concat([Buffer.from([0xff, 0xfe]), length, Buffer.from(text)]);
   };
+  const appended = (bytes: string | Buffer) =>
+    Buffer.concat([jpeg, typeof bytes === 'string' ? Buffer.from(bytes) : bytes]);
   test.each([
     [
       'a page behind the picture',
@@ -83,6 +85,23 @@ describe('a file that is also something else waits for review', () => {
       'a web page or script',
     ],
     ['a script in its comment', photo(inComment('<script>alert(1)</script>')), 'a web page or script'],
+    [
+      'an SVG that runs a script, after the last pixel',
+      photo(appended('<svg/onload=alert(1)>')),
+      'a web page or script',
+    ],
+    ['an event handler', photo(appended('<img/src=x onerror=alert(1)>')), 'a web page or script'],
+    ['a script address', photo(appended('<a href="JavaScript:alert(1)">')), 'a web page or script'],
+    [
+      'a script in UTF-16, low byte first',
+      photo(appended(Buffer.from('<script>alert(1)</script>', 'utf16le'))),
+      'a web page or script',
+    ],
+    [
+      'a script in UTF-16, high byte first',
+      photo(appended(Buffer.from('<svg onload=alert(1)>', 'utf16le').swap16())),
+      'a web page or script',
+    ],
     ['PHP in its comment', photo(inComment('<?php system($_GET[0]);')), 'a web page or script'],
     ['an archive behind it', photo(Buffer.concat([jpeg, zip()])), 'an archive'],
     [
