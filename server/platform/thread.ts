@@ -72,9 +72,14 @@ export function inThread<Question, Answer>(
     });
 }
 
-/** In the thread's script: answers each question in turn. */
-export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
-  parentPort?.on('message', (question: Question) => parentPort?.postMessage(answer(question)));
+/** In the thread's script: answers each question. An error ends the thread. */
+export function answerQuestions<Question, Answer>(
+  answer: (question: Question) => Answer | Promise<Answer>,
+): void {
+  let answering: Promise<void> = Promise.resolve();
+  parentPort?.on('message', (question: Question) => {
+    answering = answering.then(async () => parentPort?.postMessage(await answer(question)));
+  });
 }
 
 function unavailable(cause: unknown): AppError {

@@ -1,17 +1,28 @@
 /**
- * A book of short chapters as a printable PDF: laid out first, so that the table of contents knows the page numbers,
+ * A book of short chapters as a printable PDF (A5): laid out first, so that the table of contents knows the page numbers,
  * then written page by page.
  */
-import type { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
+import { inThread } from '../thread.ts';
 import type { Book } from './book-contents.ts';
 
-/** Streams the PDF (A5). Yields to other work between parts. */
-export async function writeBook(book: Book): Promise<Readable> {
-  // The PDF library and its fonts take 40 MB, so they are loaded with the first book.
-  const [{ drawBook }, { openFaces }, { layOutBook }] = await Promise.all([
-    import('./draw-book.ts'),
-    import('./faces.ts'),
-    import('./layout.ts'),
-  ]);
-  return drawBook(book, await layOutBook(book, openFaces()));
+const script = new URL('./book.thread.ts', import.meta.url);
+const limits = { answerSeconds: 120, idleSeconds: 60, waitingAtMost: 1, heapMegabytes: 512 };
+const threads = [inThread<Book, Uint8Array>(script, limits), inThread<Book, Uint8Array>(script, limits)];
+
+/** How many books can be in the making in this process. */
+export const booksAtOnce = threads.length;
+
+/**
+ * Makes the PDF in a thread of its own, since a long one takes seconds in which nothing else would be answered. Throws 503
+ * when all threads are busy, or a book takes more than two minutes or half a gigabyte.
+ */
+export async function writeBook(book: Book): Promise<Buffer> {
+  const write = threads.pop();
+  if (!write) throw new AppError('unavailable', 'We are busy right now. Please try again shortly.');
+  try {
+    return Buffer.from(await write(book));
+  } finally {
+    threads.push(write);
+  }
 }

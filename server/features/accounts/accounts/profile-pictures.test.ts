@@ -249,6 +249,7 @@ describe('POST /api/user/profile-picture', () => {
     const start = performance.now();
     const answer = await send(await createPerson(testApp), dataUrl(bomb, 'image/png'));
     expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toContain('more pixels than we can open');
     expect(performance.now() - start).toBeLessThan(2000);
   });
 

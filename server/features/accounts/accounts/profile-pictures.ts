@@ -9,6 +9,7 @@ import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { loadSharp } from '../../../platform/media/sharp.ts';
 import { hashToken } from '../../../platform/random.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
 const field = 'profilePicture';
@@ -21,6 +22,9 @@ const decodeSeconds = 10;
 /** No SVG: it can contain scripts. */
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
 
+/** Decoding shares its threads with the check of passwords, so it leaves some of them free. */
+const turns = createTurns({ atOnce: 2, maxWaitingPerKey: 10, maxWaiting: 100 });
+
 type PictureServices = Pick<Services, 'db' | 'clock' | 'random' | 'storage' | 'jobs' | 'log'>;
 
 /**
@@ -32,7 +36,8 @@ export async function changeProfilePicture(
   owner: UserRow,
   dataUrl: string,
 ): Promise<UserRow> {
-  const picture = await reencode(await readPicture(dataUrl));
+  const bytes = await readPicture(dataUrl);
+  const picture = await turns.take(owner.id, () => reencode(bytes));
   const key = `profile-pictures/${hashToken(services.random.token())}.webp`;
   await services.storage.put(key, Readable.from([picture]), {
     maxBytes: picture.length,
@@ -101,8 +106,9 @@ async function readPicture(dataUrl: string): Promise<Buffer> {
 async function reencode(bytes: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) throw tooManyPixels();
     const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true });
-    const { width, height } = await image.metadata();
     const side = Math.min(width, height, sidePixels);
     return await image
       .resize(side, side, { fit: 'cover' })
@@ -110,8 +116,12 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
       .timeout({ seconds: decodeSeconds })
       .toBuffer();
   } catch (cause) {
-    throw unreadable(cause);
+    throw cause instanceof AppError ? cause : unreadable(cause);
   }
+}
+
+function tooManyPixels(): AppError {
+  return fieldError(field, 'This picture has more pixels than we can open. Please try a smaller one.');
 }
 
 function unreadable(cause?: unknown): AppError {

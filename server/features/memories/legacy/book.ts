@@ -1,16 +1,26 @@
-import type { Readable } from 'node:stream';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatDayOf } from '../../../platform/local-time.ts';
-import { writeBook } from '../../../platform/pdf/book.ts';
-import type { Chapter } from '../../../platform/pdf/book-contents.ts';
+import { booksAtOnce, writeBook } from '../../../platform/pdf/book.ts';
+import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
+import { createTurns } from '../../../platform/turns.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
 import { listAnswers } from './legacy.ts';
 
-/** The owner's answers as a PDF to print, theme by theme. Throws 409 while there is no answer. */
-export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): Promise<Readable> {
+/** A book keeps one core busy for seconds. Who asks again while theirs is made waits for it; a third time is refused. */
+const turns = createTurns({ atOnce: booksAtOnce, maxWaitingPerKey: 1, maxWaiting: 20 });
+
+/**
+ * The owner's answers as a PDF to print, theme by theme. Throws 409 while there is no answer, and 429 or 503 when too many
+ * books are waited for.
+ */
+export async function writeLegacyBook(services: Services, owner: UserRow): Promise<Buffer> {
+  return turns.take(owner.id, async () => writeBook(await bookOf(services, owner)));
+}
+
+async function bookOf({ db, clock }: Services, owner: UserRow): Promise<Book> {
   const answers = await listAnswers(db, owner.id);
   if (answers.length === 0) {
     throw new AppError(
@@ -20,7 +30,7 @@ export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): 
   }
   const madeAt = clock.now();
   const author = `${owner.firstName} ${owner.lastName}`;
-  return writeBook({
+  return {
     author,
     title: 'In my own words',
     titleNote: describePeriod(answers, owner.timezone),
@@ -30,7 +40,7 @@ export async function writeLegacyBook({ db, clock }: Services, owner: UserRow): 
     ],
     chapters: chaptersOf(answers),
     madeAt,
-  });
+  };
 }
 
 /** Themes and questions in catalogue order; unanswered ones are left out. */
