@@ -41,6 +41,7 @@ import { answerErrors } from './platform/http/error-answers.ts';
 import { readableUrl } from './platform/http/readable-url.ts';
 import { logRequestsLazily } from './platform/http/request-log.ts';
 import { setSecurityHeaders } from './platform/http/security-headers.ts';
+import { endSlowBodies } from './platform/http/slow-bodies.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
@@ -118,6 +119,7 @@ function newApp(services: Services): App {
   logRequestsLazily(app);
   answerErrors(app);
   endConnectionsOnClose(app);
+  endSlowBodies(app);
 
   setSecurityHeaders(app, services.config.publicUrl);
   return app;

@@ -1,8 +1,12 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { App } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 
 const pingMilliseconds = 25_000;
+/** The tabs of a browser share one; each costs a connection and a look at the session with every change. */
+const maxStreamsPerSession = 6;
+const refusedSeconds = 5;
 
 /** Who may listen and for how long; `server/app.ts` passes in the sessions of accounts. */
 interface Sessions {
@@ -14,17 +18,22 @@ interface Sessions {
 
 /**
  * Streams what changed for the signed-in person, from every process, so that pages can refetch it. The stream ends
- * with its session: at once when somebody ends the session, otherwise at the next ping.
+ * with its session: at once when somebody ends the session, otherwise at the next ping. 429 above six for one session.
  */
 export async function changesRoutes(app: App, sessions: Sessions): Promise<void> {
   const { signedIn, ownerOf, sessionOf, isSessionOpen } = sessions;
   const { events, db, clock, log } = app.services;
   const open = new Set<() => void>();
+  const streamsOf = new Map<string, number>();
 
   // No HEAD route: a response without a body would never end.
   const options = { onRequest: signedIn, exposeHeadRoute: false, schema: { hide: true } };
   app.get('/api/events', options, (request, reply) => {
     const [user, sessionId] = [ownerOf(request), sessionOf(request)];
+    const others = streamsOf.get(sessionId) ?? 0;
+    // The new one is refused, not the oldest ended: browsers reconnect, and would push each other out in turn for ever.
+    if (others >= maxStreamsPerSession) throw tooManyStreams();
+    streamsOf.set(sessionId, others + 1);
     reply.hijack();
     const stream = reply.raw;
     reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
@@ -32,9 +41,12 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
     stream.writeHead(200);
     stream.write('retry: 3000\n\n');
     const end = () => {
+      if (!open.delete(end)) return;
       clearInterval(ping);
       stopListening();
-      open.delete(end);
+      const left = (streamsOf.get(sessionId) ?? 1) - 1;
+      if (left > 0) streamsOf.set(sessionId, left);
+      else streamsOf.delete(sessionId);
       stream.end();
     };
     const writeWhileOpen = async (text: string) => {
@@ -57,5 +69,11 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
 
   app.addHook('preClose', async () => {
     for (const end of open) end();
+  });
+}
+
+function tooManyStreams(): AppError {
+  return new AppError('too_many_requests', 'This session already follows its changes in six places.', {
+    retryAfterSeconds: refusedSeconds,
   });
 }

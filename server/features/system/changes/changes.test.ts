@@ -77,6 +77,24 @@ describe('GET /api/events', () => {
     expect(heard.text.match(/still here/g)).toHaveLength(1);
   });
 
+  test('429: a seventh stream of one session, until one of the six ends; another session has its own', async () => {
+    const person = await createPerson(testApp);
+    const streams: AbortController[] = [];
+    const open = async (token: string) => {
+      const stream = new AbortController();
+      streams.push(stream);
+      const headers = { authorization: `Bearer ${token}` };
+      return fetch(`${address}/api/events`, { headers, signal: stream.signal });
+    };
+    for (let n = 0; n < 6; n++) expect((await open(person.token)).status).toBe(200);
+    const refused = await open(person.token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect((await open(await signInAgain(person))).status).toBe(200);
+    streams[0]?.abort();
+    await eventually(async () => (await open(person.token)).status === 200, 'its place to be free');
+    for (const stream of streams) stream.abort();
+  });
+
   test('401: without a session', async () => {
     expect((await fetch(`${address}/api/events`)).status).toBe(401);
   });
