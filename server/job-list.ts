@@ -5,11 +5,36 @@ import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
 /** Every background job with its payload and retry policy. Handlers are registered in worker.ts. */
 const job = <Payload extends z.ZodType<object>>(definition: JobDefinition<Payload>) => definition;
 
-/** Scans a new or changed memory in full, then approves or holds it. */
+const MemoryRevision = z.object({ memoryId: Id, revision: z.number().int() });
+const RecordingRevision = MemoryRevision.extend({ ownerId: Id });
+
+/** Reads a new or changed photo to its end, then approves or holds it. */
 export const checkMemory = job({
   name: 'check-memory',
-  payload: z.object({ memoryId: Id, revision: z.number().int() }),
+  payload: MemoryRevision,
   concurrency: 2,
+  retryLimit: 5,
+  retryDelaySeconds: 10,
+  expireSeconds: 15 * 60,
+});
+
+/** The same for films and sounds, which take longer: photos do not wait behind them, nor one owner's behind another's. */
+export const checkRecording = job({
+  name: 'check-recording',
+  payload: RecordingRevision,
+  concurrency: 2,
+  oneAtATimePer: 'ownerId',
+  retryLimit: 5,
+  retryDelaySeconds: 10,
+  expireSeconds: 15 * 60,
+});
+
+/** Converts an approved film or sound that some browsers cannot play. */
+export const convertRecording = job({
+  name: 'convert-recording',
+  payload: RecordingRevision,
+  concurrency: 1,
+  oneAtATimePer: 'ownerId',
   retryLimit: 5,
   retryDelaySeconds: 10,
   expireSeconds: 15 * 60,
@@ -68,6 +93,8 @@ export const eraseAccount = job({
 
 export const jobList: readonly JobDefinition[] = [
   checkMemory,
+  checkRecording,
+  convertRecording,
   deliver,
   eraseFiles,
   sendMails,

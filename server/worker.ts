@@ -17,7 +17,11 @@ import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/de
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
 import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/schedules/schedules.ts';
-import { checkMemoryHandler, recheckMemories } from './features/memories/memories/memories.jobs.ts';
+import {
+  checkMemoryHandler,
+  convertRecordingHandler,
+  recheckMemories,
+} from './features/memories/memories/memories.jobs.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
@@ -29,6 +33,8 @@ import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
   buildExport,
   checkMemory,
+  checkRecording,
+  convertRecording,
   deliver,
   eraseAccount,
   eraseExpired,
@@ -70,6 +76,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
+  await jobs.work(checkRecording, checkMemoryHandler(services, memoryHooks));
+  await jobs.work(convertRecording, convertRecordingHandler(services));
   await jobs.work(deliver, deliverHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services));
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));

@@ -1,11 +1,18 @@
-import { checkMemory as checkWith } from '../server/features/memories/memories/check-memory.ts';
+import { eq } from 'drizzle-orm';
+import {
+  checkMemory as checkWith,
+  convertRecording,
+} from '../server/features/memories/memories/check-memory.ts';
+import { memories } from '../server/features/memories/memories/memories.table.ts';
 import type { Services } from '../server/platform/context.ts';
 import { memoryHooks } from '../server/wiring.ts';
 
-/** What the job does, for tests in which no worker runs. */
-export function checkMemory(
+/** What the jobs of a memory do, for tests in which no worker runs. */
+export async function checkMemory(
   services: Services,
   which: { memoryId: string; revision: number },
 ): Promise<void> {
-  return checkWith(services, memoryHooks, which);
+  await checkWith(services, memoryHooks, which);
+  const [memory] = await services.db.select().from(memories).where(eq(memories.id, which.memoryId));
+  if (memory?.isApproved) await convertRecording(services, which);
 }

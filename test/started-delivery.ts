@@ -42,6 +42,13 @@ export async function startDelivery(
   return { owner, memoryId, scheduleId, recipients };
 }
 
+/** Puts another file into a photo: it waits for its check again, as its second revision. */
+export async function replacePhoto(owner: Person, memoryId: string, photo: MediaFile): Promise<void> {
+  const url = `/api/memories/${memoryId}`;
+  const answer = await owner.request({ method: 'PATCH', url, ...multipart({}, photo) });
+  if (answer.statusCode !== 200) throw new Error(`Replacing the photo answered ${answer.statusCode}`);
+}
+
 async function uploadPhoto(owner: Person, photo: MediaFile): Promise<Memory> {
   const form = multipart({ type: 'photo', title: 'For your thirtieth', recipient: 'Maya' }, photo);
   const answer = await owner.request({ method: 'POST', url: '/api/memories/upload', ...form });

@@ -11,6 +11,8 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   payload: Payload;
   /** How many handlers of this job one worker process runs concurrently. */
   concurrency: number;
+  /** The field of the payload that groups the jobs: of one group one runs at a time, in all processes together. */
+  oneAtATimePer?: string;
   /** How many times pg-boss retries a failed job, with exponential backoff. */
   retryLimit: number;
   retryDelaySeconds: number;
@@ -112,12 +114,12 @@ export async function openJobs(options: {
     startedEmpty,
     async enqueue(tx, job, payloads, { startAfterSeconds, priorities } = {}) {
       if (payloads.length === 0) return;
-      const data = payloads.map((payload, index) => ({
-        data: job.payload.parse(payload),
+      const inserts = payloads.map((payload, index) => ({
+        ...dataOf(job, payload),
         priority: priorities?.[index] ?? 0,
         ...(startAfterSeconds && { startAfter: startAfterSeconds }),
       }));
-      await boss.insert(job.name, data, { db: fromDrizzle(tx, sql) });
+      await boss.insert(job.name, inserts, { db: fromDrizzle(tx, sql) });
     },
     async work(job, handler) {
       const start = async () => {
@@ -151,6 +153,13 @@ export async function openJobs(options: {
   };
 }
 
+function dataOf<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, payload: z.input<Payload>) {
+  const data = job.payload.parse(payload);
+  if (!job.oneAtATimePer) return { data };
+  const fields = new Map<string, unknown>(Object.entries(data));
+  return { data, group: { id: String(fields.get(job.oneAtATimePer)) } };
+}
+
 /**
  * One worker running one job at a time. A notification wakes it once, however many jobs were enqueued, so after each
  * job it looks for the next until there is none.
@@ -166,6 +175,7 @@ async function startWorker<Payload extends z.ZodType<object>>(
     batchSize: 1,
     pollingIntervalSeconds: pollSeconds,
     notifyPollingIntervalSeconds: pollSeconds,
+    ...(job.oneAtATimePer && { groupConcurrency: 1 }),
   };
   workerId = await boss.work(job.name, settings, async ([taken]) => {
     if (!taken) return;

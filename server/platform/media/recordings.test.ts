@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { filmFromBrowser, moving, record, tone } from '../../../test/media.ts';
-import { type Container, isPlayable, playThrough, probeRecording } from './recordings.ts';
+import { type Container, isPlayable, isTooMuchToDecode, playThrough, probeRecording } from './recordings.ts';
 import { runTool } from './tool.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'long-after-recordings-'));
@@ -100,6 +100,23 @@ describe('a tool', () => {
     const little = { ...limits, memoryBytes: 400_000_000 };
     await expect(runTool('ffmpeg', large, little)).rejects.toThrow(/ffmpeg ended with \d+: /);
     await expect(runTool('ffmpeg', large, { ...little, memoryBytes: 2 ** 33 })).resolves.toBeDefined();
+  });
+});
+
+describe('what takes too long to decode, by its header', () => {
+  const fullHd = { pixels: 1920 * 1080, framesPerSecond: 30 };
+  test.each([
+    ['20 minutes in full HD', 20 * 60, fullHd, false],
+    ['an hour in full HD', 3600, fullHd, true],
+    ['two hours as old cameras film', 7200, { pixels: 640 * 480, framesPerSecond: 25 }, false],
+    ['a minute of a thousand frames per second', 60, { pixels: 1920 * 1080, framesPerSecond: 1000 }, true],
+    ['one frame larger than any camera', null, { pixels: 16_000 * 16_000, framesPerSecond: 30 }, true],
+    ['of unknown length', null, fullHd, false],
+    ['five hours of sound', 5 * 3600, undefined, false],
+    ['a week of sound', 7 * 24 * 3600, undefined, true],
+  ])('%s', (_what, durationSeconds, size, expected) => {
+    const video = size && { codec: 'h264', pixelFormat: 'yuv420p', ...size };
+    expect(isTooMuchToDecode({ durationSeconds, video, audio: undefined })).toBe(expected);
   });
 });
 

@@ -10,14 +10,14 @@ export type Container = 'mov' | 'avi' | 'matroska' | 'mp3' | 'wav' | 'ogg';
 export interface RecordingFile {
   path: string;
   container: Container;
+  /** Ends the tools that read it. */
+  signal?: AbortSignal;
 }
 
 export interface Recording {
   durationSeconds: number | null;
-  video: { codec: string; pixelFormat: string } | undefined;
+  video: { codec: string; pixelFormat: string; pixels: number; framesPerSecond: number } | undefined;
   audio: { codec: string } | undefined;
-  /** It contains the place where it was made, as films from phones do. */
-  saysWhere: boolean;
 }
 
 const gigabyte = 1024 ** 3;
@@ -33,17 +33,26 @@ function input({ path, container }: RecordingFile): string[] {
 const logErrorsOnly = ['-nostdin', '-hide_banner', '-v', 'error'];
 
 const numeric = z.coerce.number().optional().catch(undefined);
-const Tags = z.record(z.string(), z.unknown()).default({});
+/** Such as `30000/1001`; `0/0` where the file does not say. */
+const Rate = z
+  .string()
+  .default('')
+  .transform((text) => {
+    const [frames = 0, seconds = 0] = text.split('/').map(Number);
+    return frames > 0 && seconds > 0 ? frames / seconds : undefined;
+  });
 const Probe = z.object({
-  format: z.object({ duration: numeric, tags: Tags }).optional(),
+  format: z.object({ duration: numeric }).optional(),
   streams: z
     .array(
       z.object({
         codec_type: z.string().optional(),
         codec_name: z.string().default('unknown'),
         pix_fmt: z.string().default('unknown'),
+        width: z.number().default(0),
+        height: z.number().default(0),
+        avg_frame_rate: Rate,
         duration: numeric,
-        tags: Tags,
         disposition: z.object({ attached_pic: z.number().default(0) }).optional(),
       }),
     )
@@ -53,7 +62,7 @@ const Probe = z.object({
 /** Reads the headers of a recording. Throws ToolError when it is not one. */
 export async function probeRecording(file: RecordingFile): Promise<Recording> {
   const options = ['-v', 'error', ...input(file), '-show_format', '-show_streams', '-of', 'json'];
-  const printed = await runTool('ffprobe', options, probeLimits);
+  const printed = await runTool('ffprobe', options, probeLimits, file.signal);
   const { streams, format } = Probe.parse(JSON.parse(printed.toString('utf8')));
   // Cover art is not a film.
   const moving = streams.find((one) => one.codec_type === 'video' && !one.disposition?.attached_pic);
@@ -61,15 +70,30 @@ export async function probeRecording(file: RecordingFile): Promise<Recording> {
   const duration = format?.duration ?? moving?.duration ?? sound?.duration;
   return {
     durationSeconds: duration !== undefined && Number.isFinite(duration) && duration > 0 ? duration : null,
-    video: moving && { codec: moving.codec_name, pixelFormat: moving.pix_fmt },
+    video: moving && {
+      codec: moving.codec_name,
+      pixelFormat: moving.pix_fmt,
+      pixels: moving.width * moving.height,
+      framesPerSecond: moving.avg_frame_rate ?? usualFramesPerSecond,
+    },
     audio: sound && { codec: sound.codec_name },
-    saysWhere: [format, ...streams].some((part) => Object.keys(part?.tags ?? {}).some(isOfPlace)),
   };
 }
 
-/** Android writes `location` and `location-eng`, Apple `com.apple.quicktime.location.ISO6709`. */
-function isOfPlace(tag: string): boolean {
-  return /location|gps/i.test(tag);
+const usualFramesPerSecond = 30;
+/** 8K, which no phone exceeds. */
+const maxPixels = 8192 * 4320;
+/** About a minute of decoding: 27 minutes in full HD, or six in 4K. */
+const maxPixelsOfAllFrames = 100_000_000_000;
+const maxSoundSeconds = 24 * 60 * 60;
+
+/** Whether decoding it to its end would take longer than a recording is worth, by what its header says. */
+export function isTooMuchToDecode({ durationSeconds, video }: Recording): boolean {
+  const seconds = durationSeconds ?? 0;
+  if (seconds > maxSoundSeconds) return true;
+  if (!video) return false;
+  const frames = Math.max(1, seconds * video.framesPerSecond);
+  return video.pixels > maxPixels || video.pixels * frames > maxPixelsOfAllFrames;
 }
 
 /**
@@ -77,13 +101,26 @@ function isOfPlace(tag: string): boolean {
  * browser do not state theirs. Throws ToolError when it does not play.
  */
 export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'): Promise<number> {
-  const streams = kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
-  const options = [...logErrorsOnly, ...input(file), ...streams, '-f', 'null', '-progress', 'pipe:1', '-'];
-  const progress = (await runTool('ffmpeg', options, decodeLimits)).toString('utf8');
+  const options = [
+    ...logErrorsOnly,
+    ...input(file),
+    ...streamsOf(kind),
+    '-f',
+    'null',
+    '-progress',
+    'pipe:1',
+    '-',
+  ];
+  const progress = (await runTool('ffmpeg', options, decodeLimits, file.signal)).toString('utf8');
   const seconds = Number(lastValue(progress, 'out_time_us') ?? 0) / 1_000_000;
   const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
   if (!hasPlayed) throw new ToolError('nothing in it could be played');
   return Math.max(0, seconds);
+}
+
+/** The picture and the sound; no text, data, timecode or cover art. */
+function streamsOf(kind: 'video' | 'audio'): string[] {
+  return kind === 'video' ? ['-map', '0:V:0', '-map', '0:a:0?'] : ['-map', '0:a:0'];
 }
 
 function lastValue(progress: string, name: string): string | undefined {
@@ -99,7 +136,8 @@ export async function takeStill(
   const at = Math.min(1, (durationSeconds ?? 0) / 3).toFixed(3);
   const fit = `scale=${longestSide}:${longestSide}:force_original_aspect_ratio=decrease`;
   const still = ['-map', '0:V:0', '-frames:v', '1', '-vf', fit, '-c:v', 'png', '-f', 'image2pipe', 'pipe:1'];
-  return await runTool('ffmpeg', [...logErrorsOnly, '-ss', at, ...input(file), ...still], posterLimits);
+  const options = [...logErrorsOnly, '-ss', at, ...input(file), ...still];
+  return await runTool('ffmpeg', options, posterLimits, file.signal);
 }
 
 // Formats that every current browser plays, including those on older phones: some play no WebM, no Ogg, and no Opus
@@ -111,7 +149,7 @@ const playableAudio: Readonly<Record<string, readonly string[]>> = {
   wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_f32le'],
 };
 
-/** Whether every browser plays this recording in a container it recognises by its content type. */
+/** Whether every browser plays the streams of this recording as they are, in a container of their own. */
 export function isPlayable({ video, audio }: Recording, container: Container): boolean {
   const picture = !video || Boolean(playableVideo[container]?.includes(video.codec) && isPlainColour(video));
   return picture && (!audio || Boolean(playableAudio[container]?.includes(audio.codec)));
@@ -124,7 +162,35 @@ function isPlainColour({ pixelFormat }: { pixelFormat: string }): boolean {
 const h264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p'];
 const withinFullHd =
   "scale='min(1920,iw)':'min(1920,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
-const withoutMetadata = ['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'];
+const withoutMetadata = [
+  ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
+  ...['-fflags', '+bitexact', '-flags', '+bitexact'],
+];
+const mp4 = ['-movflags', '+faststart', '-write_tmcd', '0', '-f', 'mp4'];
+const copiedInto: Readonly<Partial<Record<Container, readonly string[]>>> = {
+  mov: mp4,
+  mp3: ['-id3v2_version', '0', '-f', 'mp3'],
+  wav: ['-f', 'wav'],
+};
+
+/**
+ * Writes the picture and sound of a recording that `isPlayable` into a new file of the same container (MP4 for MOV), byte
+ * for byte, and nothing else: no boxes, tags or tracks in which a camera says where it was.
+ */
+export async function copyStreams(
+  file: RecordingFile,
+  kind: 'video' | 'audio',
+  toPath: string,
+): Promise<void> {
+  const options = [
+    ...streamsOf(kind),
+    '-c',
+    'copy',
+    ...withoutMetadata,
+    ...(copiedInto[file.container] ?? mp4),
+  ];
+  await write(file, options, toPath);
+}
 
 /** Writes a film that every browser plays, and can start before it has loaded completely (MP4, H.264, AAC). */
 export async function makePlayableFilm(
@@ -134,8 +200,7 @@ export async function makePlayableFilm(
 ): Promise<void> {
   const keepsPicture = video?.codec === 'h264' && isPlainColour(video);
   const picture = keepsPicture ? ['-c:v', 'copy'] : [...h264, '-vf', withinFullHd];
-  const streams = ['-map', '0:V:0', '-map', '0:a:0?', ...picture, ...asAac(audio)];
-  await writeMp4(file, streams, toPath);
+  await write(file, [...streamsOf('video'), ...picture, ...asAac(audio), ...withoutMetadata, ...mp4], toPath);
 }
 
 /** Writes a sound that every browser plays (MP4 with AAC only, known as M4A). */
@@ -144,15 +209,14 @@ export async function makePlayableSound(
   { audio }: Recording,
   toPath: string,
 ): Promise<void> {
-  await writeMp4(file, ['-map', '0:a:0', ...asAac(audio)], toPath);
+  await write(file, [...streamsOf('audio'), ...asAac(audio), ...withoutMetadata, ...mp4], toPath);
 }
 
 function asAac(audio: Recording['audio']): string[] {
   return audio?.codec === 'aac' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
 }
 
-async function writeMp4(file: RecordingFile, streams: readonly string[], toPath: string): Promise<void> {
-  const output = ['-threads', '2', '-movflags', '+faststart', '-f', 'mp4', '-y', `file:${toPath}`];
-  const options = [...logErrorsOnly, ...input(file), ...streams, ...withoutMetadata, ...output];
-  await runTool('ffmpeg', options, renditionLimits);
+async function write(file: RecordingFile, output: readonly string[], toPath: string): Promise<void> {
+  const options = [...logErrorsOnly, ...input(file), ...output, '-threads', '2', '-y', `file:${toPath}`];
+  await runTool('ffmpeg', options, renditionLimits, file.signal);
 }

@@ -20,12 +20,13 @@ const lowPriority = 10;
 
 /**
  * Runs ffmpeg or ffprobe on untrusted files: no standard input, an empty environment, low priority, and limits on
- * time, memory, output and file size. Resolves with what it printed; throws ToolError.
+ * time, memory, output and file size. `signal` ends it. Resolves with what it printed; throws ToolError, or an AbortError.
  */
 export async function runTool(
   program: 'ffmpeg' | 'ffprobe',
   options: readonly string[],
   limits: ToolLimits,
+  signal?: AbortSignal,
 ): Promise<Buffer> {
   const [command, ...rest] = await limited(program, limits);
   const child = spawn(command, [...rest, ...options], {
@@ -37,6 +38,7 @@ export async function runTool(
     detached: true,
     timeout: limits.seconds * 1000,
     killSignal: 'SIGKILL',
+    ...(signal && { signal }),
   });
   child.once('spawn', () => yieldToOthers(child));
   const printed: Buffer[] = [];

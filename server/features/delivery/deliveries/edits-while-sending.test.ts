@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
+import { mediaFiles } from '../../../../test/media.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
-import { claimFor, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
+import { claimFor, replacePhoto, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
 import { deliver, sendMails } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
@@ -22,15 +23,14 @@ const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db, jobs } = services;
 
-/** A due letter and its claim. `isApproved` is what the claim reads. */
+const photo = await mediaFiles.photo.jpeg();
+
+/** What is due and its claim: a letter, or a photo that waits for its check once more. */
 async function claimed({ isApproved = true, person = {} } = {}) {
-  const started = await startDelivery(testApp, { people: [person] });
+  const started = await startDelivery(testApp, { people: [person], ...(!isApproved && { photo }) });
   const { owner, memoryId } = started;
   const recipient = found(started.recipients[0]);
-  if (!isApproved) {
-    const payload = { content: 'Dear Maya, a better beginning.' };
-    await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });
-  }
+  if (!isApproved) await replacePhoto(owner, memoryId, photo);
   const delivery = await claimFor(testApp, started);
   const correct = async (change: object) => {
     const payload = { ...recipient, ...change };

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
-import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { mediaFiles } from '../../../../test/media.ts';
+import {
+  claimFor,
+  deliveriesOf,
+  replacePhoto,
+  type Started,
+  startDelivery,
+} from '../../../../test/started-delivery.ts';
 import { found } from '../../../platform/errors.ts';
 import { findDifferences } from './reconcile.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
@@ -56,6 +63,7 @@ const acts: readonly {
   },
 ];
 
+const photo = await mediaFiles.photo.jpeg();
 const rounds = 4;
 /** No worker runs here, so resumed deliveries are never sent. As of this time none of them is overdue. */
 const beginning = clock.now();
@@ -64,11 +72,12 @@ test('whichever comes first, nothing deadlocks, and no delivery waits for someth
   for (let round = 0; round < rounds; round++) {
     const cases = [];
     for (const one of [...acts, ...acts]) {
-      const started = await startDelivery(testApp, { people: [{}, { firstName: 'Ben' }] });
-      if (one.outcome === unapproved) {
-        const payload = { content: 'Dear Maya, a better beginning.' };
-        await started.owner.request({ method: 'PATCH', url: `/api/memories/${started.memoryId}`, payload });
-      }
+      const isUnapproved = one.outcome === unapproved;
+      const started = await startDelivery(testApp, {
+        people: [{}, { firstName: 'Ben' }],
+        ...(isUnapproved && { photo }),
+      });
+      if (isUnapproved) await replacePhoto(started.owner, started.memoryId, photo);
       const results: Attempt[] = [];
       for (const recipient of started.recipients)
         results.push({ delivery: await claimFor(testApp, started, recipient), outcome: one.outcome });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { MemoryChanges } from '../../../../shared/memories/memories.ts';
-import { checkMemory, eraseFiles } from '../../../job-list.ts';
+import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { fieldError, found } from '../../../platform/errors.ts';
@@ -9,14 +9,17 @@ import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
 import { fileColumns } from './create-memory.ts';
+import { checkLater } from './enqueue-check.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
-import { loadMemory, lockMemory, storedKeys } from './memories.ts';
+import { loadMemory, lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import { noRenditions } from './renditions.ts';
+import { passed, settleMemory } from './settle-memory.ts';
 
 /** Changes a memory by JSON, or by a form that may hold another file. Fields that are left out stay as they are. */
 export async function changeMemory(
   services: Services,
+  hooks: MemoryHooks,
   request: FastifyRequest,
   userId: string,
   id: string,
@@ -27,7 +30,13 @@ export async function changeMemory(
     : { fields: request.body ?? {}, file: undefined };
   try {
     const changes = parseFields(MemoryChanges, fields);
-    return await inTransaction(services.db, (tx) => applyChanges(tx, services, userId, id, changes, file));
+    return await inTransaction(services.db, async (tx) => {
+      const { row, needsCheck } = await applyChanges(tx, services, userId, id, changes, file);
+      if (!needsCheck) return row;
+      if (row.type === 'letter') return found(await settleMemory(tx, services, hooks, row, passed));
+      await checkLater(tx, services, row);
+      return row;
+    });
   } catch (error) {
     await discardUpload(services, file, error);
     throw error;
@@ -41,7 +50,7 @@ async function applyChanges(
   id: string,
   changes: MemoryChanges,
   file: StoredUpload | undefined,
-): Promise<MemoryRow> {
+): Promise<{ row: MemoryRow; needsCheck: boolean }> {
   const before = await lockMemory(tx, userId, id);
   const edited = editedColumns(before, changes);
   const needsCheck = file !== undefined || edited.content !== before.content;
@@ -57,9 +66,6 @@ async function applyChanges(
     .where(eq(memories.id, id))
     .returning();
   if (file) await services.jobs.enqueue(tx, eraseFiles, [{ keys: storedKeys(before) }]);
-  if (needsCheck) {
-    await services.jobs.enqueue(tx, checkMemory, [{ memoryId: id, revision: before.revision + 1 }]);
-  }
   await record(tx, now, {
     action: 'memory.changed',
     actor: userId,
@@ -68,7 +74,7 @@ async function applyChanges(
     details: { checkedAgain: needsCheck },
   });
   await announce(tx, userId, ['memories', 'schedules', 'stats']);
-  return found(row);
+  return { row: found(row), needsCheck };
 }
 
 const unchecked = { isApproved: false, checkedAt: null, heldReason: null };

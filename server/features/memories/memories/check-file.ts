@@ -3,7 +3,13 @@ import type { Services } from '../../../platform/context.ts';
 import { scanForMalware } from '../../../platform/malware-scan.ts';
 import { findDisguise } from '../../../platform/media/disguise.ts';
 import { decodePicture, type Picture, PictureTooLargeError } from '../../../platform/media/pictures.ts';
-import { playThrough, probeRecording, type Recording } from '../../../platform/media/recordings.ts';
+import {
+  isTooMuchToDecode,
+  playThrough,
+  probeRecording,
+  type Recording,
+  type RecordingFile,
+} from '../../../platform/media/recordings.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
@@ -22,13 +28,23 @@ export interface Findings {
   recording?: Recording;
 }
 
+/** The local copy of an uploaded file; `signal` tells that nobody needs it any more. */
+export interface Original {
+  path: string;
+  signal: AbortSignal;
+}
+
 type CheckServices = Pick<Services, 'storage' | 'config' | 'log'>;
 
 /**
- * Reads the original of a memory to its end and checks that it is what it claims to be. `path` is its local copy. Throws
- * only for temporary faults: storage or the malware scanner does not answer.
+ * Reads the original of a memory to its end and checks that it is what it claims to be. Throws only for
+ * temporary faults: storage or the malware scanner does not answer.
  */
-export async function checkFile(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
+export async function checkFile(
+  services: CheckServices,
+  memory: MemoryRow,
+  { path, signal }: Original,
+): Promise<Findings> {
   const format = formatOf(memory.contentType);
   if (await isDamaged(services, memory)) return { fault: damaged };
   if (!format || !(await hasFormat(path, format)))
@@ -39,7 +55,7 @@ export async function checkFile(services: CheckServices, memory: MemoryRow, path
   if (malware) return { fault: malware };
   return format.type === 'photo'
     ? await openPhoto(services, memory, format, path)
-    : await play(services, memory, format, path);
+    : await play(services, memory, format, recordingFile(path, format, signal));
 }
 
 async function isDamaged({ storage }: CheckServices, memory: MemoryRow): Promise<boolean> {
@@ -88,17 +104,20 @@ async function play(
   { log }: CheckServices,
   memory: MemoryRow,
   format: Format,
-  path: string,
+  file: RecordingFile,
 ): Promise<Findings> {
   if (!(await isFfmpegInstalled()))
     return { fault: 'Films and sound cannot be checked by machine here, so a person will look at it.' };
-  const file = recordingFile(path, format);
   const kind = format.type === 'video' ? 'video' : 'audio';
   try {
     const recording = await probeRecording(file);
     if (kind === 'video' && !recording.video)
       return { fault: 'There is no picture in this video.', recording };
     if (kind === 'audio' && recording.video) return { fault: 'This is a video, not a sound.', recording };
+    if (isTooMuchToDecode(recording))
+      return {
+        fault: `This ${memory.type} is too long to be checked by machine, so a person will look at it.`,
+      };
     const playedSeconds = await playThrough(file, kind);
     return { recording: { ...recording, durationSeconds: recording.durationSeconds ?? playedSeconds } };
   } catch (err) {

@@ -1,146 +1,39 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { probeRecording, type Recording } from '../../../platform/media/recordings.ts';
 import { FileMissingError, type LocalCopy } from '../../../platform/storage/storage.ts';
-import { record } from '../../system/audit/audit.ts';
-import { checkFile, damaged, type Findings } from './check-file.ts';
-import { formatOf, recordingFile } from './formats.ts';
+import { checkFile, damaged, type Original } from './check-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { type MemoryHooks, storedKeys } from './memories.ts';
-import { drawRenditions, makePlayable, noRenditions, type Renditions } from './renditions.ts';
+import { convert, makeRenditions, noRenditions, type Renditions } from './renditions.ts';
+import { type Outcome, passed, sameRevision, settleMemory } from './settle-memory.ts';
 
-interface Revision {
+export interface Revision {
   memoryId: string;
   revision: number;
 }
 
-const waitsForReview = "This waits for a person's review.";
-
 /**
  * Checks one revision of a memory and approves it, or holds it for a person's review with the reason. Does nothing when the
- * memory was changed or deleted meanwhile. Then makes a playable rendition of a recording that some browsers cannot play;
- * if that was interrupted, another call does only the missing part.
+ * memory was changed or deleted meanwhile.
  */
 export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
-  if (!memory) return;
-  if (memory.type === 'letter') {
-    await settle(services, hooks, memory, {}, noRenditions);
-    return;
-  }
-  const copy = await copyOriginal(services, memory);
-  if (!copy) {
-    await settle(services, hooks, memory, { fault: damaged }, noRenditions);
-    return;
-  }
-  try {
-    const recording = memory.checkedAt
-      ? await probeChecked(memory, copy.path)
-      : await checkOriginal(services, hooks, memory, copy.path);
-    if (recording && !memory.displayKey) await addPlayable(services, memory, recording, copy.path);
-  } finally {
-    await copy.dispose();
-  }
-}
-
-async function loadRevision(
-  { db }: Services,
-  { memoryId, revision }: Revision,
-): Promise<MemoryRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(memories)
-    .where(and(eq(memories.id, memoryId), eq(memories.revision, revision)));
-  return row;
-}
-
-async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<LocalCopy | undefined> {
-  try {
-    return await storage.localCopy(memory.fileKey ?? '');
-  } catch (error) {
-    if (error instanceof FileMissingError) return undefined;
-    throw error;
-  }
-}
-
-/** Checks the file and settles the memory. Returns what is inside a recording that was approved or waits for staff. */
-async function checkOriginal(
-  services: Services,
-  hooks: MemoryHooks,
-  memory: MemoryRow,
-  path: string,
-): Promise<Recording | undefined> {
-  const findings = await checkFile(services, memory, path);
-  const renditions = findings.fault ? noRenditions : await drawRenditions(services, memory, findings, path);
-  const isSettled = await settle(services, hooks, memory, findings, renditions);
-  if (!isSettled) await eraseLater(services, renditions);
-  return isSettled && !findings.fault ? findings.recording : undefined;
-}
-
-/** For a memory that is checked already. */
-async function probeChecked(memory: MemoryRow, path: string): Promise<Recording | undefined> {
-  const format = formatOf(memory.contentType);
-  if (!format || format.type === 'photo' || !memory.isApproved) return undefined;
-  return await probeRecording(recordingFile(path, format));
-}
-
-/** Saves the outcome, unless the memory has a newer revision or another check has settled it. Returns whether it did. */
-function settle(
-  services: Services,
-  hooks: MemoryHooks,
-  memory: MemoryRow,
-  { fault, recording }: Findings,
-  renditions: Renditions,
-): Promise<boolean> {
-  const { config, clock } = services;
-  const heldReason = fault ?? (config.memoryReview === 'staff' ? waitsForReview : null);
-  return inTransaction(services.db, async (tx) => {
-    const now = clock.now();
-    const [settled] = await tx
-      .update(memories)
-      .set({
-        isApproved: heldReason === null,
-        heldReason,
-        checkedAt: now,
-        durationSeconds: recording?.durationSeconds ?? null,
-        ...renditions,
-      })
-      .where(and(sameRevision(memory), isNull(memories.checkedAt)))
-      .returning({ id: memories.id });
-    if (!settled) return false;
-    await recordOutcome(tx, services, memory, heldReason);
-    if (heldReason === null) await hooks.afterApproval(tx, services, memory.id);
-    await announce(tx, memory.userId, ['memories', 'stats']);
-    return true;
-  });
-}
-
-async function recordOutcome(
-  tx: Tx,
-  { clock }: Services,
-  { id, userId, revision }: MemoryRow,
-  heldReason: string | null,
-): Promise<void> {
-  const entry = { actor: 'system', userId, subjectId: id };
-  await record(
-    tx,
-    clock.now(),
-    heldReason === null
-      ? { ...entry, action: 'memory.approved', details: { revision } }
-      : { ...entry, action: 'memory.held', details: { revision, reason: heldReason } },
+  if (!memory || memory.checkedAt) return;
+  const outcome = memory.type === 'letter' ? passed : await examine(services, memory);
+  const settled = await inTransaction(services.db, (tx) =>
+    settleMemory(tx, services, hooks, memory, outcome),
   );
+  if (!settled) await eraseLater(services, outcome.renditions);
 }
 
-async function addPlayable(
-  services: Services,
-  memory: MemoryRow,
-  recording: Recording,
-  path: string,
-): Promise<void> {
-  const rendition = await makePlayable(services, memory, recording, path);
+/** Makes what every browser plays of a recording that was checked, unless that is done already. */
+export async function convertRecording(services: Services, which: Revision): Promise<void> {
+  const memory = await loadRevision(services, which);
+  if (!memory?.checkedAt || !memory.fileKey || memory.displayKey) return;
+  const rendition = await withOriginal(services, memory, (original) => convert(services, memory, original));
   if (!rendition) return;
   const isAdded = await inTransaction(services.db, async (tx) => {
     const [added] = await tx
@@ -154,8 +47,70 @@ async function addPlayable(
   if (!isAdded) await eraseLater(services, { ...noRenditions, ...rendition });
 }
 
-function sameRevision({ id, revision }: MemoryRow) {
-  return and(eq(memories.id, id), eq(memories.revision, revision));
+async function loadRevision(
+  { db }: Services,
+  { memoryId, revision }: Revision,
+): Promise<MemoryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.id, memoryId), eq(memories.revision, revision)));
+  return row;
+}
+
+async function examine(services: Services, memory: MemoryRow): Promise<Outcome> {
+  const examined = await withOriginal(services, memory, async (original) => {
+    const findings = await checkFile(services, memory, original);
+    if (findings.fault) return { ...findings, renditions: noRenditions };
+    const renditions = await makeRenditions(services, memory, findings, original);
+    return {
+      ...findings,
+      renditions,
+      needsConversion: Boolean(findings.recording && !renditions.displayKey),
+    };
+  });
+  return examined ?? { fault: damaged, renditions: noRenditions };
+}
+
+/** Lends a local copy of the memory's file; undefined when the file is missing. */
+async function withOriginal<Result>(
+  services: Services,
+  memory: MemoryRow,
+  use: (original: Original) => Promise<Result>,
+): Promise<Result | undefined> {
+  const copy = await copyOriginal(services, memory);
+  if (!copy) return undefined;
+  const { signal, stop } = watchRevision(services, memory);
+  try {
+    return await use({ path: copy.path, signal });
+  } finally {
+    stop();
+    await copy.dispose();
+  }
+}
+
+async function copyOriginal({ storage }: Services, memory: MemoryRow): Promise<LocalCopy | undefined> {
+  try {
+    return await storage.localCopy(memory.fileKey ?? '');
+  } catch (error) {
+    if (error instanceof FileMissingError) return undefined;
+    throw error;
+  }
+}
+
+/** Aborts once this revision is gone, so that no tool works on for nobody. */
+function watchRevision(services: Services, { id: memoryId, userId, revision }: MemoryRow) {
+  const gone = new AbortController();
+  const look = () => {
+    loadRevision(services, { memoryId, revision }).then(
+      (row) => row ?? gone.abort(),
+      (err: unknown) =>
+        services.log.warn({ err, memoryId }, 'could not look whether a memory is still there'),
+    );
+  };
+  const stop = services.events.subscribe(userId, look);
+  look();
+  return { signal: gone.signal, stop };
 }
 
 async function eraseLater({ db, jobs }: Services, renditions: Renditions): Promise<void> {

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidFileType, MemoryForm, MemoryType } from '../../../../shared/memories/memories.ts';
 import { isLimitReached, type PlanKey, plans } from '../../../../shared/plans.ts';
-import { checkMemory } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
@@ -13,36 +12,39 @@ import { newId } from '../../../platform/ids.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
+import { checkLater } from './enqueue-check.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
+import type { MemoryHooks } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import type { Renditions } from './renditions.ts';
+import { passed, settleMemory } from './settle-memory.ts';
 
-/** The field that decides, before the file is read, whether it is worth reading. */
+/** The field that decides, before the file is read, whether it is worth reading; where it comes later, the file's own claim does. */
 const TypeAhead = z.object({ type: MemoryType });
 
 /**
- * Creates a memory from an upload; it then waits for its check. Throws 402 when the plan is full, and stores nothing. When an
+ * Creates a memory from an upload. A letter is approved with it; a file waits for its check. Throws 402 when the plan is full, and stores nothing. When an
  * upload is repeated under the same `uploadKey` because the response was lost, it returns the memory created the first time.
  */
 export async function uploadMemory(
   services: Services,
+  hooks: MemoryHooks,
   request: FastifyRequest,
   owner: UserRow,
   uploadKey: string | undefined,
 ): Promise<MemoryRow> {
   const memoryId = newId();
-  const { fields, file } = await receiveUpload(services, request, memoryId, async (known) => {
-    if (known['type'] === undefined) return undefined;
-    const { type } = parseFields(TypeAhead, known);
-    if (!(await findUploaded(services.db, owner.id, uploadKey)))
+  const { fields, file } = await receiveUpload(services, request, memoryId, async (known, claimed) => {
+    const { type } = known['type'] === undefined ? { type: claimed } : parseFields(TypeAhead, known);
+    if (type && !(await findUploaded(services.db, owner.id, uploadKey)))
       await requireRoom(services.db, owner.id, owner.subscriptionPlan, type);
     return type;
   });
   try {
     const form = parseFields(MemoryForm, fields);
     requireFile(form.type, file);
-    const memory = await createMemory(services, owner.id, { id: memoryId, uploadKey, form, file });
+    const memory = await createMemory(services, hooks, owner.id, { id: memoryId, uploadKey, form, file });
     if (memory.id !== memoryId) await discardUpload(services, file);
     return memory;
   } catch (error) {
@@ -77,10 +79,11 @@ interface NewMemory {
 /** Returns the memory created earlier under this key, if there is one. Throws 409 when its content differs. */
 function createMemory(
   services: Services,
+  hooks: MemoryHooks,
   userId: string,
   { id, uploadKey, form, file }: NewMemory,
 ): Promise<MemoryRow> {
-  const { db, clock, jobs } = services;
+  const { db, clock } = services;
   return inTransaction(db, async (tx) => {
     const { subscriptionPlan: plan } = await lockOwner(tx, userId);
     const earlier = await findUploaded(tx, userId, uploadKey);
@@ -100,7 +103,8 @@ function createMemory(
       createdAt: now,
       updatedAt: now,
     };
-    const [row] = await tx.insert(memories).values(uploaded).returning();
+    const [inserted] = await tx.insert(memories).values(uploaded).returning();
+    const memory = found(inserted);
     await record(tx, now, {
       action: 'memory.created',
       actor: userId,
@@ -108,9 +112,10 @@ function createMemory(
       subjectId: id,
       details: { type: form.type },
     });
-    await jobs.enqueue(tx, checkMemory, [{ memoryId: id, revision: 1 }]);
     await announce(tx, userId, ['memories', 'stats']);
-    return found(row);
+    if (memory.type === 'letter') return found(await settleMemory(tx, services, hooks, memory, passed));
+    await checkLater(tx, services, memory);
+    return memory;
   });
 }
 

@@ -85,9 +85,9 @@ const containers: Readonly<Record<string, Container>> = {
   ogg: 'ogg',
 };
 
-/** The file at `path`, described for the media tools. */
-export function recordingFile(path: string, format: Format): RecordingFile {
-  return { path, container: containers[format.name] ?? 'mov' };
+/** The file at `path`, described for the media tools; `signal` ends them. */
+export function recordingFile(path: string, format: Format, signal: AbortSignal): RecordingFile {
+  return { path, container: containers[format.name] ?? 'mov', signal };
 }
 
 export function wrongFileType(type: MemoryType): AppError {

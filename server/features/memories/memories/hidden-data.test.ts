@@ -7,7 +7,7 @@ import type { FileMemoryType, Memory } from '../../../../shared/memories/memorie
 import { startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
 import { createPerson } from '../../../../test/factories.ts';
-import { drawing, type MediaFile, moving, record, tone } from '../../../../test/media.ts';
+import { drawing, type MediaFile, moving, readHeader, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { runTool } from '../../../platform/media/tool.ts';
 
@@ -208,10 +208,48 @@ describe('a video', () => {
   );
 });
 
+/** A box in which cameras and editors write XMP. */
+function xmpBox(): Buffer {
+  const content = Buffer.concat([Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), Buffer.from(xmp)]);
+  const head = Buffer.from('\0\0\0\0uuid', 'latin1');
+  head.writeUInt32BE(content.length + head.length);
+  return Buffer.concat([head, content]);
+}
+
+test('security 42: a video that plays everywhere as it is has lost its XMP box, text track and timecode', async () => {
+  const text = Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nGPSLatitude 48.1370, Kodiak\n').toString(
+    'base64',
+  );
+  const streams = [...moving, ...tone, '-f', 'srt', '-i', `data:text/plain;base64,${text}`];
+  const codecs = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-c:s',
+    'mov_text',
+  ];
+  const film = await record('mp4', [...streams, ...codecs, '-timecode', '01:02:03:04']);
+  const bytes = Buffer.concat([film, xmpBox()]);
+  expect((await readHeader(bytes)).codecs).toEqual(expect.arrayContaining(['aac', 'h264', 'mov_text']));
+  expect(bytes.includes('Kodiak') && bytes.includes('tmcd')).toBe(true);
+  const found = await renditionsOf('video', { name: 'a.mp4', contentType: 'video/mp4', bytes });
+  const shown = found.get('display') ?? Buffer.alloc(0);
+  expectNoMark(shown);
+  expect((await readHeader(shown)).codecs).toEqual(['aac', 'h264']);
+  expect(['uuid', 'tmcd', 'tx3g', 'xmpmeta', 'Lavf'].filter((box) => shown.includes(box))).toEqual([]);
+});
+
 test.each([
+  ['mp3', 'audio/mpeg', ['-c:a', 'libmp3lame', ...place.slice(0, -2)]],
+  ['wav', 'audio/wav', ['-metadata', 'comment=Kodiak +48.1370']],
   ['ogg', 'audio/ogg', ['-c:a', 'libvorbis', ...place.slice(0, -2)]],
   ['m4a', 'audio/mp4', ['-c:a', 'aac', '-f', 'mp4', '-movflags', 'use_metadata_tags', ...place]],
-])('a sound as %s that is shown as another has lost the place', async (ending, contentType, options) => {
+])('a sound as %s has lost the place in what is played', async (ending, contentType, options) => {
   const bytes = await record(ending, [...tone, ...options]);
   expect(bytes.includes('Kodiak')).toBe(true);
   const found = await renditionsOf('audio', { name: `a.${ending}`, contentType, bytes });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { eventually, startTestApp } from '../../../../test/app.ts';
-import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
@@ -44,7 +44,7 @@ describe('a check whose job was lost with the queue', () => {
     const testApp = await startTestApp();
     const { services, clock } = testApp;
     const person = await createPerson(testApp);
-    const letter = await createLetter(person);
+    const photo = await createPhoto(person);
     clock.advance(10 * 60);
     expect(await recheckMemories(services), 'its job still waits').toBe(0);
 
@@ -54,7 +54,7 @@ describe('a check whose job was lost with the queue', () => {
     expect(await recheckMemories(services), 'not twice').toBe(0);
     await testApp.work();
     await eventually(async () => {
-      const [row] = await services.db.select().from(memories).where(eq(memories.id, letter.id));
+      const [row] = await services.db.select().from(memories).where(eq(memories.id, photo.id));
       return row?.isApproved;
     }, 'the approval');
   });
@@ -62,7 +62,7 @@ describe('a check whose job was lost with the queue', () => {
   test('is left alone while the memory is new', async () => {
     const testApp = await startTestApp();
     const { services } = testApp;
-    await createLetter(await createPerson(testApp));
+    await createPhoto(await createPerson(testApp));
     await services.db.execute(`delete from pgboss.job where name = '${checkMemoryJob.name}'`);
     expect(await recheckMemories(services)).toBe(0);
   });

@@ -1,14 +1,18 @@
-import type { z } from 'zod';
-import type { checkMemory as checkMemoryJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobHandler } from '../../../platform/jobs.ts';
-import { checkMemory } from './check-memory.ts';
+import { checkMemory, convertRecording, type Revision } from './check-memory.ts';
 import type { MemoryHooks } from './memories.ts';
 import { recheckMemories } from './recheck-memories.ts';
 
+/** For photos and recordings alike, which wait in queues of their own. */
 export const checkMemoryHandler =
-  (services: Services, hooks: MemoryHooks): JobHandler<z.output<typeof checkMemoryJob.payload>> =>
-  (payload) =>
-    checkMemory(services, hooks, payload);
+  (services: Services, hooks: MemoryHooks): JobHandler<Revision> =>
+  (revision) =>
+    checkMemory(services, hooks, revision);
+
+export const convertRecordingHandler =
+  (services: Services): JobHandler<Revision> =>
+  (revision) =>
+    convertRecording(services, revision);
 
 export { recheckMemories };

@@ -70,6 +70,7 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
     async (request, reply) => {
       const memory = await uploadMemory(
         services,
+        hooks,
         request,
         ownerOf(request),
         request.headers['idempotency-key'],
@@ -90,7 +91,7 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
       },
     },
     async (request) =>
-      toMemory(await changeMemory(services, request, ownerOf(request).id, request.params.id)),
+      toMemory(await changeMemory(services, hooks, request, ownerOf(request).id, request.params.id)),
   );
 
   app.delete(

@@ -43,7 +43,7 @@ export const memories = pgTable(
     contentType: text('content_type'),
     durationSeconds: doublePrecision('duration_seconds'),
     thumbnailKey: text('thumbnail_key'),
-    /** Storage key of an upright picture that fits a screen, or of a recording that browsers play if they do not play the original. */
+    /** Storage key of an upright picture that fits a screen, or of what browsers play of a recording. */
     displayKey: text('display_key'),
     displayContentType: text('display_content_type'),
     /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */

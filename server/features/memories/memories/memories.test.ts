@@ -174,29 +174,38 @@ describe('PATCH /api/memories/:id', () => {
 
   test('a check that runs twice approves once', async () => {
     const person = await createPerson(testApp);
-    const { id } = await createLetter(person);
+    const { id } = await createPhoto(person);
     await Promise.all([1, 2].map(() => checkMemory(services, { memoryId: id, revision: 1 })));
     await checkMemory(services, { memoryId: id, revision: 1 });
     const approvals = and(eq(auditLog.subjectId, id), eq(auditLog.action, 'memory.approved'));
     expect(await services.db.$count(auditLog, approvals)).toBe(1);
   });
 
-  test('200: a changed letter is checked again', async () => {
+  test('200: a changed letter is approved in the same transaction', async () => {
     const person = await createPerson(testApp);
     const letter = await createLetter(person);
-    await approve(letter);
-    expect((await change(person, letter.id, { content: letter.content })).json()).toMatchObject({
-      isApproved: true,
-    });
-    const backlog = await services.jobs.backlog(checkMemoryJob);
+    expect(letter.isApproved).toBe(true);
     const answer = await change(person, letter.id, { content: 'Dearest Maya' });
-    expect(answer.json()).toMatchObject({ content: 'Dearest Maya', isApproved: false, heldReason: null });
-    expect(await row(letter.id)).toMatchObject({ revision: 2, checkedAt: null });
+    expect(answer.json()).toMatchObject({ content: 'Dearest Maya', isApproved: true, heldReason: null });
+    expect(await row(letter.id)).toMatchObject({ revision: 2, checkedAt: clock.now() });
+    const approvals = and(eq(auditLog.subjectId, letter.id), eq(auditLog.action, 'memory.approved'));
+    expect(await services.db.$count(auditLog, approvals)).toBe(2);
+  });
+
+  test('200: a photo with another file is checked again; a check of the one before does not count', async () => {
+    const person = await createPerson(testApp);
+    const photo = await createPhoto(person);
+    await approve(photo);
+    const backlog = await services.jobs.backlog(checkMemoryJob);
+    const form = multipart({}, { name: 'b.jpg', contentType: 'image/jpeg', bytes: otherJpeg });
+    const answer = await person.request({ method: 'PATCH', url: `/api/memories/${photo.id}`, ...form });
+    expect(answer.json()).toMatchObject({ fileName: 'b.jpg', isApproved: false, heldReason: null });
+    expect(await row(photo.id)).toMatchObject({ revision: 2, checkedAt: null });
     expect(await services.jobs.backlog(checkMemoryJob)).toBe(backlog + 1);
-    await approve(letter, 1);
-    expect(await row(letter.id)).toMatchObject({ isApproved: false });
-    await approve(letter, 2);
-    expect(await row(letter.id)).toMatchObject({ isApproved: true });
+    await approve(photo, 1);
+    expect(await row(photo.id)).toMatchObject({ isApproved: false });
+    await approve(photo, 2);
+    expect(await row(photo.id)).toMatchObject({ isApproved: true });
   });
 
   test('200: another file is checked again and gets a new URL, and the old one is erased', async () => {
@@ -244,22 +253,22 @@ describe('PATCH /api/memories/:id', () => {
   test('200: fields that only the server sets are ignored', async () => {
     const person = await createPerson(testApp);
     const other = await createPerson(testApp);
-    const letter = await createLetter(person);
-    const answer = await change(person, letter.id, {
+    const photo = await createPhoto(person);
+    const answer = await change(person, photo.id, {
       isApproved: true,
       userId: other.user.id,
-      type: 'photo',
+      type: 'video',
       checkedAt: '2020-01-01T00:00:00Z',
       heldReason: 'x',
       fileKey: 'memories/x',
       revision: 9,
     });
-    expect(answer.json()).toEqual({ ...letter, updatedAt: expect.any(String) });
-    expect(await row(letter.id)).toMatchObject({
+    expect(answer.json()).toEqual({ ...photo, updatedAt: expect.any(String) });
+    expect(await row(photo.id)).toMatchObject({
       userId: person.user.id,
       revision: 1,
       checkedAt: null,
-      fileKey: null,
+      fileKey: expect.stringContaining(photo.id),
     });
   });
 

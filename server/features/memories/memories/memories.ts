@@ -112,7 +112,7 @@ export function servedFile(
 
 /** A rendition never changes under its key, so the key serves as its ETag. */
 function rendered(key: string, contentType: string, fileName: string, download: boolean): ServedFile {
-  const extension = contentType === 'audio/mp4' ? 'm4a' : contentType.replace(/^.*\//, '');
+  const extension = extensions[contentType] ?? contentType.replace(/^.*\//, '');
   return {
     key,
     contentType,
@@ -121,6 +121,8 @@ function rendered(key: string, contentType: string, fileName: string, download: 
     download,
   };
 }
+
+const extensions: Readonly<Record<string, string>> = { 'audio/mp4': 'm4a', 'audio/mpeg': 'mp3' };
 
 /** The keys of all stored files of a memory. */
 export function storedKeys(row: Pick<MemoryRow, 'fileKey' | 'thumbnailKey' | 'displayKey'>): string[] {

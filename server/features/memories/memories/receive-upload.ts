@@ -1,7 +1,12 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { fileTooLarge, type MemoryType, memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
+import {
+  type FileMemoryType,
+  fileTooLarge,
+  type MemoryType,
+  memoryFileMaxBytes,
+} from '../../../../shared/memories/memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -30,14 +35,18 @@ const fieldNames = ['type', 'title', 'content', 'recipient', 'personalMessage'];
 const tooLargeCode = 'too_large';
 
 /**
- * Streams an upload's file straight into storage. `expectedType` is called with the fields that came before the file; it
- * returns the type the file must have, and may throw to refuse it unread. A failed upload leaves no file behind.
+ * Streams an upload's file straight into storage. `expectedType` is called with the fields that came before the file and the
+ * type that the file claims to be; it returns the type the file must have, and may throw to refuse it unread. A failed
+ * upload leaves no file behind.
  */
 export async function receiveUpload(
   services: Pick<Services, 'storage' | 'log'>,
   request: FastifyRequest,
   memoryId: string,
-  expectedType: (fields: Readonly<Record<string, string>>) => Promise<MemoryType | undefined>,
+  expectedType: (
+    fields: Readonly<Record<string, string>>,
+    claimed: FileMemoryType | undefined,
+  ) => Promise<MemoryType | undefined>,
 ): Promise<Upload> {
   let file: StoredUpload | undefined;
   try {
@@ -46,7 +55,13 @@ export async function receiveUpload(
       fileField: 'file',
       maxFileBytes: memoryFileMaxBytes,
       async receiveFile(arriving, known) {
-        file = await storeFile(services, memoryId, arriving, await expectedType(known));
+        const claim = { ...arriving, fileName: safeFileName(arriving.fileName) };
+        file = await storeFile(
+          services,
+          memoryId,
+          claim,
+          await expectedType(known, claimedFormat(claim)?.type),
+        );
       },
     });
     return { fields, file };
@@ -63,8 +78,8 @@ async function storeFile(
   type: MemoryType | undefined,
 ): Promise<StoredUpload> {
   if (type === 'letter') throw fieldError('file', 'A letter is written here and comes without a file');
-  const fileName = safeFileName(arriving.fileName);
-  const format = claimedFormat({ fileName, contentType: arriving.contentType }, type);
+  const { fileName } = arriving;
+  const format = claimedFormat(arriving, type);
   if (!format) throw type ? wrongFileType(type) : unsupportedFile('Please select a valid file');
   const key = storageKey(memoryId, 'original');
   const checked = checkHead(arriving.stream, format);

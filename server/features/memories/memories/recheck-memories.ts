@@ -1,7 +1,9 @@
-import { and, asc, isNull, lt } from 'drizzle-orm';
-import { checkMemory } from '../../../job-list.ts';
+import { and, asc, inArray, isNull, lt } from 'drizzle-orm';
+import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import { checkMemory, checkRecording } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { memories } from './memories.table.ts';
 
@@ -12,14 +14,21 @@ const batchSize = 200;
  * Enqueues the check of memories that have waited for it too long: their job was lost with the queue, or gave up while the
  * malware scanner was down.
  */
-export function recheckMemories(services: Services): Promise<number> {
-  const overdue = minutesAfter(services.clock.now(), -overdueMinutes);
-  return requeueLost(services, checkMemory, (tx) =>
-    tx
-      .select({ memoryId: memories.id, revision: memories.revision })
-      .from(memories)
-      .where(and(isNull(memories.checkedAt), lt(memories.updatedAt, overdue)))
-      .orderBy(asc(memories.createdAt))
-      .limit(batchSize),
-  );
+export async function recheckMemories(services: Services): Promise<number> {
+  const requeued = [
+    // A letter is approved as it is written, but for those written before that was so.
+    await requeueLost(services, checkMemory, (tx) => findOverdue(tx, services, ['photo', 'letter'])),
+    await requeueLost(services, checkRecording, (tx) => findOverdue(tx, services, ['video', 'audio'])),
+  ];
+  return requeued.reduce((sum, count) => sum + count);
+}
+
+function findOverdue(tx: Tx, { clock }: Services, types: MemoryType[]) {
+  const overdue = minutesAfter(clock.now(), -overdueMinutes);
+  return tx
+    .select({ memoryId: memories.id, revision: memories.revision, ownerId: memories.userId })
+    .from(memories)
+    .where(and(isNull(memories.checkedAt), inArray(memories.type, types), lt(memories.updatedAt, overdue)))
+    .orderBy(asc(memories.createdAt))
+    .limit(batchSize);
 }

@@ -6,15 +6,16 @@ import { Readable } from 'node:stream';
 import type { Services } from '../../../platform/context.ts';
 import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
 import {
+  copyStreams,
   isPlayable,
   makePlayableFilm,
   makePlayableSound,
+  probeRecording,
   type Recording,
-  type RecordingFile,
   takeStill,
 } from '../../../platform/media/recordings.ts';
-import { displaySide, type Findings } from './check-file.ts';
-import { type Format, formatOf, recordingFile } from './formats.ts';
+import { displaySide, type Findings, type Original } from './check-file.ts';
+import { formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
 
@@ -30,21 +31,37 @@ export type Renditions = Pick<MemoryRow, 'thumbnailKey' | 'displayKey' | 'displa
 
 export const noRenditions: Renditions = { thumbnailKey: null, displayKey: null, displayContentType: null };
 
-/** Draws the thumbnail of a photo or video, and for a photo also the picture that fits a screen. */
-export async function drawRenditions(
+/**
+ * Makes what is quickly made: the thumbnail of a photo or video, the picture of a photo that fits a screen, and a copy of a
+ * recording that every browser plays.
+ */
+export async function makeRenditions(
   services: RenditionServices,
   memory: MemoryRow,
   findings: Findings,
-  path: string,
+  original: Original,
+): Promise<Renditions> {
+  const drawn = await drawRenditions(services, memory, findings, original);
+  return {
+    ...drawn,
+    ...(findings.recording && (await copyPlayable(services, memory, findings.recording, original))),
+  };
+}
+
+async function drawRenditions(
+  services: RenditionServices,
+  memory: MemoryRow,
+  findings: Findings,
+  original: Original,
 ): Promise<Renditions> {
   const renditions = { ...noRenditions };
   try {
-    const picture = findings.picture ?? (await stillOf(memory, findings.recording, path));
+    const picture = findings.picture ?? (await stillOf(memory, findings.recording, original));
     if (!picture) return renditions;
     const small = await drawPicture(picture, thumbnailSide);
     renditions.thumbnailKey = await store(services, memory.id, 'thumbnail', small);
     if (findings.picture) {
-      const large = await drawForDisplay(services, memory.id, findings.picture, path);
+      const large = await drawForDisplay(services, memory.id, findings.picture, original.path);
       renditions.displayKey = await store(services, memory.id, 'display', large);
       renditions.displayContentType = 'image/webp';
     }
@@ -60,11 +77,15 @@ export async function drawRenditions(
 async function stillOf(
   memory: MemoryRow,
   recording: Recording | undefined,
-  path: string,
+  { path, signal }: Original,
 ): Promise<Picture | undefined> {
   const format = formatOf(memory.contentType);
   if (!format || !recording?.video) return undefined;
-  const still = await takeStill(recordingFile(path, format), recording.durationSeconds, thumbnailSide);
+  const still = await takeStill(
+    recordingFile(path, format, signal),
+    recording.durationSeconds,
+    thumbnailSide,
+  );
   return await decodePicture(still, 'png', thumbnailSide);
 }
 
@@ -99,47 +120,57 @@ async function store(
 type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
 
 /**
- * Makes a recording that every browser plays and that does not reveal where it was made. Returns undefined when the original
- * is like that already, or when no such recording can be made of it.
+ * A recording that every browser plays is shown as a copy of its picture and sound alone, since its container may say in
+ * many ways where it was made. Returns undefined where it has to be converted first.
  */
-export async function makePlayable(
+async function copyPlayable(
   services: RenditionServices,
   memory: MemoryRow,
   recording: Recording,
-  path: string,
+  { path, signal }: Original,
 ): Promise<Playable | undefined> {
   const format = formatOf(memory.contentType);
   if (!format || format.type === 'photo') return undefined;
-  const file = recordingFile(path, format);
-  if (!recording.saysWhere && playsEverywhere(format, file, recording)) return undefined;
+  const { type } = format;
+  const file = recordingFile(path, format, signal);
+  if (!isPlayable(recording, file.container)) return undefined;
+  const contentType = file.container === 'mov' ? `${type}/mp4` : format.contentType;
+  return await storeMade(services, memory, contentType, (to) => copyStreams(file, type, to));
+}
+
+/** Converts a recording into one that every browser plays. Returns undefined when that cannot be done. */
+export async function convert(
+  services: RenditionServices,
+  memory: MemoryRow,
+  { path, signal }: Original,
+): Promise<Playable | undefined> {
+  const format = formatOf(memory.contentType);
+  if (!format || format.type === 'photo') return undefined;
+  const file = recordingFile(path, format, signal);
+  const make = format.type === 'video' ? makePlayableFilm : makePlayableSound;
+  return await storeMade(services, memory, `${format.type}/mp4`, async (to) =>
+    make(file, await probeRecording(file), to),
+  );
+}
+
+async function storeMade(
+  { storage, log }: RenditionServices,
+  memory: MemoryRow,
+  displayContentType: string,
+  make: (path: string) => Promise<void>,
+): Promise<Playable | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'long-after-playable-'));
   try {
-    const made = join(folder, 'playable.mp4');
-    if (format.type === 'video') await makePlayableFilm(file, recording, made);
-    else await makePlayableSound(file, recording, made);
-    return await storePlayable(services, memory.id, made, format.type);
+    const path = join(folder, 'made');
+    await make(path);
+    const displayKey = storageKey(memory.id, 'display');
+    const { size: maxBytes } = await stat(path);
+    await storage.put(displayKey, createReadStream(path), { maxBytes, contentType: displayContentType });
+    return { displayKey, displayContentType };
   } catch (err) {
-    services.log.warn({ err, memoryId: memory.id }, 'could not make a playable rendition of a recording');
+    log.warn({ err, memoryId: memory.id }, 'could not make a playable rendition of a recording');
     return undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Browsers refuse the content type of .mov, whatever it contains. */
-function playsEverywhere({ name }: Format, { container }: RecordingFile, recording: Recording): boolean {
-  return name !== 'mov' && isPlayable(recording, container);
-}
-
-async function storePlayable(
-  { storage }: RenditionServices,
-  memoryId: string,
-  path: string,
-  type: 'video' | 'audio',
-): Promise<Playable> {
-  const displayKey = storageKey(memoryId, 'display');
-  const displayContentType = `${type}/mp4`;
-  const { size: maxBytes } = await stat(path);
-  await storage.put(displayKey, createReadStream(path), { maxBytes, contentType: displayContentType });
-  return { displayKey, displayContentType };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { startTestApp } from '../../../../test/app.ts';
 import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
@@ -16,11 +16,16 @@ const { app, services } = testApp;
 const jpeg = await drawing().jpeg().toBuffer();
 const garden: MediaFile = { name: 'garden.jpg', contentType: 'image/jpeg', bytes: jpeg };
 const photo = { type: 'photo', title: 'Our garden', recipient: 'Maya' };
-const letter = { type: 'letter', title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya' };
 const url = '/api/memories/upload';
 
 function upload(person: Person, fields: Record<string, string>, file?: MediaFile) {
   return person.request({ method: 'POST', url, ...multipart(fields, file) });
+}
+
+/** The same form with its file in front. */
+function fileFirst(fields: Record<string, string>, file: MediaFile) {
+  const [first, { payload, headers }] = [multipart({}, file).payload, multipart(fields)];
+  return { headers, payload: Buffer.concat([first.subarray(0, first.lastIndexOf('--a-boundary')), payload]) };
 }
 
 describe('POST /api/memories/upload', () => {
@@ -86,13 +91,7 @@ describe('POST /api/memories/upload', () => {
 
   test('201: the file may come before the fields', async () => {
     const person = await createPerson(testApp);
-    const first = multipart({}, garden);
-    const then = multipart(photo);
-    const payload = Buffer.concat([
-      first.payload.subarray(0, first.payload.lastIndexOf('--a-boundary')),
-      then.payload,
-    ]);
-    const answer = await person.request({ method: 'POST', url, payload, headers: then.headers });
+    const answer = await person.request({ method: 'POST', url, ...fileFirst(photo, garden) });
     expect(answer.statusCode).toBe(201);
     const back = await person.request({ url: answer.json<Memory>().fileUrl ?? '' });
     expect(back.rawPayload.equals(jpeg)).toBe(true);
@@ -101,24 +100,24 @@ describe('POST /api/memories/upload', () => {
   test('201: fields that only the server sets are ignored', async () => {
     const person = await createPerson(testApp);
     const other = await createPerson(testApp);
-    const answer = await upload(person, {
-      ...letter,
+    const fields = {
+      ...photo,
       isApproved: 'true',
       userId: other.user.id,
       id: other.user.id,
       checkedAt: '2020-01-01T00:00:00Z',
       fileKey: 'memories/x/original',
       createdAt: '2020-01-01T00:00:00Z',
-    });
-    const memory = answer.json<Memory>();
+    };
+    const memory = (await upload(person, fields, garden)).json<Memory>();
     expect(memory).toMatchObject({
       isApproved: false,
-      fileUrl: null,
       createdAt: testApp.clock.now().toISOString(),
     });
     expect(memory.id).not.toBe(other.user.id);
     const [row] = await services.db.select().from(memories).where(eq(memories.id, memory.id));
-    expect(row).toMatchObject({ userId: person.user.id, checkedAt: null, fileKey: null });
+    expect(row?.fileKey).toContain(memory.id);
+    expect(row).toMatchObject({ userId: person.user.id, checkedAt: null });
   });
 
   test.each([
@@ -154,6 +153,24 @@ describe('the plan limit', () => {
       message: "You've reached your First Echo plan limit for videos.",
     });
     expect(await storedKeys(testApp)).toEqual(before);
+  });
+
+  test('402: a file that comes before the fields is not stored either', async () => {
+    const person = await createPerson(testApp);
+    const film = await mediaFiles.video.mp4();
+    await upload(person, { ...photo, type: 'video' }, film);
+    let storedBytes = 0;
+    const { put } = services.storage;
+    services.storage.put = async (...given) => {
+      storedBytes += 1;
+      return put(...given);
+    };
+    onTestFinished(() => {
+      services.storage.put = put;
+    });
+    const form = fileFirst({ ...photo, type: 'video' }, film);
+    expect((await person.request({ method: 'POST', url, ...form })).statusCode).toBe(402);
+    expect(storedBytes).toBe(0);
   });
 
   test('402: of twenty uploads for the last free place exactly one succeeds', async () => {

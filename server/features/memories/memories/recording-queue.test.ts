@@ -1,0 +1,89 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { eventually, startTestApp } from '../../../../test/app.ts';
+import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
+import { type MediaFile, mediaFiles } from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { checkRecording } from '../../../job-list.ts';
+
+// Films that take for ever: a program that only sleeps stands in for ffmpeg.
+
+const film = await mediaFiles.video.mp4();
+const photo = await mediaFiles.photo.jpeg();
+const tools = await mkdtemp(join(tmpdir(), 'long-after-slow-'));
+const started = join(tools, 'started');
+const path = process.env['PATH'];
+
+beforeAll(async () => {
+  await writeFile(started, '');
+  const script = `#!/bin/sh\n[ "$1" = -version ] && exit 0\necho $$ >> ${started}\nexec sleep 300\n`;
+  await writeFile(join(tools, 'ffmpeg'), script);
+  await chmod(join(tools, 'ffmpeg'), 0o755);
+  process.env['PATH'] = [tools, path].join(delimiter);
+});
+afterAll(async () => {
+  process.env['PATH'] = path;
+  await rm(tools, { recursive: true, force: true });
+});
+
+async function upload(person: Person, type: 'photo' | 'video', file: MediaFile): Promise<Memory> {
+  const form = multipart({ type, title: 'For Maya', recipient: 'Maya' }, file);
+  return (await person.request({ method: 'POST', url: '/api/memories/upload', ...form })).json<Memory>();
+}
+
+const toolsStarted = async () => (await readFile(started, 'utf8')).split('\n').filter(Boolean).map(Number);
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('the first film of each owner comes before the second of anybody, and they are grouped by owner', async () => {
+  const testApp = await startTestApp();
+  const [many, one] = [await createPerson(testApp, { plan: 'premium' }), await createPerson(testApp)];
+  const films = [];
+  for (const person of [many, many, many, one]) films.push(await upload(person, 'video', film));
+  const { rows } = await testApp.services.db.execute(sql`
+    select data ->> 'memoryId' as "memoryId", group_id as "ownerId" from pgboss.job
+    where name = ${checkRecording.name} order by priority desc, created_on`);
+  const [first, second, third, ofOther] = films.map(({ id }) => id);
+  expect(rows).toEqual([
+    { memoryId: first, ownerId: many.user.id },
+    { memoryId: ofOther, ownerId: one.user.id },
+    { memoryId: second, ownerId: many.user.id },
+    { memoryId: third, ownerId: many.user.id },
+  ]);
+});
+
+test('films that take long hold up neither letters nor photos, and one of an owner is checked at a time; deleting one ends its tool', async () => {
+  const testApp = await startTestApp();
+  await testApp.work();
+  const [ruth, leo] = [await createPerson(testApp, { plan: 'premium' }), await createPerson(testApp)];
+  const [first, second] = [await upload(ruth, 'video', film), await upload(ruth, 'video', film)];
+  const other = await upload(leo, 'video', film);
+  const begun = await eventually(async () => {
+    const pids = await toolsStarted();
+    return pids.length === 2 && pids;
+  }, 'a film of each owner to be played');
+
+  expect((await createLetter(leo)).isApproved).toBe(true);
+  const { id } = await upload(leo, 'photo', photo);
+  await eventually(
+    async () => (await leo.request({ url: `/api/memories/${id}` })).json<Memory>().isApproved,
+    'the photo to be approved',
+  );
+  expect(await toolsStarted()).toEqual(begun);
+
+  for (const { id: deleted } of [first, second])
+    await ruth.request({ method: 'DELETE', url: `/api/memories/${deleted}` });
+  await eventually(async () => begun.filter(isRunning).length === 1, 'the tool of the deleted film to end');
+  await leo.request({ method: 'DELETE', url: `/api/memories/${other.id}` });
+  await eventually(async () => !begun.some(isRunning), 'the other tool to end');
+});
