@@ -110,20 +110,20 @@ const accountByEmail = preparedOnce((db) =>
 
 /**
  * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account, and what `mayTry` throws before that work. A password hashed with outdated parameters is hashed again.
+ * account, and what `countTry` throws, which runs beside that work. A password hashed with outdated parameters is hashed again.
  */
 export async function checkCredentials(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { email, password }: z.output<typeof LoginForm>,
-  mayTry: Promise<void>,
+  countTry: () => Promise<void>,
 ): Promise<UserRow> {
-  const [[user]] = await Promise.all([accountByEmail(db).execute({ email }), mayTry]);
-  const matches = await verifyPassword(user?.password, password);
+  const [user] = await accountByEmail(db).execute({ email });
+  const [matches] = await Promise.all([verifyPassword(user?.password, password), countTry()]);
   if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return user;
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
-  return stronger ?? checkCredentials({ db, clock }, { email, password }, mayTry);
+  return stronger ?? checkCredentials({ db, clock }, { email, password }, async () => {});
 }
 
 /**

@@ -64,8 +64,8 @@ async function comingIn(app: App): Promise<void> {
       schema: { body: LoginForm, response: { 200: LoginAnswer } },
     },
     async (request, reply) => {
-      // Counted while the account is looked up, so that signing in does not take longer for it.
-      const checked = await checkCredentials(services, request.body, limitSignIns(request));
+      // Counted while the password is hashed, so that signing in does not take longer for it.
+      const checked = await checkCredentials(services, request.body, () => limitSignIns(request));
       const opened =
         (await signInUnchanged(request, reply, checked)) ??
         (await inTransaction(db, async (tx) => {
