@@ -133,7 +133,8 @@ journey(
     const liveThrough = async (minutes: number) => {
       for (let minute = 0; minute < minutes; minute++) {
         site.clock.advance(60);
-        await page.clock.runFor(60_000);
+        // A leap, in which each timer fires once: the level of the microphone is drawn 3,600 times a minute.
+        await page.clock.fastForward(60_000);
       }
     };
     await watchDevices(page);
