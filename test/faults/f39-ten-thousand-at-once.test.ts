@@ -14,6 +14,8 @@ const count = 10_000;
 const owners = 1_000;
 /** Long enough to write them all down before. */
 const leadMilliseconds = 8_000;
+/** Ten thousand mails take a busy machine its time. */
+const patienceSeconds = 1_000;
 
 function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -57,7 +59,7 @@ test('10,000 at one instant', async ({ annotate }) => {
   // Those before the instant would make the herd look lighter than it is.
   await eventually(async () => Date.now() >= dueAt.getTime(), 'the instant');
   const use = Promise.all([1, 2, 3].map(using));
-  await allDelivered(db, count);
+  await allDelivered(db, count, patienceSeconds);
   isOver = true;
   expect(await use).toEqual([[200], [200], [200]]);
   expect(first?.getTime()).toBeGreaterThanOrEqual(dueAt.getTime());

@@ -14,11 +14,15 @@ export async function countByStatus(db: Database): Promise<Record<string, number
 }
 
 /** Waits until `count` deliveries were made and no other is left. */
-export function allDelivered(db: Database, count: number): Promise<unknown> {
-  return eventually(async () => {
-    const { delivered = 0, ...others } = await countByStatus(db);
-    return delivered === count && Object.keys(others).length === 0;
-  }, `${count} deliveries to be made and no other to be left`);
+export function allDelivered(db: Database, count: number, seconds?: number): Promise<unknown> {
+  return eventually(
+    async () => {
+      const { delivered = 0, ...others } = await countByStatus(db);
+      return delivered === count && Object.keys(others).length === 0;
+    },
+    `${count} deliveries to be made and no other to be left`,
+    seconds,
+  );
 }
 
 /**
@@ -64,6 +68,21 @@ export async function countActs(db: Database): Promise<Record<string, number>> {
     sql`select action, count(*)::int as n from audit_log group by action`,
   );
   return Object.fromEntries(counted.rows.map(({ action, n }) => [action, n]));
+}
+
+/**
+ * Each delivery of which nobody could tell whether it was sent has been resolved, once; how often it had been unknown
+ * depends on how many workers were killed before its lease ended.
+ */
+export async function expectUnknownResolved(db: Database): Promise<void> {
+  const subjectsOf = async (action: string) => {
+    const found = await db.execute<{ id: string }>(
+      sql`select subject_id as id from audit_log where action = ${action} order by 1`,
+    );
+    return found.rows.map(({ id }) => id);
+  };
+  const unknown = await subjectsOf('delivery.outcome-unknown');
+  expect(await subjectsOf('delivery.outcome-resolved')).toEqual([...new Set(unknown)]);
 }
 
 /**

@@ -22,7 +22,11 @@ export interface Caller {
 /** Registers somebody at `address`; with `db` on the largest plan as if it had been paid, the address confirmed. */
 export async function registerCaller(address: string, db?: Database): Promise<Caller> {
   const json = registration();
-  const answer = await call(address, { method: 'POST', path: '/api/auth/register', json });
+  // A process that has only just started on a busy machine may say when to come back.
+  const answer = await eventually(async () => {
+    const said = await call(address, { method: 'POST', path: '/api/auth/register', json });
+    return !(said.status === 503 && Number(said.headers['retry-after']) > 0) && said;
+  }, 'the process to have time for a registration');
   const { token, user } = created<SignedIn>(answer);
   await db?.execute(
     sql`update users set subscription_plan = 'premium', email_verified_at = now() where id = ${user.id}`,
