@@ -55,6 +55,8 @@ export interface Jobs {
   backlog(job: JobDefinition): Promise<number>;
   /** True when this start had to create the queue: whatever was enqueued before is gone. */
   readonly startedEmpty: boolean;
+  /** Once `stop` was called: a handler of many things should begin no other. */
+  readonly isStopping: boolean;
   /** Waits up to `graceSeconds` for running handlers; unfinished jobs go back to the queue. */
   stop(graceSeconds: number): Promise<void>;
 }
@@ -110,6 +112,8 @@ export async function openJobs(options: {
   const starts = new Map<string, () => Promise<void>>();
   let paused = false;
 
+  let stopping = false;
+
   return {
     startedEmpty,
     async enqueue(tx, job, payloads, { startAfterSeconds, priorities } = {}) {
@@ -138,16 +142,12 @@ export async function openJobs(options: {
       paused = false;
       for (const start of starts.values()) await start();
     },
-    async backlog(job) {
-      const found = await boss
-        .getDb()
-        .executeSql(
-          `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,
-          [job.name],
-        );
-      return Number(found.rows[0]?.n ?? 0);
+    backlog: (job) => countUnfinished(boss, job),
+    get isStopping() {
+      return stopping;
     },
     async stop(graceSeconds) {
+      stopping = true;
       await boss.stop({ graceful: true, timeout: graceSeconds * 1000, close: true });
     },
   };
@@ -158,6 +158,12 @@ function dataOf<Payload extends z.ZodType<object>>(job: JobDefinition<Payload>, 
   if (!job.oneAtATimePer) return { data };
   const fields = new Map<string, unknown>(Object.entries(data));
   return { data, group: { id: String(fields.get(job.oneAtATimePer)) } };
+}
+
+async function countUnfinished(boss: PgBoss, { name }: JobDefinition): Promise<number> {
+  const statement = `select count(*)::int as n from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`;
+  const { rows } = await boss.getDb().executeSql(statement, [name]);
+  return Number(rows[0]?.n ?? 0);
 }
 
 /**

@@ -133,6 +133,7 @@ async function attemptDelivery(
   delivery: ClaimedDelivery,
   others: readonly ClaimedDelivery[],
 ): Promise<Attempt | undefined> {
+  if (services.jobs.isStopping) return { delivery, outcome: { kind: 'put-back' } };
   await retryWhileDatabaseIsDown(services, () => refreshClaims(services, delivery, others));
   if (delivery.isLost) {
     services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before sending; nothing was sent');

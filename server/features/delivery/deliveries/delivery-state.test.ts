@@ -51,6 +51,7 @@ const claim: ClaimedDelivery = {
   memoryApprovedAt: null,
   ownerName: 'Ruth Meyer',
   isOwnerLeaving: false,
+  isHeld: false,
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },
   attempt: 1,
@@ -127,6 +128,7 @@ describe('an attempt', () => {
       { unansweredMails: 9, recipient: { firstName: 'Maya', lastName: '', email: null, phone: '+1' } },
       'pending',
     ],
+    ['of a worker that is stopping', { kind: 'put-back' }, {}, {}, 'pending'],
     ['of an owner who is leaving', { kind: 'given-back' }, {}, {}, 'pending'],
     ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
     // after the claim was lost

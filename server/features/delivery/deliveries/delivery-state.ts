@@ -126,6 +126,8 @@ function afterOutcome(
         now,
         jitter,
       );
+    case 'put-back':
+      return pending(base, now);
     case 'given-back':
     case 'withdrawn':
       return pending(base, requeueTime(now));

@@ -16,6 +16,8 @@ export type Outcome =
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
   /** The owner's account is to be deleted: not sent, until they restore it or it is erased. */
   | { kind: 'given-back' }
+  /** The worker is stopping, or everything is held: not sent, and whoever may claims it at once. */
+  | { kind: 'put-back' }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
 
@@ -32,9 +34,10 @@ export async function sendDelivery(services: Services, delivery: ClaimedDelivery
 
 async function findObstacle(
   { storage, log }: Services,
-  { id, memory, recipient, deliveryMethod, isOwnerLeaving }: ClaimedDelivery,
+  { id, memory, recipient, deliveryMethod, isOwnerLeaving, isHeld }: ClaimedDelivery,
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
+  if (isHeld) return { kind: 'put-back' };
   if (isOwnerLeaving) return { kind: 'given-back' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };

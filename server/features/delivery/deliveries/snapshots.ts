@@ -3,6 +3,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { isHeld } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 
@@ -21,6 +22,8 @@ export interface Snapshot {
   ownerName: string;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
+  /** Somebody has put all deliveries on hold. */
+  isHeld: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
 }
@@ -41,6 +44,7 @@ export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<s
       memoryApprovedAt: deliveryQueue.memoryApprovedAt,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
+      isHeld: sql<boolean>`${isHeld}`,
       isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
       recipient: {
         firstName: recipients.firstName,

@@ -3,8 +3,12 @@ import { afterEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { claimDeliveries } from '../deliveries/claim.ts';
 import { deliverBatch } from '../deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
+import { refreshClaims } from '../deliveries/leases.ts';
+import { recordOutcomes } from '../deliveries/record-outcomes.ts';
+import { sendDelivery } from '../deliveries/send-delivery.ts';
 import { startDueSchedules } from '../deliveries/start.ts';
 import { requeueDeliveries } from '../deliveries/sweep.jobs.ts';
 import type { HoldReason } from './holds.table.ts';
@@ -85,4 +89,22 @@ test('a hold is made once for each reason, told with what to do, and released wi
     entry('deliveries.held', 'system', 'clock-jump'),
     entry('deliveries.released', 'command:test', 'clock-jump'),
   ]);
+});
+
+test('a batch that was claimed before sends nothing more, and goes out with the first sweep after the release', async () => {
+  await seedSchedules(db, { count: 1, dueAt: clock.now() });
+  await startDueSchedules(services);
+  const ids = (await db.select({ id: deliveryQueue.id }).from(deliveryQueue)).map(({ id }) => id);
+  const [claim] = await claimDeliveries(services, ids);
+  if (!claim) throw new Error('Nothing was claimed');
+  await hold();
+  clock.advance(2);
+  await refreshClaims(services, claim);
+  const outcome = await sendDelivery(services, claim);
+  expect(outcome).toEqual({ kind: 'put-back' });
+  await recordOutcomes(services, [{ delivery: claim, outcome }]);
+  await release();
+  expect(await requeueDeliveries(services)).toBe(1);
+  await deliverBatch(services, ids);
+  expect(await db.$count(deliveryQueue, sql`status = 'delivered'`)).toBe(1);
 });
