@@ -1,7 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from './app.ts';
-import { checkMemory } from './check-memory.ts';
 import { createLetter, createPerson, createRecipient, goodPassword, type Person } from './factories.ts';
 import { multipart } from './multipart.ts';
 
@@ -217,7 +216,6 @@ function ask(request: InjectOptions, token: string | undefined): Promise<InjectR
 async function createOwner(): Promise<Person> {
   const owner = await createPerson(testApp, { plan: 'premium' });
   const [{ id: recipientId }, { id: memoryId }] = [await createRecipient(owner), await createLetter(owner)];
-  await checkMemory(testApp.services, { memoryId, revision: 1 });
   const schedule = { deliveryDate: '2099-05-04T09:00:00Z', deliveryType: 'scheduled' };
   const payload = { ...schedule, memoryId, recipientIds: [recipientId] };
   await owner.request({ method: 'POST', url: '/api/schedules', payload });
