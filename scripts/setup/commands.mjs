@@ -16,6 +16,8 @@ export const commands = {
   dev,
   demo,
   check,
+  faults,
+  security,
   bench,
   lighthouse,
   reconcile,
@@ -63,6 +65,24 @@ async function test(args) {
   ensureWebBuild(projectRoot, node);
   const tested = await runInForeground(program(node, ['node_modules/vitest/vitest.mjs', 'run', ...args]));
   return tested || checked;
+}
+
+/** @param {string[]} args */
+async function faults(args) {
+  return await runNumberedTests('faults', args);
+}
+
+/** @param {string[]} args */
+async function security(args) {
+  return await runNumberedTests('security', args);
+}
+
+/** @param {string} list @param {string[]} args */
+async function runNumberedTests(list, args) {
+  const node = prepare();
+  ensureTestPrograms();
+  ensureWebBuild(projectRoot, node);
+  return await runInForeground(program(node, ['scripts/numbered-tests.ts', list, ...args]));
 }
 
 /** @param {string[]} args */

@@ -1,0 +1,57 @@
+import { basename } from 'node:path';
+import type { NumberedList } from './results.ts';
+
+/** What may break without a delivery being lost, early, doubled or misdirected. */
+export const faults: NumberedList = {
+  title: 'Faults',
+  folder: 'test/faults/',
+  what: {
+    F01: 'API killed while people write',
+    F02: 'worker killed before it sends what it claimed',
+    F03: 'worker killed after sending, before writing it down',
+    F04: 'killed during the first start',
+    F05: 'two processes on one data folder',
+    F06: 'two workers after the same rows',
+    F07: 'a holder slower than its lease',
+    F08: 'the queue is dropped',
+    F09: 'nothing runs for 15 days',
+    F10: 'database away, restarted, or its connections cut',
+    F11: 'deadlocks and serialization failures',
+    F12: 'disk of the database full',
+    F13: 'disk of the files full',
+    F14: 'object store failing, slow or gone',
+    F15: 'stored file damaged or missing at delivery',
+    F16: 'mail refused for now, as by greylisting',
+    F17: 'address that does not work, told at once or later',
+    F18: 'nobody knows whether the mail was taken',
+    F19: 'mail server away for two days',
+    F20: 'clock jumps forward',
+    F21: 'clock jumps back',
+    F22: 'hour that spring skips',
+    F23: 'hour that autumn has twice',
+    F24: '29 February, every year',
+    F25: 'rules of a time zone change',
+    F26: 'owner moves to another time zone',
+    F27: 'dates far ahead: past 2038, in 2100',
+    F28: 'changed or cancelled at the last moment',
+    F29: 'address corrected before sending',
+    F30: 'memory deleted or checked again while scheduled',
+    F31: 'false report of a death',
+    F32: 'forged or repeated certificate',
+    F33: 'owner turns out to be alive after a release',
+    F34: 'payment reported many times, late, out of order',
+    F35: 'payment never reported',
+    F36: 'payment lapses with a delivery in its grace',
+    F37: 'mail scanner follows every link',
+    F38: 'upload broken off',
+    F39: 'very many due at one minute',
+    F40: 'stopped under load',
+    F41: 'restored from an older backup',
+    F42: 'one row that cannot be processed',
+  },
+  mark: (number = 'F\\d\\d') => new RegExp(`\\b${number}\\b`),
+  numberOfFile: (path) =>
+    basename(path)
+      .match(/^f\d\d(?=-)/)?.[0]
+      .toUpperCase(),
+};
