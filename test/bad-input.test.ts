@@ -75,7 +75,7 @@ function* badRequests(route: string, question: Question): Generator<InjectOption
       yield { ...good, payload: body, headers: { ...good.headers, 'content-type': 'application/json' } };
 }
 
-describe('whatever is sent, nobody gets an error of ours, nor hears how we are made', () => {
+describe('security 65: whatever is sent, nobody gets an error of ours, nor hears how we are made', () => {
   test.each(Object.entries(routeRows).filter(([route]) => route !== 'GET /api/events'))(
     '%s',
     async (route, { ask }) => {

@@ -62,7 +62,7 @@ const traces = (ownerId: string) => sql`
   union all select 'checkout sessions' from checkout_sessions where user_id = ${ownerId}
     and (paid_at is not null or amount < 1 or created_at < '2002-01-01')`;
 
-describe('what only we decide is passed over, or refused, wherever it is sent', () => {
+describe('security 31: what only we decide is passed over, or refused, wherever it is sent', () => {
   test.each(writes)('%s', async (route, { ask, statuses }) => {
     const owner = await createPerson(testApp);
     const stranger = await createPerson(testApp);

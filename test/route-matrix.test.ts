@@ -36,7 +36,7 @@ async function askIn(route: string, question: Question, role: Role, person?: Per
   return askAs(testApp, requestOf(route, question), { token, cookies, endless });
 }
 
-test('every route has its row, and every row its route', () => {
+test('security 28: every route has its row, and every row its route', () => {
   const known = new Set(Object.keys(routeRows));
   expect(
     [...routes].filter((route) => !known.has(route)),
@@ -48,7 +48,7 @@ test('every route has its row, and every row its route', () => {
   ).toEqual([]);
 });
 
-describe('nobody', () => {
+describe('security 28: nobody', () => {
   test.each(asks)('%s', async (route, row) => {
     const { question } = await sceneOf(row);
     const before = await storedState(testApp);
@@ -60,7 +60,7 @@ describe('nobody', () => {
   });
 });
 
-describe('somebody else who is signed in and knows the ids', () => {
+describe('security 28, 30: somebody else who is signed in and knows the ids', () => {
   test.each(asks)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
     const stranger = await createPerson(testApp);
@@ -101,7 +101,7 @@ describe('the owner', () => {
   });
 });
 
-describe('the owner’s cookie alone, as another site could make a browser send it', () => {
+describe('security 23: the owner’s cookie alone, as another site could make a browser send it', () => {
   test.each(writes)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
     const { cookies } = scene.owner;

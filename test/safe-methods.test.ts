@@ -41,7 +41,7 @@ interface Ways {
   cookies: Record<string, string>;
 }
 
-test('every route that reads is asked here', () => {
+test('security 27: every route that reads is asked here', () => {
   const asked = new Set([...reads.map(([route]) => route), ...developers.map((url) => `GET ${url}`)]);
   const safe = [...routes].filter((route) => route.startsWith('GET ') && route !== 'GET /dev/mailbox/:id');
   expect(
@@ -50,7 +50,7 @@ test('every route that reads is asked here', () => {
   ).toEqual([]);
 });
 
-describe('GET and HEAD change nothing', () => {
+describe('security 27: GET and HEAD change nothing', () => {
   test.each(reads)('%s', async (route, { ask }) => {
     const scene: Scene = { testApp, owner: await createPerson(testApp) };
     const question = await ask(scene);
@@ -91,7 +91,7 @@ describe('GET and HEAD change nothing', () => {
   });
 });
 
-describe('what is secret for good is in no answer', () => {
+describe('security 10, 32: what is secret for good is in no answer', () => {
   // The export is a ZIP, and has a test of its own for what is in it.
   const answers = reads.filter(
     ([route, { statuses }]) => statuses.nobody === 401 && !/export|events/.test(route),

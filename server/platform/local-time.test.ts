@@ -46,7 +46,7 @@ describe('local time and instant, in every zone from 2026 to 2046', () => {
     );
   });
 
-  test('at every gap and fold of every zone: a gap moves the time forward by its length, a fold gives the first instant', () => {
+  test('F22, F23: at every gap and fold of every zone: a gap moves the time forward by its length, a fold gives the first instant', () => {
     for (const zone of zones) {
       for (const change of offsetChanges(zone)) {
         const gapMinutes = change.offsetAfter - change.offsetBefore;
@@ -96,7 +96,7 @@ function offsetChanges(zone: string): OffsetChange[] {
   return changes;
 }
 
-describe('the documented hours', () => {
+describe('F22, F23, F27: the documented hours', () => {
   test.each([
     ['the hour that spring skips', '2027-03-14', '02:30', '2027-03-14T07:30:00.000Z'],
     ['the first of the two autumn hours', '2027-11-07', '01:30', '2027-11-07T05:30:00.000Z'],
@@ -114,7 +114,7 @@ describe('the documented hours', () => {
   });
 });
 
-describe('calendar months after an instant', () => {
+describe('F27: calendar months after an instant', () => {
   test.each([
     ['2027-01-31T10:00:00Z', 1, '2027-02-28T10:00:00Z'],
     ['2028-01-31T10:00:00Z', 1, '2028-02-29T10:00:00Z'],

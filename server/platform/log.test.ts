@@ -16,12 +16,12 @@ test.each([
   'confirm-email',
   'undo-email-change',
   'undo-two-factor',
-])('the address of a page under /%s goes to the log without its token', (page) => {
+])('security 21, 64: the address of a page under /%s goes to the log without its token', (page) => {
   expect(withoutTokens(`/${page}/${token}`)).toBe(`/${page}/[token]`);
   expect(withoutTokens(`/api/${page}/${token}/open?x=${token}`)).toBe(`/api/${page}/[token]/open?…`);
 });
 
-test('a query error logs what failed and where, but no values', async () => {
+test('security 64: a query error logs what failed and where, but no values', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
   const { db, close } = openDatabase({ url, log: pino({ level: 'silent' }) });

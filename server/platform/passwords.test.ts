@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashPassword, isWeakHash, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
-  test('are stored as argon2id with 19 MiB, two passes and one lane, each with its own salt', async () => {
+  test('security 13: are stored as argon2id with 19 MiB, two passes and one lane, each with its own salt', async () => {
     const [first, second] = await Promise.all([
       hashPassword('Quiet-Harbour-1994'),
       hashPassword('Quiet-Harbour-1994'),
@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(first).not.toBe(second);
   });
 
-  test('are compared to their last character, however long they are', async () => {
+  test('security 1: are compared to their last character, however long they are', async () => {
     const long = `${'Kelp-and-tide-41-'.repeat(8).slice(0, 127)}a`;
     const stored = await hashPassword(long);
     expect(await verifyPassword(stored, long)).toBe(true);

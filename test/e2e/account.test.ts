@@ -54,7 +54,7 @@ journey(
 );
 
 journey(
-  'a link that confirms an address does so with a press, not by being opened',
+  'F37: a link that confirms an address does so with a press, not by being opened',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     const token = await linkTokenTo(site.services, ruth.user.email, 'verify-email');

@@ -46,7 +46,7 @@ async function expectNothingRuns(page: Page, console: ConsoleWatch): Promise<voi
   expect(ran, page.url()).toEqual({ injected: false, evaluated: false, base: false });
 }
 
-journey('no script that is not ours runs on a page for anybody', async ({ page, console }) => {
+journey('security 25: no script that is not ours runs on a page for anybody', async ({ page, console }) => {
   console.allow(/404/);
   for (const path of [...publicPages, ...openScreens, '/received/no-such-link', '/nowhere', '/api/docs']) {
     await page.goto(path);
@@ -56,7 +56,7 @@ journey('no script that is not ours runs on a page for anybody', async ({ page, 
 });
 
 journey(
-  'no script that is not ours runs on a screen of somebody signed in',
+  'security 25: no script that is not ours runs on a screen of somebody signed in',
   async ({ page, site, console }) => {
     await signIn(page, await createPerson(site, { plan: 'premium' }));
     for (const path of ['/', ...signedInScreens]) {
@@ -67,25 +67,28 @@ journey(
   },
 );
 
-journey('markup in what people write is shown as it was written', async ({ page, site, openDevice }) => {
-  const ruth = await createPerson(site, { firstName: markup.slice(0, 50) });
-  const maya = await createRecipient(ruth, { firstName: markup, lastName: markup });
-  await createLetter(ruth, { title: markup, content: markup, recipient: 'Maya' });
-  await page.goto('/auth?mode=signin');
-  await page.getByLabel('Email').fill(ruth.user.email);
-  await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-1994');
-  await button(page, 'Sign In').click();
-  await see(heading(page, markup));
-  for (const path of ['/upload', '/recipients', '/schedule']) {
-    await page.goto(path);
-    await see(page.getByText(markup).first());
-    expect(await page.evaluate(() => 'injected' in window)).toBe(false);
-  }
+journey(
+  'security 59: markup in what people write is shown as it was written',
+  async ({ page, site, openDevice }) => {
+    const ruth = await createPerson(site, { firstName: markup.slice(0, 50) });
+    const maya = await createRecipient(ruth, { firstName: markup, lastName: markup });
+    await createLetter(ruth, { title: markup, content: markup, recipient: 'Maya' });
+    await page.goto('/auth?mode=signin');
+    await page.getByLabel('Email').fill(ruth.user.email);
+    await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-1994');
+    await button(page, 'Sign In').click();
+    await see(heading(page, markup));
+    for (const path of ['/upload', '/recipients', '/schedule']) {
+      await page.goto(path);
+      await see(page.getByText(markup).first());
+      expect(await page.evaluate(() => 'injected' in window)).toBe(false);
+    }
 
-  const { path } = await deliverLetter(site, ruth, maya, markup);
-  const { page: hers } = await openDevice();
-  await hers.goto(path);
-  await button(hers, 'Open').click();
-  await see(hers.getByText(markup).first());
-  expect(await hers.evaluate(() => 'injected' in window)).toBe(false);
-});
+    const { path } = await deliverLetter(site, ruth, maya, markup);
+    const { page: hers } = await openDevice();
+    await hers.goto(path);
+    await button(hers, 'Open').click();
+    await see(hers.getByText(markup).first());
+    expect(await hers.evaluate(() => 'injected' in window)).toBe(false);
+  },
+);

@@ -24,7 +24,7 @@ async function tokensOf(page: Page, labels: readonly string[]): Promise<(string 
 }
 
 journey(
-  'signing in takes pasted words, and says to a password manager what goes where',
+  'security 3: signing in takes pasted words, and says to a password manager what goes where',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await page.goto('/auth?mode=signin');
@@ -38,7 +38,7 @@ journey(
 );
 
 journey(
-  'so does signing up',
+  'security 3: so does signing up',
   async ({ page }) => {
     await page.goto('/auth?mode=signup');
     const labels = ['First name', 'Last name', 'Email', 'Password', 'Confirm password'];
@@ -56,7 +56,7 @@ journey(
 );
 
 journey(
-  'so do a forgotten and a changed password',
+  'security 3: so do a forgotten and a changed password',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await page.goto('/forgot-password');

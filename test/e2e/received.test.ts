@@ -63,7 +63,7 @@ journey(
   },
 );
 
-journey('an unknown link says so, and what to do', async ({ page, console }) => {
+journey('security 53: an unknown link says so, and what to do', async ({ page, console }) => {
   console.expect(/404/);
   await page.goto(`/received/${'A'.repeat(43)}`);
   await see(heading(page, 'We do not know this link'));

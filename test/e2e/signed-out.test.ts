@@ -36,7 +36,7 @@ async function expectNothingOfRuth(page: Page): Promise<void> {
 }
 
 journey(
-  'after signing out, Back shows nothing of the person, and the browser keeps nothing: what is unfinished is on the server',
+  'security 19: after signing out, Back shows nothing of the person, and the browser keeps nothing: what is unfinished is on the server',
   async ({ page, site, context, console }) => {
     console.allow(/401/);
     const ruth = await ruthWithThings(site);

@@ -33,7 +33,7 @@ journey(
 );
 
 journey(
-  'a connection that is lost midway is said, and the same file goes with one press',
+  'F38: a connection that is lost midway is said, and the same file goes with one press',
   async ({ page, site, console }) => {
     console.expect(/ERR_CONNECTION_REFUSED/);
     console.allow(/ERR_/);

@@ -23,7 +23,7 @@ const longestRoundMilliseconds = 1_500;
 const longestStartMilliseconds = 1_000;
 const slowestMailMilliseconds = 20;
 
-test(`killed ${kills} times while people write and deliveries fall due`, async () => {
+test(`F01, F02, F03: killed ${kills} times while people write and deliveries fall due`, async () => {
   const randomness = openRandomness();
   const smtp = await startSmtpServer({ keep: 'ids' });
   smtp.behave(async (): Promise<Reaction> => {

@@ -30,7 +30,7 @@ test('the header carries an ASCII name and the full one', () => {
   );
 });
 
-test('for any name, the header is a single ASCII line with nothing after the names', () => {
+test('security 43: for any name, the header is a single ASCII line with nothing after the names', () => {
   const form = /^inline; filename="[ !#-[\]-~]+"; filename\*=UTF-8''[\w%.!~-]+$/;
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => form.test(contentDisposition('inline', name))),

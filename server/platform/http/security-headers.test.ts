@@ -52,7 +52,7 @@ const answers: [string, string, number][] = [
   ['a fault of ours', '/api/that-fails', 500],
 ];
 
-describe('every response carries the security headers', () => {
+describe('security 26: every response carries the security headers', () => {
   test.each(answers)('%s', async (_what, url, status) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(status);
@@ -77,7 +77,7 @@ describe('every response carries the security headers', () => {
   });
 });
 
-describe('the content security policy', () => {
+describe('security 25: the content security policy', () => {
   const pages = [...publicPages, ...openScreens, ...signedInScreens, '/received/a-token', '/nowhere'];
   test.each(pages)('of %s allows only scripts from our own files', async (url) => {
     const policy = policyOf((await app.inject({ url })).headers);
@@ -96,7 +96,7 @@ describe('the content security policy', () => {
   });
 });
 
-describe('an internal error', () => {
+describe('security 65: an internal error', () => {
   test('is reported in general terms, with the id under which it is logged', async () => {
     const answer = await app.inject({ url: '/api/that-fails' });
     expect(answer.json()).toEqual({
@@ -107,7 +107,7 @@ describe('an internal error', () => {
   });
 });
 
-describe('browsers do not cache API responses', () => {
+describe('security 19: browsers do not cache API responses', () => {
   test('whatever the route', async () => {
     const kept: string[] = [];
     const asked = [...routes].filter((route) => /^GET \/api\/(?!docs|openapi|events)/.test(route));
@@ -121,7 +121,7 @@ describe('browsers do not cache API responses', () => {
   });
 });
 
-describe('other origins', () => {
+describe('security 24: other origins', () => {
   const origins = [
     'https://evil.example',
     'null',

@@ -118,7 +118,7 @@ describe('a stored file', () => {
     expect((await ask({ range: 'bytes=0-9', 'if-range': 'W/"abc"' })).statusCode).toBe(200);
   });
 
-  test('anything but pictures, films and sounds is sent as a download', async () => {
+  test('security 44: anything but pictures, films and sounds is sent as a download', async () => {
     for (const contentType of [
       'text/html',
       'image/svg+xml',

@@ -71,7 +71,7 @@ describe('serveWeb', () => {
       expect((await app.inject(url)).statusCode).toBe(404);
   });
 
-  test('a private page is kept out of search engines, caches and referrers', async () => {
+  test('security 54: a private page is kept out of search engines, caches and referrers', async () => {
     const { headers } = await (await serve()).inject('/received/a-token');
     expect(headers).toMatchObject({
       'x-robots-tag': 'noindex',

@@ -36,7 +36,7 @@ test('the same values twice make the same mail, rendered once', async () => {
   expect(body.mock.calls.length).toBe(renderings);
 });
 
-test('what a person typed is text in the HTML, never markup', async () => {
+test('security 59: what a person typed is text in the HTML, never markup', async () => {
   const name = `<script>alert(1)</script>"><img src=x onerror='x'>&amp;`;
   const { html, text } = await template({ name, link });
   expect(html).not.toContain('<script>');

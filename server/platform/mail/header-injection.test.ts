@@ -31,7 +31,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-describe('line breaks stay inside the value they came in', () => {
+describe('security 58: line breaks stay inside the value they came in', () => {
   test.each<[string, Partial<OutgoingMail>]>([
     ["the sender's name", { fromName: attack }],
     ["the recipient's name", { toName: attack }],
@@ -54,7 +54,7 @@ describe('line breaks stay inside the value they came in', () => {
   });
 });
 
-describe('anything but exactly one address is a permanent fault, before any connection', () => {
+describe('security 58: anything but exactly one address is a permanent fault, before any connection', () => {
   test.each([
     'maya@example.net\r\nRCPT TO:<thief@example.com>',
     'maya@example.net\nthief@example.com',

@@ -28,7 +28,7 @@ async function fileOf(name: string, bytes: Buffer | string): Promise<string> {
   return path;
 }
 
-describe('a file that lists other files', () => {
+describe('security 46: a file that lists other files', () => {
   const address = `http://127.0.0.1:${port}/secret`;
   const containers: Container[] = ['mov', 'avi', 'matroska', 'mp3', 'wav', 'ogg'];
   test.each([
@@ -69,7 +69,7 @@ describe('a file that lists other files', () => {
   });
 });
 
-describe('a tool', () => {
+describe('security 46: a tool', () => {
   const limits = { seconds: 10, memoryBytes: 2 ** 32, outputBytes: 1_000_000 };
   const endless = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'sine', '-f', 'null', '-'];
 

@@ -77,7 +77,7 @@ describe('a picture whose change is not written', () => {
 });
 
 describe('POST /api/user/profile-picture', () => {
-  test('200: drawn anew as a small square WebP without what the camera wrote; an address is answered', async () => {
+  test('security 49: 200: drawn anew as a small square WebP without what the camera wrote; an address is answered', async () => {
     const person = await createPerson(testApp);
     const answer = await send(person, dataUrl(await photo()));
     expect(answer.statusCode).toBe(200);
@@ -223,7 +223,7 @@ describe('POST /api/user/profile-picture', () => {
     ],
     ['base64 without a type', async () => `data:;base64,${(await photo()).toString('base64')}`, notAnImage],
     ['half a JPEG', async () => dataUrl((await photo()).subarray(0, 400)), unreadable],
-  ])('400: %s', async (_what, make, message) => {
+  ])('security 49: 400: %s', async (_what, make, message) => {
     const person = await createPerson(testApp);
     const before = await storedPictures();
     const answer = await send(person, await make());
@@ -239,7 +239,7 @@ describe('POST /api/user/profile-picture', () => {
     expect(answer.json().fields).toHaveProperty('profilePicture');
   });
 
-  test('400 at once: a small file that would be drawn with 2.5 thousand million pixels', async () => {
+  test('security 41, 49: 400 at once: a small file that would be drawn with 2.5 thousand million pixels', async () => {
     const bomb = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -253,7 +253,7 @@ describe('POST /api/user/profile-picture', () => {
     expect(performance.now() - start).toBeLessThan(2000);
   });
 
-  test('413: one byte more than 5 MB, and far more; exactly 5 MB passes', async () => {
+  test('security 49: 413: one byte more than 5 MB, and far more; exactly 5 MB passes', async () => {
     const person = await createPerson(testApp);
     const jpeg = await photo();
     const padded = (size: number) => dataUrl(Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]));

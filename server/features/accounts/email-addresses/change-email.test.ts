@@ -38,7 +38,7 @@ async function changed(person: Person, to = `new.${person.user.email}`): Promise
 }
 
 describe('PATCH /api/user/profile with another e-mail', () => {
-  test('200: it waits to be confirmed; what else was sent is saved; the account is as before', async () => {
+  test('security 12: 200: it waits to be confirmed; what else was sent is saved; the account is as before', async () => {
     const person = await createPerson(testApp);
     const email = `new.${person.user.email}`;
     const answer = await patch(person, { firstName: 'Ruthie', email, currentPassword: goodPassword });
@@ -97,7 +97,7 @@ describe('PATCH /api/user/profile with another e-mail', () => {
 });
 
 describe('POST /api/auth/confirm-email', () => {
-  test('200: from now on the new address counts, it is confirmed, and the old one is told', async () => {
+  test('security 12: 200: from now on the new address counts, it is confirmed, and the old one is told', async () => {
     const person = await createPerson(testApp);
     const email = `new.${person.user.email}`;
     await begin(person, email);
@@ -163,7 +163,7 @@ describe('POST /api/auth/confirm-email', () => {
 });
 
 describe('POST /api/auth/undo-email-change', () => {
-  test('200: the old address counts again and everybody is signed out', async () => {
+  test('security 12: 200: the old address counts again and everybody is signed out', async () => {
     const person = await createPerson(testApp);
     const email = await changed(person);
     const answer = await undo(await undoToken(person.user.email));

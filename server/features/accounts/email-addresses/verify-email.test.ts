@@ -54,7 +54,7 @@ describe('POST /api/auth/verify-email', () => {
     expect(answer.json().message).toMatch(/used already or is too old/);
   });
 
-  test('a GET with the token in the page’s address changes nothing', async () => {
+  test('F37: a GET with the token in the page’s address changes nothing', async () => {
     const person = await createPerson(testApp);
     await testApp.app.inject({ url: `/verify-email/${await tokenOf(person)}` });
     expect((await rowOf(person))?.emailVerifiedAt).toBeNull();

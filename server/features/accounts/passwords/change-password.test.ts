@@ -22,7 +22,7 @@ const profileWith = async (headers: Record<string, string>) =>
   (await testApp.app.inject({ url: '/api/user/profile', headers })).statusCode;
 
 describe('POST /api/auth/change-password', () => {
-  test('200: a new session takes the place of all others', async () => {
+  test('security 14: 200: a new session takes the place of all others', async () => {
     const person = await createPerson(testApp);
     const elsewhere = (await login(person.user.email, goodPassword)).json<SignedIn>().token;
     const answer = await change(person, { currentPassword: goodPassword, newPassword });
@@ -39,7 +39,7 @@ describe('POST /api/auth/change-password', () => {
     expect((await login(person.user.email, newPassword)).statusCode).toBe(200);
   });
 
-  test('200: it is written down and told', async () => {
+  test('security 9: 200: it is written down and told', async () => {
     const person = await createPerson(testApp);
     await change(person, { currentPassword: goodPassword, newPassword });
     const entries = await testApp.services.db
@@ -84,7 +84,7 @@ describe('POST /api/auth/change-password', () => {
     [{ currentPassword: goodPassword, newPassword: 'Ab1!' }, 'newPassword', /at least 8 characters/],
     [{ currentPassword: goodPassword, newPassword: 'Password1!' }, 'newPassword', /too easy to guess/],
     [{ currentPassword: goodPassword, newPassword: goodPassword }, 'newPassword', /another password/],
-  ])('400: %j', async (payload, field, message) => {
+  ])('security 9: 400: %j', async (payload, field, message) => {
     const person = await createPerson(testApp);
     const answer = await change(person, payload);
     expect(answer.statusCode).toBe(400);

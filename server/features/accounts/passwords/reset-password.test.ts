@@ -35,7 +35,7 @@ async function tokenFor(person: Person): Promise<string> {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  test('200: the same bytes for a known and an unknown address', async () => {
+  test('security 5: 200: the same bytes for a known and an unknown address', async () => {
     const { user } = await createPerson(testApp);
     const known = await forgot(user.email.toUpperCase());
     const unknown = await forgot(`nobody.${user.email}`);
@@ -45,7 +45,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
   });
 
-  test('200: both cost the same statements, since nobody looks whether there is an account', async () => {
+  test('security 5: 200: both cost the same statements, since nobody looks whether there is an account', async () => {
     const quiet = await startTestApp();
     const { user } = await createPerson(quiet);
     const workOfAsking = async (email: string) => {
@@ -111,7 +111,7 @@ describe('POST /api/auth/forgot-password', () => {
 });
 
 describe('POST /api/auth/reset-password', () => {
-  test('204: the new password counts, the old one does not, and everybody is signed out', async () => {
+  test('security 8: 204: the new password counts, the old one does not, and everybody is signed out', async () => {
     const person = await createPerson(testApp);
     const elsewhere = (await login(person.user.email, goodPassword)).json().token;
     expect((await reset(await tokenFor(person))).statusCode).toBe(204);
@@ -139,7 +139,7 @@ describe('POST /api/auth/reset-password', () => {
     }, 'the mail about it');
   });
 
-  test('404: a second time', async () => {
+  test('security 8: 404: a second time', async () => {
     const token = await tokenFor(await createPerson(testApp));
     expect((await reset(token)).statusCode).toBe(204);
     const again = await reset(token, 'Another-Lantern-2042');
@@ -147,7 +147,7 @@ describe('POST /api/auth/reset-password', () => {
     expect(again.json()).toEqual({ code: 'not_found', message: gone });
   });
 
-  test('404: an hour later', async () => {
+  test('security 8: 404: an hour later', async () => {
     const person = await createPerson(testApp);
     const token = await tokenFor(person);
     testApp.clock.advance(60 * 60);
@@ -163,7 +163,7 @@ describe('POST /api/auth/reset-password', () => {
     expect((await reset(second)).statusCode).toBe(204);
   });
 
-  test('of eight at once with one link one wins', async () => {
+  test('security 8: of eight at once with one link one wins', async () => {
     const person = await createPerson(testApp);
     const token = await tokenFor(person);
     const passwords = Array.from({ length: 8 }, (_, number) => `Slow-Lantern-205${number}`);

@@ -24,7 +24,7 @@ async function storedHash(id: string): Promise<string> {
 }
 
 describe('POST /api/auth/login', () => {
-  test('200: a new token at each sign-in, the address in whichever case', async () => {
+  test('security 14: 200: a new token at each sign-in, the address in whichever case', async () => {
     const { user, token } = await createPerson(testApp);
     const answer = await login({ email: ` ${user.email.toUpperCase()} `, password: goodPassword });
     expect(answer.statusCode).toBe(200);
@@ -37,7 +37,7 @@ describe('POST /api/auth/login', () => {
     expect(cookie?.value).not.toBe(signedIn.token);
   });
 
-  test('401: a wrong password and an unknown account are answered with the same bytes', async () => {
+  test('security 4: 401: a wrong password and an unknown account are answered with the same bytes', async () => {
     const { user } = await createPerson(testApp);
     const wrong = await login({ email: user.email, password: 'Quiet-Harbour-1995' });
     const unknown = await login({ email: `x${user.email}`, password: goodPassword });
@@ -49,7 +49,7 @@ describe('POST /api/auth/login', () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  test('401: an unknown account costs the same work as a wrong password', async () => {
+  test('security 4: 401: an unknown account costs the same work as a wrong password', async () => {
     const { user } = await createPerson(testApp);
     // Processor time of this process, all its threads included: other load on the machine does not count.
     const workOfLogin = async (email: string) => {
@@ -70,7 +70,7 @@ describe('POST /api/auth/login', () => {
     expect(median(unknown) / median(known)).toBeLessThan(1.1);
   });
 
-  test('401: the last of 80 characters is another', async () => {
+  test('security 1: 401: the last of 80 characters is another', async () => {
     const password = `Kelp-and-tide-41-${'wider-than-the-bay-'.repeat(4)}`.slice(0, 79);
     const { user } = await createPerson(testApp, { password: `${password}a` });
     expect((await login({ email: user.email, password: `${password}b` })).statusCode).toBe(401);
@@ -91,7 +91,7 @@ describe('POST /api/auth/login', () => {
     expect((await login({ email: user.email, password: password.toUpperCase() })).statusCode).toBe(401);
   });
 
-  test('a hash made with less work is made anew at sign-in, and still fits', async () => {
+  test('security 13: a hash made with less work is made anew at sign-in, and still fits', async () => {
     const { user } = await createPerson(testApp);
     const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1 });
     await testApp.services.db.update(users).set({ password: weak }).where(eq(users.id, user.id));

@@ -16,7 +16,7 @@ const register = (payload: object | string, headers: Record<string, string> = {}
   testApp.app.inject({ method: 'POST', url: '/api/auth/register', payload, headers });
 
 describe('POST /api/auth/register', () => {
-  test('201: a token, and the person without password or other secrets', async () => {
+  test('security 32: 201: a token, and the person without password or other secrets', async () => {
     const form = registration({ phone: ' +1 555 0100 ', address: '', timezone: 'America/Denver' });
     const answer = await register(form);
     expect(answer.statusCode).toBe(201);
@@ -53,7 +53,7 @@ describe('POST /api/auth/register', () => {
     expect(JSON.stringify(session)).not.toContain(cookie);
   });
 
-  test('the cookie is for this site and for no script; on https it is pinned to the host', async () => {
+  test('security 20: the cookie is for this site and for no script; on https it is pinned to the host', async () => {
     const plain = (await register(registration())).cookies.find(({ name }) => name === 'long_after_session');
     expect(plain).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
     expect(plain?.secure).toBeUndefined();
@@ -158,7 +158,7 @@ describe('POST /api/auth/register', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('a passphrase of 128 characters is welcome', async () => {
+  test('security 1: a passphrase of 128 characters is welcome', async () => {
     const password = `Kelp and tide 41! ${'wider than the bay '.repeat(6)}`.slice(0, 128);
     const form = registration({ password });
     expect((await register(form)).statusCode).toBe(201);

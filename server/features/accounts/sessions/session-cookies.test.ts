@@ -45,7 +45,7 @@ function expectNoBearer(answer: Answer): void {
   }
 }
 
-describe('a cookie is for this host, for no script, and never the bearer token', () => {
+describe('security 20: a cookie is for this host, for no script, and never the bearer token', () => {
   test('of a registration and of a sign-in', async () => {
     const form = registration();
     const registered = await post('/api/auth/register', form);

@@ -65,7 +65,7 @@ describe('GET /api/auth/sessions', () => {
 });
 
 describe('DELETE /api/auth/sessions/:id', () => {
-  test('204: the other browser is signed out at its next request, this one is not; it is written down', async () => {
+  test('security 18: 204: the other browser is signed out at its next request, this one is not; it is written down', async () => {
     const person = await createPerson(testApp);
     const elsewhere = await signInElsewhere(person);
     const id = (await list(person.token)).find(({ current }) => !current)?.id ?? '';
@@ -86,7 +86,7 @@ describe('DELETE /api/auth/sessions/:id', () => {
     expect(await isSignedIn(person.token)).toBe(false);
   });
 
-  test('404: somebody else’s, exactly like one that never was', async () => {
+  test('security 18: 404: somebody else’s, exactly like one that never was', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const theirs = (await list(other.token))[0]?.id ?? '';
     const foreign = await end(person, theirs);

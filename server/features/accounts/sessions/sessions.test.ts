@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(await status('HEAD', profile, withCookie(cookie))).toBe(200);
   });
 
-  test('401: a write with the cookie alone, and nothing changes', async () => {
+  test('security 23: 401: a write with the cookie alone, and nothing changes', async () => {
     const { id, cookie } = await signUp();
     expect(await status('PATCH', profile, withCookie(cookie))).toBe(401);
     expect(await status('POST', keepAlive, withCookie(cookie))).toBe(401);
@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(await status('GET', profile, { ...withBearer('b'.repeat(43)), ...withCookie(cookie) })).toBe(401);
   });
 
-  test('ends for good when its person is deleted', async () => {
+  test('security 22: ends for good when its person is deleted', async () => {
     const { id, token, cookie } = await signUp();
     await testApp.services.db.delete(users).where(eq(users.id, id));
     expect(await status('GET', profile, withBearer(token))).toBe(401);
@@ -95,7 +95,7 @@ describe('a session', () => {
   });
 });
 
-describe('the idle end', () => {
+describe('security 16: the idle end', () => {
   test('401 after 20 minutes and a second without a request, on bearer and cookie', async () => {
     const { token, cookie } = await signUp();
     testApp.clock.advance(20 * minutes + 1);
@@ -147,7 +147,7 @@ describe('the idle end', () => {
   });
 });
 
-test('the last end: 401 after 12 hours, however active the person was', async () => {
+test('security 17: the last end: 401 after 12 hours, however active the person was', async () => {
   const { token } = await signUp();
   for (let quarter = 0; quarter < 47; quarter++) {
     testApp.clock.advance(15 * minutes);
@@ -160,7 +160,7 @@ test('the last end: 401 after 12 hours, however active the person was', async ()
 });
 
 describe('POST /api/auth/sign-out', () => {
-  test('204: bearer and cookie are worth nothing from then on, and the cookie is taken back', async () => {
+  test('security 15: 204: bearer and cookie are worth nothing from then on, and the cookie is taken back', async () => {
     const { id, token, cookie } = await signUp();
     const answer = await testApp.app.inject({
       method: 'POST',

@@ -39,7 +39,7 @@ async function register(testApp: Pick<TestApp, 'app'>, remoteAddress = '198.51.1
 const address = (number: number) => `203.0.113.${number % 250}`;
 
 describe('tries at sign-in', () => {
-  test('429: a thousand on as many accounts from one address; another address is not affected', async () => {
+  test('security 7: 429: a thousand on as many accounts from one address; another address is not affected', async () => {
     const testApp = await limited();
     const { email } = await register(testApp);
     let refused = 0;
@@ -59,7 +59,7 @@ describe('tries at sign-in', () => {
     expect((await login(testApp, email, goodPassword, '192.0.2.8')).statusCode).toBe(200);
   });
 
-  test('429: on one account from many addresses; a browser that was signed in before still gets in', async () => {
+  test('security 6: 429: on one account from many addresses; a browser that was signed in before still gets in', async () => {
     const testApp = await limited();
     const { email, device } = await register(testApp);
     for (let number = 0; number < 20; number++) {
@@ -71,7 +71,7 @@ describe('tries at sign-in', () => {
     expect((await login(testApp, email, goodPassword, address(31), device)).statusCode).toBe(200);
   });
 
-  test('429: a browser that is known has few tries too, and is known for its own account only', async () => {
+  test('security 6: 429: a browser that is known has few tries too, and is known for its own account only', async () => {
     const testApp = await limited();
     const mine = await register(testApp);
     const theirs = await register(testApp);
@@ -93,7 +93,7 @@ describe('tries at sign-in', () => {
     );
   });
 
-  test('fifty at once on one account are no way round it', async () => {
+  test('security 6: fifty at once on one account are no way round it', async () => {
     const testApp = await limited();
     const { email } = await register(testApp);
     const answers = await Promise.all(

@@ -72,7 +72,7 @@ describe('signing in with two factors', () => {
     expect((await enter(person, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200);
   });
 
-  test('400: the same code a second time, and one before it', async () => {
+  test('security 10: 400: the same code a second time, and one before it', async () => {
     const { person, secret } = await protectedPerson();
     testApp.clock.advance(60);
     const [before, code] = [await codeOf(testApp, secret, -30), await codeOf(testApp, secret)];
@@ -120,7 +120,7 @@ async function resetPassword(person: Person, password: string): Promise<void> {
   expect((await post('/api/auth/reset-password', { token, password })).statusCode).toBe(204);
 }
 
-test('a new password by mail does not get round the second factor', async () => {
+test('security 8: a new password by mail does not get round the second factor', async () => {
   const { person, secret } = await protectedPerson();
   await resetPassword(person, 'Slow-Lantern-2041');
   const first = await challenge(person, 'Slow-Lantern-2041');
@@ -131,7 +131,7 @@ test('a new password by mail does not get round the second factor', async () => 
 describe('wrong codes in a row', () => {
   const wrong = async (secret: string) => codeOf(testApp, secret, 3000);
 
-  test('429 with Retry-After: the sixth waits, even the right one; a right one then starts anew', async () => {
+  test('security 10: 429 with Retry-After: the sixth waits, even the right one; a right one then starts anew', async () => {
     const { person, secret } = await protectedPerson();
     for (let number = 0; number < 5; number++)
       expect((await enter(person, await wrong(secret))).statusCode).toBe(400);
@@ -188,7 +188,7 @@ describe('wrong codes in a row', () => {
 });
 
 describe('a recovery code', () => {
-  test('200, once, however it is written; the owner is told how many are left', async () => {
+  test('security 11: 200, once, however it is written; the owner is told how many are left', async () => {
     const { person, recoveryCodes } = await protectedPerson();
     const [first = '', second = ''] = recoveryCodes;
     expect((await enter(person, ` ${first.toUpperCase().replace('-', ' ')} `)).statusCode).toBe(200);

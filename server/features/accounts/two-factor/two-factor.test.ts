@@ -53,7 +53,7 @@ describe('setting up', () => {
     expect((await login(person)).json()).toHaveProperty('token');
   });
 
-  test('200: the first code switches it on and answers ten recovery codes, once', async () => {
+  test('security 11: 200: the first code switches it on and answers ten recovery codes, once', async () => {
     const person = await createPerson(testApp);
     const { secret } = await enable(person);
     const confirmed = await post(person, 'confirm', { code: await codeOf(testApp, secret) });
@@ -82,7 +82,7 @@ describe('setting up', () => {
     );
   });
 
-  test('the secret and the recovery codes cannot be read in the database', async () => {
+  test('security 10, 11: the secret and the recovery codes cannot be read in the database', async () => {
     const person = await createPerson(testApp);
     const { secret, recoveryCodes: codes } = await protectWithCode(testApp, person);
     const { db } = testApp.services;
@@ -98,7 +98,7 @@ describe('setting up', () => {
     expect(kept?.codeHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('other sessions end, the one that set it up goes on with a new token', async () => {
+  test('security 14, 18: other sessions end, the one that set it up goes on with a new token', async () => {
     const person = await createPerson(testApp);
     const { token } = (await login(person)).json();
     await protectWithCode(testApp, person);

@@ -16,7 +16,7 @@ describe('GET /api/checkout-session/:sessionId', () => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test('404: somebody else’s, paid or not, exactly like one that never existed', async () => {
+  test('security 56: 404: somebody else’s, paid or not, exactly like one that never existed', async () => {
     const owner = await createPerson(testApp);
     const stranger = await createPerson(testApp);
     const payment = await choosePlan(testApp, owner, { subscriptionPlan: 'premium' });

@@ -91,7 +91,7 @@ describe('POST /api/create-checkout-session', () => {
     ['premium', 'annual', 510],
     ['premium', 'three_years', 1530],
   ])(
-    '201: %s, %s costs %d dollars, whatever the request says',
+    'security 56: 201: %s, %s costs %d dollars, whatever the request says',
     async (subscriptionPlan, billingPeriod, dollars) => {
       const person = await createPerson(testApp);
       const tampered = { amount: 0.01, price: 1, userId: 'x', plan: 'basic', subscriptionStatus: 'active' };

@@ -94,7 +94,7 @@ async function orderGifts(owner: Person): Promise<PlacedGiftOrder> {
 const lettersTo = async ({ email }: Recipient) => (await mailTo(testApp.services, email ?? '')).length;
 
 describe('GET /api/user/deletion', () => {
-  test('200: names what would not be delivered, in the order of the dates, and changes nothing', async () => {
+  test('security 62: 200: names what would not be delivered, in the order of the dates, and changes nothing', async () => {
     const owner = await createPerson(testApp);
     const later = await scheduleLetter(owner, 3 * day);
     const sooner = await scheduleLetter(owner, 2 * day, 'on_death');
@@ -132,7 +132,7 @@ describe('GET /api/user/deletion', () => {
 });
 
 describe('POST /api/user/deletion', () => {
-  test('200: says what stops and until when it can be taken back; everybody is signed out', async () => {
+  test('security 22, 62: 200: says what stops and until when it can be taken back; everybody is signed out', async () => {
     const owner = await createPerson(testApp);
     const { schedule } = await scheduleLetter(owner, day);
     const elsewhere = (await login(owner)).json<SignedIn>().token;
@@ -168,7 +168,7 @@ describe('POST /api/user/deletion', () => {
     [{ password: goodPassword, confirmation: 'delet' }, 'confirmation', 'Please type DELETE to confirm'],
     [{ confirmation: 'DELETE' }, 'password', 'Password is required'],
     [{ ...confirmation, password: 'Quiet-Harbour-1995' }, 'password', 'This is not your current password'],
-  ])('400: %j, and nothing changes', async (payload, field, message) => {
+  ])('security 62: 400: %j, and nothing changes', async (payload, field, message) => {
     const owner = await createPerson(testApp);
     const answer = await remove(owner, payload);
     expect(answer.statusCode).toBe(400);

@@ -102,7 +102,7 @@ async function tablesWith(...traces: string[]): Promise<string[]> {
 }
 
 describe('when the days of grace are over', () => {
-  test('no row and no file is left; the audit log keeps ids and says so', async () => {
+  test('security 62: no row and no file is left; the audit log keeps ids and says so', async () => {
     const person = await createFullAccount();
     const { id, email } = person.user;
     expect((await filesKept()).length).toBeGreaterThanOrEqual(3);

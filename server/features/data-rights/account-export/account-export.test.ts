@@ -93,7 +93,7 @@ async function createFullAccount() {
 }
 
 describe('an export', () => {
-  test('holds everything: data, originals byte for byte, and a page that opens without us', async () => {
+  test('security 61: holds everything: data, originals byte for byte, and a page that opens without us', async () => {
     const { person, bytes, photos } = await createFullAccount();
     await readyExport(person);
     await unlock(person);
@@ -132,7 +132,7 @@ describe('an export', () => {
     }
   });
 
-  test('its page is plain: no script, nothing fetched, what people wrote as text, links that lead to the files', async () => {
+  test('security 59: its page is plain: no script, nothing fetched, what people wrote as text, links that lead to the files', async () => {
     const { person } = await createFullAccount();
     await readyExport(person);
     await unlock(person);
@@ -229,7 +229,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
 });
 
 describe('who gets it', () => {
-  test('400: asking or fetching without the password, with a wrong one, or without the code', async () => {
+  test('security 61: 400: asking or fetching without the password, with a wrong one, or without the code', async () => {
     const person = await createPerson(testApp);
     expect((await begin(person, {})).statusCode).toBe(400);
     const wrong = { password: 'Quiet-Harbour-1995' };
@@ -291,7 +291,7 @@ describe('who gets it', () => {
 });
 
 describe('how long it is there', () => {
-  test('a day: then neither the file nor its row is left', async () => {
+  test('security 61: a day: then neither the file nor its row is left', async () => {
     const person = await createPerson(testApp);
     await readyExport(person);
     const row = await rowOf(person);

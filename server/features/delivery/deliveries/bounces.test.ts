@@ -39,7 +39,7 @@ async function correct({ owner, recipients: [recipient] }: Started, email: strin
 const subjectsTo = async ({ owner }: Started) =>
   (await mailTo(services, owner.user.email)).map(({ subject }) => subject);
 
-test('a mail that came back: the owner is asked, and a corrected address gets it', async () => {
+test('F17: a mail that came back: the owner is asked, and a corrected address gets it', async () => {
   const { started, id, row, comesBack } = await delivered();
   await sendMailsAbout(services, started.scheduleId);
   expect(await recordBounce(services, comesBack)).toBe(true);

@@ -52,7 +52,7 @@ async function replaceFile({ owner, memoryId }: Started): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-test('a damaged file is held back, its owner sees what to do, and the file they upload is sent', async () => {
+test('F15: a damaged file is held back, its owner sees what to do, and the file they upload is sent', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await damage(started);
   await attempt(started);
@@ -96,7 +96,7 @@ test('a missing file is retried, and sent once its folder is mounted', async () 
   expect(await rowOf(started)).toMatchObject({ status: 'delivered' });
 });
 
-test('a file still missing after seven days counts as damaged', async () => {
+test('F15: a file still missing after seven days counts as damaged', async () => {
   const started = await startDelivery(testApp, { photo: first });
   await storage.remove(await keyOf(started));
   const delivery = await claimFor(testApp, started);

@@ -93,7 +93,7 @@ describe('a scheduled letter', () => {
     expect(await deliveryMailsTo(owner)).toEqual([]);
   });
 
-  test('does not leave its link in the database', async () => {
+  test('security 50: does not leave its link in the database', async () => {
     const { owner, recipients, schedule } = await scheduledFor([{}]);
     await fallDue();
     await delivered(owner, schedule.id);
@@ -209,7 +209,7 @@ describe('changes at the last moment (F28)', () => {
 });
 
 describe('when the owner deletes a memory', () => {
-  test('before its time, nothing is sent', async () => {
+  test('F30: before its time, nothing is sent', async () => {
     const { owner, memoryId, recipients } = await scheduledFor([{}]);
     expect((await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}` })).statusCode).toBe(
       204,
@@ -219,7 +219,7 @@ describe('when the owner deletes a memory', () => {
     expect((await owner.request({ url: '/api/schedules' })).json()).toEqual([]);
   });
 
-  test('after its delivery, the link says that it was taken back', async () => {
+  test('security 50: after its delivery, the link says that it was taken back', async () => {
     const { owner, memoryId, recipients, schedule } = await scheduledFor([{}]);
     await fallDue();
     await delivered(owner, schedule.id);

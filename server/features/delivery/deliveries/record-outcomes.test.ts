@@ -7,7 +7,7 @@ import { deliveryQueue } from './deliveries.table.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
 
-test('an answer that the database cannot store fails neither its own delivery nor the others', async () => {
+test('F42: an answer that the database cannot store fails neither its own delivery nor the others', async () => {
   const clock = createTestClock('2026-11-20T12:00:00Z');
   const { services } = await startTestApp({ clock });
   const { db } = services;

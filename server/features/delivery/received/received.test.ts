@@ -49,7 +49,7 @@ async function newestCodeTo(address: string): Promise<string> {
 }
 
 describe('GET /api/received/:token', () => {
-  test('200: who left it for whom, but not what it is; nothing changes', async () => {
+  test('security 51, 54, F37: 200: who left it for whom, but not what it is; nothing changes', async () => {
     const { token } = await received();
     const scanner = browser();
     const answer = await scanner.get(`/api/received/${token}`);
@@ -69,9 +69,12 @@ describe('GET /api/received/:token', () => {
     });
   });
 
-  test.each(['x', 'a'.repeat(43), '../../etc/passwd', '%00'])('404: the token %s', async (token) => {
-    expect((await app.inject({ url: `/api/received/${encodeURIComponent(token)}` })).statusCode).toBe(404);
-  });
+  test.each(['x', 'a'.repeat(43), '../../etc/passwd', '%00'])(
+    'security 53: 404: the token %s',
+    async (token) => {
+      expect((await app.inject({ url: `/api/received/${encodeURIComponent(token)}` })).statusCode).toBe(404);
+    },
+  );
 });
 
 describe('POST /api/received/:token/open', () => {
@@ -103,7 +106,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await phone.open(token)).statusCode).toBe(200);
   });
 
-  test('409 on another device, then 200 with the code sent to the address, which works once', async () => {
+  test('security 51, 52: 409 on another device, then 200 with the code sent to the address, which works once', async () => {
     const { token, maya } = await received();
     await browser().open(token);
     const laptop = browser();
@@ -117,7 +120,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await browser().open(token, { code })).statusCode).toBe(400);
   });
 
-  test('400: a sixth try, even with the right code, or a code older than ten minutes', async () => {
+  test('security 52: 400: a sixth try, even with the right code, or a code older than ten minutes', async () => {
     const { token, maya } = await received();
     await browser().open(token);
     const laptop = browser();
@@ -134,7 +137,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await laptop.open(token, { code: second })).statusCode).toBe(400);
   });
 
-  test('400: the code of one link does not open another', async () => {
+  test('security 52: 400: the code of one link does not open another', async () => {
     const one = await received();
     const two = await received();
     await browser().open(one.token);
@@ -163,7 +166,7 @@ describe('POST /api/received/:token/open', () => {
     expect((await tablet.open(token, { code: second })).statusCode).toBe(200);
   });
 
-  test('429: more than ten codes a day', async () => {
+  test('security 52: 429: more than ten codes a day', async () => {
     const { token } = await received();
     await browser().open(token);
     const stranger = browser();

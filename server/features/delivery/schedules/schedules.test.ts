@@ -88,7 +88,7 @@ describe('POST /api/schedules', () => {
     expect((await person.request({ url: '/api/schedules' })).json()).toEqual([]);
   });
 
-  test("404: someone else's memory or recipient; nothing is written", async () => {
+  test("security 29: 404: someone else's memory or recipient; nothing is written", async () => {
     const { person, memoryId, recipient } = await prepared();
     const other = await prepared();
     const base = { deliveryDate: '2031-05-04T16:00:00Z', deliveryType: 'scheduled' };
@@ -106,7 +106,7 @@ describe('POST /api/schedules', () => {
     expect((await person.request({ url: '/api/schedules' })).json()).toEqual([]);
   });
 
-  test('409: a memory that is not approved', async () => {
+  test('security 60: 409: a memory that is not approved', async () => {
     const { person, recipient, memoryId } = await prepared();
     await testApp.services.db.execute(`update memories set is_approved = false where id = '${memoryId}'`);
     const answer = await post(person, {
@@ -119,7 +119,7 @@ describe('POST /api/schedules', () => {
     expect(answer.json()).toMatchObject({ message: 'Only approved memories can be scheduled' });
   });
 
-  test('402: of many at once, only as many as the plan has dates in that year succeed', async () => {
+  test('security 33: 402: of many at once, only as many as the plan has dates in that year succeed', async () => {
     const { person, memoryId, recipient } = await prepared();
     const inThatYear = Array.from({ length: 9 }, (_, day) =>
       post(person, {
@@ -253,7 +253,7 @@ describe('POST /api/memories/:id/recipients', () => {
     expect(answer.json<Schedule>().recipients.map((each) => each.id)).toEqual([recipient.id]);
   });
 
-  test('404: the schedule of another memory', async () => {
+  test('security 29: 404: the schedule of another memory', async () => {
     const { person, memoryId, recipient } = await prepared();
     const schedule = await createSchedule(person, { memoryId, deliveryDate: '2031-05-04T16:00:00Z' });
     const otherMemory = await createLetter(person);
@@ -289,7 +289,7 @@ describe('GET /api/schedules', () => {
     expect(all.headers['link']).toBeUndefined();
   });
 
-  test.each(['limit=1000000000', 'limit=-5', 'limit=x'])('200: %s is capped', async (query) => {
+  test.each(['limit=1000000000', 'limit=-5', 'limit=x'])('security 36: 200: %s is capped', async (query) => {
     const person = await createPerson(testApp);
     expect((await person.request({ url: `/api/schedules?${query}` })).json()).toEqual([]);
   });

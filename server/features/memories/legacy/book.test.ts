@@ -101,7 +101,7 @@ describe('GET /api/legacy-answers/book.pdf', () => {
     expect(pages.join('')).not.toContain('\ufffd');
   });
 
-  test('200: PDF syntax in an answer is only text', async () => {
+  test('security 59: 200: PDF syntax in an answer is only text', async () => {
     const person = await createPerson(testApp);
     const nasty = ') Tj ET endstream endobj /JavaScript (app.alert(1)) << /S /URI >>';
     await save(person, 0, nasty);

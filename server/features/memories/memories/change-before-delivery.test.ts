@@ -44,7 +44,7 @@ async function scheduled(testApp: TestApp, create: (person: Person) => Promise<M
   };
 }
 
-test('a photo changed just before its delivery is due waits for its check and is then delivered', async () => {
+test('F30: a photo changed just before its delivery is due waits for its check and is then delivered', async () => {
   const testApp = await startTestApp();
   const { services } = testApp;
   const file = await mediaFiles.photo.jpeg();

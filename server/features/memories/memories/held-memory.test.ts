@@ -64,7 +64,7 @@ function zip(): Buffer {
   return Buffer.concat([local, central, end]);
 }
 
-describe('a file that is also something else waits for review', () => {
+describe('security 39: a file that is also something else waits for review', () => {
   const program = Buffer.concat([
     Buffer.from('MZ'),
     Buffer.alloc(70),
@@ -179,7 +179,7 @@ describe('a file that cannot be opened waits for review', () => {
   });
 });
 
-describe('the malware scanner', () => {
+describe('security 47: the malware scanner', () => {
   test('reads the whole file, and a clean one passes', async () => {
     clamd.behave('scan');
     const memory = await uploadAndCheck(scanned, 'photo', photo(jpeg));

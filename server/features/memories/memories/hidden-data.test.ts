@@ -76,7 +76,7 @@ async function photoWithEverything(): Promise<Buffer> {
 }
 
 describe('a photo', () => {
-  test('has location, camera, comments and appended data in the original only', async () => {
+  test('security 42: has location, camera, comments and appended data in the original only', async () => {
     const bytes = await photoWithEverything();
     expect(marks.filter((mark) => bytes.includes(mark))).toEqual(
       expect.arrayContaining(['Kodiak', 'GPSLatitude']),
@@ -193,7 +193,7 @@ describe('a video', () => {
     ['mp4', 'video/mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
     ['avi', 'video/x-msvideo', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
   ])(
-    'as %s: the one that is shown, and its still, have lost the place',
+    'security 42: as %s: the one that is shown, and its still, have lost the place',
     async (ending, contentType, codecs) => {
       const options = [...moving, ...tone, '-pix_fmt', 'yuv420p', ...codecs];
       const bytes = await record(ending, [...options, ...(ending === 'avi' ? place : tags)]);
@@ -249,10 +249,13 @@ test.each([
   ['wav', 'audio/wav', ['-metadata', 'comment=Kodiak +48.1370']],
   ['ogg', 'audio/ogg', ['-c:a', 'libvorbis', ...place.slice(0, -2)]],
   ['m4a', 'audio/mp4', ['-c:a', 'aac', '-f', 'mp4', '-movflags', 'use_metadata_tags', ...place]],
-])('a sound as %s has lost the place in what is played', async (ending, contentType, options) => {
-  const bytes = await record(ending, [...tone, ...options]);
-  expect(bytes.includes('Kodiak')).toBe(true);
-  const found = await renditionsOf('audio', { name: `a.${ending}`, contentType, bytes });
-  expect([...found.keys()]).toEqual(['display']);
-  for (const rendition of found.values()) expectNoMark(rendition);
-});
+])(
+  'security 42: a sound as %s has lost the place in what is played',
+  async (ending, contentType, options) => {
+    const bytes = await record(ending, [...tone, ...options]);
+    expect(bytes.includes('Kodiak')).toBe(true);
+    const found = await renditionsOf('audio', { name: `a.${ending}`, contentType, bytes });
+    expect([...found.keys()]).toEqual(['display']);
+    for (const rendition of found.values()) expectNoMark(rendition);
+  },
+);

@@ -122,7 +122,7 @@ describe('GET /api/memories', () => {
     expect((await person.request({ url: next })).json<Memory[]>().map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test('200: an absurd limit is capped, another owner in the query is ignored', async () => {
+  test('security 36: 200: an absurd limit is capped, another owner in the query is ignored', async () => {
     const person = await createPerson(testApp);
     const other = await createPerson(testApp);
     await createLetter(other);

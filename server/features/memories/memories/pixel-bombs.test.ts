@@ -68,7 +68,7 @@ async function vastJpeg(): Promise<Buffer> {
   return jpeg;
 }
 
-describe('a small file that decodes to a vast picture is refused in less than a second and in little memory', () => {
+describe('security 41: a small file that decodes to a vast picture is refused in less than a second and in little memory', () => {
   test.each([
     [
       '50,000 by 50,000 pixels',

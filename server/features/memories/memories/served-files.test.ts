@@ -31,7 +31,7 @@ async function fetchFrom(route: string, headers: Record<string, string> = {}) {
   );
 }
 
-describe('an uploaded file is never served as a page of ours', () => {
+describe('security 44: an uploaded file is never served as a page of ours', () => {
   test('there are files to request', () => {
     expect(reads.length).toBeGreaterThanOrEqual(7);
   });
@@ -58,7 +58,7 @@ describe('an uploaded file is never served as a page of ours', () => {
   });
 });
 
-describe('the name of a file', () => {
+describe('security 43: the name of a file', () => {
   const upload = async (person: Person, name: string) => {
     const bytes = await drawing(32, 24).jpeg().toBuffer();
     const form = multipart(
@@ -103,7 +103,7 @@ describe('the name of a file', () => {
   });
 });
 
-test('the quota counts what is stored: refused uploads take no place, deleted ones free theirs', async () => {
+test('security 48: the quota counts what is stored: refused uploads take no place, deleted ones free theirs', async () => {
   const person = await createPerson(testApp);
   const bytes = await drawing(32, 24).jpeg().toBuffer();
   const send = (contentType = 'image/jpeg') =>

@@ -72,7 +72,7 @@ describe('POST /api/memories/upload refuses', () => {
     ['an empty file', 'audio', { name: 'a.mp3', contentType: 'audio/mpeg', bytes: Buffer.alloc(0) }],
     ['a single byte', 'photo', { ...garden, bytes: Buffer.from([0xff]) }],
   ];
-  test.each(wrongBytes)('415: %s', async (_what, type, file) => {
+  test.each(wrongBytes)('security 38: 415: %s', async (_what, type, file) => {
     const before = await storedKeys(testApp);
     const person = await createPerson(testApp);
     for (const form of [multipart({ ...photo, type }, file), lastType(type, file)]) {
@@ -216,7 +216,7 @@ describe('POST /api/memories/upload refuses', () => {
     await expectNothingKept(person, before);
   });
 
-  test('503: storage is full, said plainly, and later it is not', async () => {
+  test('F13: 503: storage is full, said plainly, and later it is not', async () => {
     const before = await storedKeys(testApp);
     const person = await createPerson(testApp);
     const { storage } = testApp.services;

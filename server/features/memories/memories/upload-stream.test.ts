@@ -98,7 +98,7 @@ async function onDisk(): Promise<string[]> {
   return [...(await storedKeys(testApp)), ...temporary];
 }
 
-describe('the size of a file', () => {
+describe('security 40: the size of a file', () => {
   test('201: exactly 52,428,800 bytes are accepted and come back the same', async () => {
     const { token } = await createPerson(testApp);
     const { status, body } = await uploadOf(token, memoryFileMaxBytes);
@@ -177,7 +177,7 @@ describe('the size of a file', () => {
   });
 });
 
-describe('an upload that breaks off', () => {
+describe('F38: an upload that breaks off', () => {
   test.each([
     ['after 1 %', 0.01],
     ['half way', 0.5],

@@ -63,7 +63,7 @@ describe('POST /api/memories/upload', () => {
     expect(await services.jobs.backlog(checkMemory)).toBe(backlog + 1);
   });
 
-  test('201: a letter, and no storage key or hash is shown', async () => {
+  test('security 32: 201: a letter, and no storage key or hash is shown', async () => {
     const person = await createPerson(testApp);
     const memory = await createLetter(person, { content: 'Dear Maya,\n\n  “quoted” – ünïcödé 🎂' });
     expect(memory).toMatchObject({
@@ -126,7 +126,7 @@ describe('POST /api/memories/upload', () => {
     ['gpj.\u202Eexe.jpg', 'gpj. exe.jpg'],
     [`${'n'.repeat(300)}.jpg`, `${'n'.repeat(146)}.jpg`],
     ['Großmutter 90 Jahre 🎂.jpg', 'Großmutter 90 Jahre 🎂.jpg'],
-  ])('201: the name %j is kept as %j and names no place', async (name, kept) => {
+  ])('security 43: 201: the name %j is kept as %j and names no place', async (name, kept) => {
     const person = await createPerson(testApp);
     const answer = await upload(person, photo, { ...garden, name });
     const memory = answer.json<Memory>();
@@ -173,7 +173,7 @@ describe('the plan limit', () => {
     expect(storedBytes).toBe(0);
   });
 
-  test('402: of twenty uploads for the last free place exactly one succeeds', async () => {
+  test('security 33: 402: of twenty uploads for the last free place exactly one succeeds', async () => {
     const person = await createPerson(testApp);
     for (let n = 0; n < 9; n++) await upload(person, photo, garden);
     const before = await storedKeys(testApp);

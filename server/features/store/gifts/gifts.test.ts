@@ -122,7 +122,7 @@ describe('POST /api/gift-orders', () => {
     expect(await place(person, { gifts: ids })).toMatchObject({ giftType, totalAmount });
   });
 
-  test('201: fields that only the server sets are ignored', async () => {
+  test('security 56: 201: fields that only the server sets are ignored', async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const sent = {
       id: v7(),
@@ -208,7 +208,7 @@ describe('POST /api/gift-orders', () => {
     expect(await list(person)).toMatchObject([{ id: order.id, memoryId: null }]);
   });
 
-  test("404: someone else's memory, exactly like one that never was, and nothing is written", async () => {
+  test("security 29: 404: someone else's memory, exactly like one that never was, and nothing is written", async () => {
     const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
     const { id: memoryId } = await createLetter(other);
     const answers = [

@@ -77,7 +77,7 @@ describe('GET /api/events', () => {
     expect(heard.text.match(/still here/g)).toHaveLength(1);
   });
 
-  test('429: a seventh stream of one session, until one of the six ends; another session has its own', async () => {
+  test('security 66: 429: a seventh stream of one session, until one of the six ends; another session has its own', async () => {
     const person = await createPerson(testApp);
     const streams: AbortController[] = [];
     const open = async (token: string) => {

@@ -89,7 +89,7 @@ describe('the sentence that sums up a delivery', () => {
 describe('the hour that is skipped in spring', () => {
   const skipped = { date: '2027-03-14', time: '02:30' };
 
-  test('the actual time is announced', () => {
+  test('F22: the actual time is announced', () => {
     expect(sentence([maya], skipped)).toContain('on Sunday, 14 March 2027 at 03:30 Eastern.');
     expect(describeClockChange(plan(skipped), nowMs)).toBe(
       'Clocks go forward that day, and 02:30 is left out. It goes out at 03:30.',
