@@ -5,7 +5,7 @@ import { watchAccess } from './access.ts';
 import type { Caller } from './people.ts';
 import { after, differing, type Holdings, holdingsOf, type Picture, pictureOf } from './picture.ts';
 import type { Randomness } from './randomness.ts';
-import type { Answer } from './requests.ts';
+import { type Answer, BrokenCall } from './requests.ts';
 import type { Write } from './write-maker.ts';
 import { dealWrites } from './writes.ts';
 
@@ -78,7 +78,8 @@ export function createWriter(
   return {
     async writeOn(address) {
       for (;;) {
-        const held = await look(address).catch(() => undefined);
+        const held = await look(address).catch(lastOrAgain);
+        if (held === 'again') continue;
         const answer = held && (await send(address, held).catch(() => undefined));
         if (!answer) return;
         if (answer.status >= 300) throw new Error(`A write answered ${answer.status}: ${answer.bytes}`);
@@ -99,6 +100,11 @@ export function createWriter(
       return answered;
     },
   };
+}
+
+/** A process that is busy may refuse a look; one that is gone ends the writing. */
+function lastOrAgain(error: unknown): 'again' | undefined {
+  return error instanceof BrokenCall ? undefined : 'again';
 }
 
 function requireComeBack({ status, headers, bytes }: Answer): void {

@@ -14,6 +14,7 @@ const tooLarge = 'This photo has more pixels or frames than we can open.';
 
 interface Checked {
   memory: Memory;
+  /** Of processor time, which other work on the machine does not lengthen. */
   milliseconds: number;
   grownBytes: number;
 }
@@ -21,13 +22,14 @@ interface Checked {
 /** From the upload to the end of the check. */
 async function uploadAndCheck(file: MediaFile): Promise<Checked> {
   const form = multipart({ type: 'photo', title: 'For Maya', recipient: 'Maya' }, file);
-  const start = performance.now();
+  const start = process.cpuUsage();
   const before = process.memoryUsage().rss;
   const { id } = (
     await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
   ).json<Memory>();
   await checkMemory(testApp.services, { memoryId: id, revision: 1 });
-  const milliseconds = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  const milliseconds = (user + system) / 1000;
   const grownBytes = process.memoryUsage().rss - before;
   const memory = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
   return { memory, milliseconds, grownBytes };
