@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import { createLetter, createPerson, type Person } from '../../../../test/factories.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
 import { users } from './accounts.table.ts';
 
@@ -237,6 +240,25 @@ describe('POST /api/user/profile-picture', () => {
     const answer = await send(await createPerson(testApp), value);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields).toHaveProperty('profilePicture');
+  });
+
+  test('security 57: an address is not fetched, wherever it is entered', async () => {
+    const asked: string[] = [];
+    const lure = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void lure.close());
+    await once(lure, 'listening');
+    const address = `http://127.0.0.1:${(lure.address() as AddressInfo).port}/picture.jpg`;
+    const person = await createPerson(testApp);
+    expect((await send(person, address)).statusCode).toBe(400);
+    const payload = { profilePicture: address, address };
+    const profile = await person.request({ method: 'PATCH', url: '/api/user/profile', payload });
+    expect(profile.json()).toMatchObject({ profilePicture: null, address });
+    await createLetter(person, { content: `<img src="${address}"> ${address}` });
+    expect(await (await fetch(`${address}?the-lure-works`)).text()).toBe('');
+    expect(asked).toEqual(['/picture.jpg?the-lure-works']);
   });
 
   test('security 41, 49: 400 at once: a small file that would be drawn with 2.5 thousand million pixels', async () => {
