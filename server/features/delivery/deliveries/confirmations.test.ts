@@ -82,7 +82,7 @@ test('owners who want no confirmation cost no job', async () => {
   expect(await jobs.backlog(sendMailsJob)).toBe(0);
 });
 
-test('F42: a confirmation that cannot be sent does not hold up the others, and a retry sends none of those again', async () => {
+test('a confirmation that cannot be sent does not hold up the others, and a retry sends none of those again', async () => {
   const scheduleIds = await delivered(3, { wanted: true });
   expect(await jobs.backlog(sendMailsJob)).toBe(1);
   const away = withFaultFor(await ownerOf(scheduleIds[0] ?? ''), new MessageFault('temporary', 'away'));
