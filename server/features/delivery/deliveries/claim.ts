@@ -29,8 +29,6 @@ export interface ClaimedDelivery extends Snapshot {
   isLost: boolean;
   /** Since when an attempt may have reached the recipient: its worker vanished, or the mail server's answer was lost. */
   unknownSince: Date | null;
-  /** The worker of the previous attempt vanished before it recorded an outcome. */
-  wasAbandoned: boolean;
   /** Its link was opened before this attempt, which says nothing about this attempt's mail. */
   wasOpened: boolean;
   unansweredMails: number;
@@ -84,7 +82,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
 }
 
 function claimOf({ wasSending, unknownSince, ...row }: ClaimRow) {
-  return { ...row, wasAbandoned: wasSending, unknownSince: unknownSince ? new Date(unknownSince) : null };
+  return { ...row, unknownSince: unknownSince ? new Date(unknownSince) : null };
 }
 
 /**

@@ -57,7 +57,6 @@ const claim: ClaimedDelivery = {
   attempt: 1,
   leaseUntilUptime: 0,
   unknownSince: null,
-  wasAbandoned: false,
   isLost: false,
   attemptCount: 1,
   recipientId: '00000000-0000-7000-8000-000000000003',

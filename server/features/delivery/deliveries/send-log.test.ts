@@ -46,6 +46,26 @@ test('A4: a mail that was accepted before its worker was killed is not sent agai
   expect(await findDifferences(db, clock.now())).toEqual([]);
 });
 
+test('A4: nor is it when the send log could not be read at the first try', async () => {
+  const started = await startDelivery(testApp);
+  const claim = await claimFor(testApp, started);
+  await sendDelivery(services, claim);
+  clock.advance(leaseSeconds);
+  const away = {
+    ...services.sendLog,
+    read() {
+      throw new Error('the folder is gone');
+    },
+  };
+  await deliverBatch({ ...services, sendLog: away }, [claim.id]);
+  const [row] = await deliveriesOf(testApp, started);
+  expect(row?.status).toBe('pending');
+  clock.set(row?.attemptAfter ?? '');
+  await deliverBatch(services, [claim.id]);
+  expect(await mailsTo(started)).toEqual([1]);
+  expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'delivered' }]);
+});
+
 test('A4: one that was only about to be sent is sent', async () => {
   const started = await startDelivery(testApp);
   const { id } = await claimFor(testApp, started);

@@ -78,11 +78,7 @@ export async function findAccepted(
   services: Log,
   claims: readonly ClaimedDelivery[],
 ): Promise<Map<string, Date>> {
-  const since = new Map(
-    claims.flatMap(({ id, wasAbandoned, unknownSince }) =>
-      wasAbandoned && unknownSince ? [[id, unknownSince]] : [],
-    ),
-  );
+  const since = new Map(claims.flatMap(({ id, unknownSince }) => (unknownSince ? [[id, unknownSince]] : [])));
   const found = new Map<string, Date>();
   if (since.size === 0) return found;
   const first = new Date(Math.min(...[...since.values()].map(Number)));
