@@ -31,7 +31,6 @@ describe.each(kinds)('%s', (_kind, open) => {
     const [one, other] = [await open(dir, 'one'), await open(dir, 'other')];
     await one.append(may, ['a', 'b'], { durable: true });
     await Promise.all([one.append(may, ['c']), one.append(midnight, ['d']), other.append(may, ['e'])]);
-    await one.sync();
     const reader = await open(dir, 'reader');
     expect((await all(reader, '2031-05-04')).toSorted()).toEqual(['a', 'b', 'c', 'e']);
     expect(await all(reader, '2031-05-05')).toEqual(['d']);

@@ -7,8 +7,6 @@ export interface AppendLog {
    * failure.
    */
   append(at: Date, lines: readonly string[], options?: { durable: boolean }): Promise<void>;
-  /** Makes everything appended so far survive a power failure. */
-  sync(): Promise<void>;
   /** The days of a month (`2031-05`) that have lines, latest first. */
   days(month: string): Promise<string[]>;
   /** All lines of a day (`2031-05-04`), in the order of each writer. */

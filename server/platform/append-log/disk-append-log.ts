@@ -31,10 +31,6 @@ export function openDiskAppendLog(options: { dir: string; writer: string }): App
 
   return {
     append,
-    async sync() {
-      await settled();
-      await (await current?.file)?.datasync();
-    },
     async days(month) {
       const names = await namesIn(dir);
       return names

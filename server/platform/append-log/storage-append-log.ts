@@ -26,7 +26,6 @@ export function openStorageAppendLog(options: {
 
   return {
     append,
-    sync: settled,
     async days(month) {
       const days = new Set<string>();
       for await (const { key } of storage.list(`${prefix}${month}`)) {

@@ -2,12 +2,11 @@ import { and, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { recipients } from '../../people/recipients/recipients.table.ts';
-import { addressOf } from '../../people/recipients/recipients.ts';
 import { holdDeliveries } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { lockSchedules, recipientsOfSchedules, startSchedules } from '../schedules/schedules.ts';
-import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { currentAddresses } from './current-address.ts';
+import { deliveryQueue } from './deliveries.table.ts';
 import { finishSchedules } from './finish.ts';
 import { acceptedOn, type SendLogEntry } from './send-log.ts';
 import { createDeliveries, insertDeliveries } from './start.ts';
@@ -116,7 +115,10 @@ async function recordSent(tx: Tx, services: Services, entries: readonly SendLogE
     tx,
     sql`${deliveryQueue.id} = any(${sql.param([...entryOf.keys()])}::uuid[])`,
   );
-  const addresses = await addressesOf(tx, rows);
+  const addresses = await currentAddresses(
+    tx,
+    rows.flatMap(({ recipientId }) => recipientId ?? []),
+  );
   await applyEvents(tx, services, rows, (row) => {
     const { attempt, at } = found(entryOf.get(row.id));
     const address = addresses.get(row.recipientId ?? '') ?? null;
@@ -150,10 +152,4 @@ async function insertMissing(
       : [];
   });
   await insertDeliveries(tx, services, rows);
-}
-
-async function addressesOf(tx: Tx, rows: readonly DeliveryRow[]): Promise<Map<string, string | null>> {
-  const ids = rows.flatMap(({ recipientId }) => recipientId ?? []);
-  const rowsOf = await tx.select().from(recipients).where(inArray(recipients.id, ids));
-  return new Map(rowsOf.map((recipient) => [recipient.id, addressOf(recipient)]));
 }

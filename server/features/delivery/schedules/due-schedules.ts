@@ -22,15 +22,7 @@ export function claimDueSchedules(
   services: Pick<Services, 'clock'>,
   limit: number,
 ): Promise<string[]> {
-  return markStarted(
-    tx,
-    services,
-    sql`
-      select id from schedules
-      where due_at <= ${agreedNow(services.clock)} and started_at is null and due_at is not null and not ${isHeld}
-      order by due_at limit ${limit}
-      for update skip locked`,
-  );
+  return startDue(tx, services, sql`not ${isHeld} order by due_at limit ${limit} for update skip locked`);
 }
 
 /**
@@ -42,19 +34,18 @@ export function startSchedules(
   services: Pick<Services, 'clock'>,
   scheduleIds: readonly string[],
 ): Promise<string[]> {
-  return markStarted(
-    tx,
-    services,
-    sql`
-      select id from schedules
-      where id = any(${sql.param([...scheduleIds])}::uuid[]) and due_at <= ${agreedNow(services.clock)} and started_at is null`,
-  );
+  return startDue(tx, services, sql`id = any(${sql.param([...scheduleIds])}::uuid[])`);
 }
 
-async function markStarted(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
+/** `which` goes on after the condition that they are due. */
+async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
   const claimed = await tx.execute<ClaimedRow>(sql`
-    update schedules set started_at = ${now.toISOString()} where id = any(array(${which}))
+    update schedules set started_at = ${now.toISOString()}
+    where id = any(array(
+      select id from schedules
+      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${which}
+    ))
     returning id, user_id as "userId"`);
   await recordAll(
     tx,
