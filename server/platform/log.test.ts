@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '../../test/database.ts';
 import { openDatabase } from './database.ts';
 import { createLog, withoutTokens } from './log.ts';
@@ -37,4 +38,67 @@ test('security 64: a query error logs what failed and where, but no values', asy
   expect(line).toContain('"fault":"23505"');
   expect(line).toContain('log.test.ts');
   expect(line).not.toContain('Dear Maya');
+});
+
+const secrets = {
+  token,
+  email: 'maya@example.com',
+  recipient: { phone: '+12125550134', personalMessage: 'Dear Maya' },
+  req: { headers: { authorization: `Bearer ${token}` } },
+};
+
+describe.each([
+  ['on a terminal', true],
+  ['elsewhere', false],
+])('security 64: the log %s', (_where, isTerminal) => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) }, isTerminal);
+  const written = (write: () => void) => {
+    lines.length = 0;
+    write();
+    return lines.join('');
+  };
+
+  test('holds no token, address or content', () => {
+    const line = written(() => log.warn({ deliveryId: 'd1', ...secrets }, 'a delivery was not accepted'));
+    expect(line).toContain('d1');
+    expect(line).toContain('[removed]');
+    for (const secret of [token, 'maya@', '+1212', 'Dear Maya']) expect(line).not.toContain(secret);
+  });
+
+  test('has one line an event, also for an error whose message has several', () => {
+    const err = new Error('no answer\n\u001b[2Jfrom the mail server', { cause: new Error('cut off') });
+    const line = written(() => log.error({ err }, 'a mail was not sent'));
+    expect(line.match(/\n/g)).toHaveLength(1);
+    expect(line).toContain('cut off');
+    expect(line).not.toContain('\u001b[2J');
+  });
+});
+
+test('on a terminal an event is a time, a level and a sentence; elsewhere it is JSON', () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => lines.push(line) };
+  for (const isTerminal of [true, false]) {
+    createLog('info', destination, isTerminal).info({ url: 'http://localhost:3000' }, 'ready');
+    const err = new TypeError('no answer');
+    createLog('info', destination, isTerminal).error({ err }, 'a mail was not sent');
+  }
+  const [short = '', error, json = ''] = lines;
+  expect(short).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: ready {"url":"http:\/\/localhost:3000"}\n$/);
+  expect(error).toMatch(/ERROR: a mail was not sent {"err":"TypeError: no answer at log.test.ts:\d+"}\n$/);
+  expect(JSON.parse(json)).toMatchObject({ level: 30, msg: 'ready', url: 'http://localhost:3000' });
+});
+
+test('where the output is no terminal, the log is JSON and nothing is loaded to make it readable', () => {
+  const program = `
+    const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
+    createLog('info').info('ready');
+    const { createRequire } = await import('node:module');
+    process.on('exit', () => console.log(Object.keys(createRequire('/').cache).some((path) => path.includes('pino-pretty'))));
+  `;
+  const [line = '', isLoaded] = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  }).split('\n');
+  expect(JSON.parse(line)).toMatchObject({ msg: 'ready' });
+  expect(isLoaded).toBe('false');
 });

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 
@@ -29,22 +30,57 @@ export function withoutTokens(url: string): string {
     .replace(/\?.*$/, '?…');
 }
 
-/** A JSON logger that never prints tokens, addresses or content. */
-export function createLog(level: string, destination?: pino.DestinationStream): Log {
+/**
+ * A logger that never prints tokens, addresses or content: a JSON object for each event or, on a terminal, one short line.
+ */
+export function createLog(
+  level: string,
+  destination?: pino.DestinationStream,
+  isTerminal = destination === undefined && process.stdout.isTTY,
+): Log {
   const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`, `req.headers.${key}`]);
   const options = {
     level,
     redact: { paths: [...new Set(paths)], censor: '[removed]' },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  const lines = destination ?? pino.destination(1);
+  return pino(options, isTerminal ? shortLines(lines) : lines);
+}
+
+/** Rewrites finished lines, from which everything secret is gone already. Its library is loaded on terminals only. */
+function shortLines(destination: pino.DestinationStream): pino.DestinationStream {
+  const { prettyFactory }: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty');
+  const shorten = prettyFactory({
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname',
+    errorLikeObjectKeys: [],
+    customPrettifiers: { err: shortError },
+  });
+  return { write: (line) => destination.write(shorten(line)) };
+}
+
+/** What happened, where in our code, and why. The whole stack is in the JSON only. */
+function shortError(error: object | string): string {
+  const { type, message, stack, cause } = error as LoggedError;
+  const [, place] = stack?.match(/^(?!.*node_modules).*?([^/\\(]+:\d+):\d+\)?$/m) ?? [];
+  return `${type}: ${message ?? ''}${place ? ` at ${place}` : ''}${cause ? `; cause: ${shortError(cause)}` : ''}`;
+}
+
+interface LoggedError {
+  type: string;
+  message?: string;
+  fault?: unknown;
+  stack?: string | undefined;
+  cause?: LoggedError;
 }
 
 /**
  * An error stripped of data: a failed query carries every value that was to be written, in its message, its stack and
  * fields of its own, and a PostgreSQL error carries the conflicting values.
  */
-function describeError(error: unknown): object {
+function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack = '', cause } = error;
   return {
