@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openScreens, publicPages, signedInScreens } from '../shared/pages.ts';
 import { planKeys, plans } from '../shared/plans.ts';
+import { isComing } from './lib/coming-screens.ts';
+import { givenRule } from './pages/given-rule.ts';
 import { prerender } from './prerender.tsx';
 
 const pages = new Map(prerender().map((page) => [page.path, page]));
@@ -90,16 +92,28 @@ describe('/faq', () => {
   test('has its six sections in order, a way home and a way to start', () => {
     const { body = '' } = pages.get('/faq') ?? {};
     expect([...body.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title)).toEqual([
-      'Subscriptions and deliveries',
       'General',
       'Process',
       'Security and privacy',
-      'Plans and pricing',
       'Legacy and delivery',
+      'Plans and pricing',
+      'Subscriptions and deliveries',
       'Ready to write?',
     ]);
     expect(body).toMatch(/href="\/"[^>]*>.*?Back to Home</);
     expect(body).toMatch(/<section [^>]*>(?:(?!<section).)*Ready to write\?.*?href="\/auth\?mode=signup"/);
+  });
+
+  test('begins with what people ask first', () => {
+    const { body = '' } = pages.get('/faq') ?? {};
+    const questions = [...body.matchAll(/<h3[^>]*>([^<]+)<\/h3>/g)].map(([, question]) => question);
+    expect(questions.slice(0, 5)).toEqual([
+      'What is Long After?',
+      'Who can read what I leave?',
+      'When is it sent?',
+      'What if I die before that day?',
+      'What if I change my mind?',
+    ]);
   });
 
   test('tells the grace rule, how a death is confirmed and what happens if we close down', () => {
@@ -124,6 +138,41 @@ describe('the legal pages', () => {
     expect(text).toContain('at least 18 years old');
     expect(text).toContain('a family member may pay up to 3 months of fees');
     for (const key of planKeys) expect(text).toContain(`with ${plans[key].name}`);
+  });
+});
+
+test.each(['/faq', '/terms-of-service', '/privacy-policy'] as const)(
+  '%s says in the same words that what was given stays given',
+  (path) => expect(textOf(path)).toContain(givenRule),
+);
+
+describe('what is still being built', () => {
+  test.each(publicPages)('%s says that it is', (path) => expect(textOf(path)).toMatch(/still being built/i));
+
+  test.each([
+    ['/', 'What is to come after your death can be planned too; delivering it is still being built'],
+    ['/', 'Payment is still being built'],
+    ['/faq', 'nothing goes out after a death before it is here'],
+    ['/faq', 'The page on which they correct the addresses of your recipients'],
+    ['/faq', 'Payment is still being built: until it is here no plan lapses'],
+    ['/terms-of-service', 'Confirming a death is still being built, and no such delivery is made before'],
+    ['/terms-of-service', 'Until payment is built no plan lapses'],
+    ['/privacy-policy', 'Reporting a death is still being built'],
+  ] as const)('%s: %s', (path, words) => expect(textOf(path)).toContain(words));
+
+  test('counseling and physical items are marked as long as their screens are missing', () => {
+    expect(isComing('/counselor') && isComing('/physical-items')).toBe(true);
+    expect(textOf('/')).toContain('Counseling add-on, still being built');
+    expect(textOf('/')).toContain('these and physical items are still being built');
+    expect(textOf('/faq')).toContain('This is still being built. With a paid plan you will be able to book');
+    expect(textOf('/terms-of-service')).toContain('Counseling is still being built');
+  });
+
+  test('no page promises delivery after a death as something that works', () => {
+    for (const path of publicPages) {
+      expect(textOf(path)).not.toMatch(/day you choose, or after your death|or only after your death/);
+      expect(textOf(path)).not.toMatch(/waits for our staff|Our staff store them/);
+    }
   });
 });
 

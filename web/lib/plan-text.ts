@@ -20,6 +20,8 @@ export function reducedAfterYears(plan: Plan): number {
 /** What a plan offers besides its price and limits. */
 export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
   free: {},
-  basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },
-  premium: { extras: 'Physical gift option and counseling add-on' },
+  basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on, still being built' },
+  premium: {
+    extras: 'Physical gift option and counseling add-on; these and physical items are still being built',
+  },
 };

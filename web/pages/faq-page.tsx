@@ -12,7 +12,7 @@ import { subscriptions } from './faq/subscriptions.tsx';
 import { PublicPage } from './public-page.tsx';
 import { SectionLinks } from './section-links.tsx';
 
-const sections: readonly FaqSection[] = [subscriptions, general, process, security, plansAndPricing, legacy];
+const sections: readonly FaqSection[] = [general, process, security, legacy, plansAndPricing, subscriptions];
 
 export function FaqPage() {
   return (

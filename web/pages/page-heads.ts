@@ -10,12 +10,12 @@ export const pageHeads: Readonly<Record<PublicPath, PageHead>> = {
   '/': {
     title: 'Long After: letters and memories, delivered when it matters',
     description:
-      'Leave letters, photos, films and your voice for the people you love, kept safe and delivered on the day you choose, or after your death.',
+      'Leave letters, photos, films and your voice for the people you love, kept safe and delivered on the day you choose.',
   },
   '/faq': {
     title: 'Questions and answers · Long After',
     description:
-      'How Long After keeps and delivers what you leave, how a death is confirmed, who sees what, what plans cost, and what happens if a plan lapses.',
+      'How Long After keeps and delivers what you leave, who can read it, when it is sent, how a death will be confirmed, and what plans cost.',
   },
   '/terms-of-service': {
     title: 'Terms of Service · Long After',

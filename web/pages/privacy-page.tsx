@@ -9,7 +9,7 @@ export function PrivacyPage() {
       path="/privacy-policy"
       title="Privacy Policy"
       lead="What we keep, why, who sees it, and for how long."
-      inForceSince="21 November 2026"
+      inForceSince="22 November 2026"
       sections={[...holding, ...sharing, ...rights]}
     />
   );

@@ -10,7 +10,7 @@ export function TermsPage() {
       path="/terms-of-service"
       title="Terms of Service"
       lead="What we promise you, and what we ask of you."
-      inForceSince="21 November 2026"
+      inForceSince="22 November 2026"
       sections={[...agreement, ...delivery, ...payment, ...ending]}
     />
   );

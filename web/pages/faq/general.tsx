@@ -4,10 +4,13 @@ import {
   memoryFileMaxBytes,
 } from '../../../shared/memories/memory-limits.ts';
 import { plans } from '../../../shared/plans.ts';
+import { givenRule } from '../given-rule.ts';
+import { beingBuilt } from './being-built.tsx';
 import type { FaqSection } from './faq-section.ts';
 
 const fileMegabytes = memoryFileMaxBytes / 1024 / 1024;
 
+/** What people ask first. */
 export const general: FaqSection = {
   id: 'general',
   title: 'General',
@@ -17,9 +20,53 @@ export const general: FaqSection = {
       answer: (
         <p>
           A place to leave letters, photos, films and recordings for people you choose. We keep them safe and
-          deliver each one on the day that you set, or after your death.
+          deliver each one on the day that you set. What is to come after your death can be planned too;
+          delivering it is still being built.
         </p>
       ),
+    },
+    {
+      question: 'Who can read what I leave?',
+      answer: (
+        <ul>
+          <li>You, always.</li>
+          <li>Each recipient, once it has been delivered to them, and only what is meant for them.</li>
+          <li>
+            Nobody else. A program checks every file. What it cannot decide waits, and you see why. Our staff
+            see type, size and title; should they ever have to open a file, they must give a reason, which
+            will be recorded and shown to you.
+          </li>
+        </ul>
+      ),
+    },
+    {
+      question: 'When is it sent?',
+      answer: (
+        <p>
+          On the day and at the time that you chose; at 12:00 unless you change it. We keep your time zone
+          with it, so it stays 12:00 there, whatever happens to summer time. Nothing arrives before.
+        </p>
+      ),
+    },
+    {
+      question: 'What if I die before that day?',
+      answer: <p>What has a day of its own arrives on that day, whether you are alive or not.</p>,
+    },
+    {
+      question: 'What if I change my mind?',
+      answer: (
+        <>
+          <p>
+            Until a delivery begins you can change its day, its recipients and the memory itself, or cancel
+            it.
+          </p>
+          <p>{givenRule}</p>
+        </>
+      ),
+    },
+    {
+      question: 'Do the people I write to need an account?',
+      answer: <p>No, never. Each of them gets a link of their own, and it opens what you left for them.</p>,
     },
     {
       question: 'Who can use it?',
@@ -28,10 +75,6 @@ export const general: FaqSection = {
           Anybody who is at least 18 years old can have an account. The people you write to can be of any age.
         </p>
       ),
-    },
-    {
-      question: 'Do the people I write to need an account?',
-      answer: <p>No, never. Each of them gets a link of their own, and it opens what you left for them.</p>,
     },
     {
       question: 'What can I leave?',
@@ -44,8 +87,8 @@ export const general: FaqSection = {
             <li>Audio ({listFormats(acceptedFormats.audio)})</li>
           </ul>
           <p>
-            A file can have up to {fileMegabytes} MB. With {plans.premium.name} you can also leave up to{' '}
-            {plans.premium.physicalItems} physical items.
+            A file can have up to {fileMegabytes} MB. With {plans.premium.name} you will also be able to leave
+            up to {plans.premium.physicalItems} physical items.
           </p>
         </>
       ),
@@ -59,16 +102,7 @@ export const general: FaqSection = {
         </p>
       ),
     },
-    {
-      question: 'Can I change my mind?',
-      answer: (
-        <p>
-          Until a delivery begins you can change its day, its recipients and the memory itself, or take it
-          back. Deleting a memory also stops its deliveries. Somebody who already has the link then reads that
-          it was withdrawn.
-        </p>
-      ),
-    },
+    { question: 'What is still being built?', answer: beingBuilt },
   ],
 };
 

@@ -20,13 +20,16 @@ export const plansAndPricing: FaqSection = {
     {
       question: 'What do the plans cost?',
       answer: (
-        <ul>
-          {everyPlan.map((plan) => (
-            <li key={plan.key}>
-              {plan.name}: {isPaid(plan) ? describePrice(plan) : 'free'}
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {everyPlan.map((plan) => (
+              <li key={plan.key}>
+                {plan.name}: {isPaid(plan) ? describePrice(plan) : 'free'}
+              </li>
+            ))}
+          </ul>
+          <p>Payment is still being built. Until it is here nothing is charged.</p>
+        </>
       ),
     },
     {
@@ -90,7 +93,8 @@ export const plansAndPricing: FaqSection = {
       question: 'Do you see my card?',
       answer: (
         <p>
-          No. You pay on the page of our payment provider. We learn whether you paid, not with which card.
+          No. You will pay on the page of our payment provider. We learn whether you paid, not with which
+          card.
         </p>
       ),
     },

@@ -10,8 +10,8 @@ export const process: FaqSection = {
         <ol>
           <li>You write a letter, or upload a photo, a film or a recording.</li>
           <li>You say who it is for, with an e-mail address or a phone number.</li>
-          <li>You choose the day on which it is to arrive, or that it is to arrive after your death.</li>
-          <li>When that time has come, we send each person a link. They open it when they are ready.</li>
+          <li>You choose the day on which it is to arrive.</li>
+          <li>When that day has come, we send each person a link. They open it when they are ready.</li>
         </ol>
       ),
     },
@@ -21,7 +21,8 @@ export const process: FaqSection = {
         <p>
           We make sure that a file is what it says it is and that it can be opened, so that nobody is handed
           something broken or harmful. That usually takes seconds. If our program is not sure, the memory
-          waits for our staff, and you see the reason. Once it says “Approved”, you can schedule it.
+          waits, you see the reason, and you can give us another file. Once it says “Approved”, you can
+          schedule it.
         </p>
       ),
     },
@@ -50,21 +51,12 @@ export const process: FaqSection = {
       ),
     },
     {
-      question: 'At what time of day does it arrive?',
-      answer: (
-        <p>
-          At the time you chose; 12:00 noon unless you change it. We keep your time zone with it, so it stays
-          noon there, whatever happens to summer time.
-        </p>
-      ),
-    },
-    {
       question: 'Can I talk with somebody?',
       answer: (
         <p>
-          With a paid plan you can book sessions with a counselor, one to one or in a group. They are held by
-          video and paid one by one. The link to the meeting arrives 24 hours before, and until then you can
-          cancel.
+          This is still being built. With a paid plan you will be able to book sessions with a counselor, one
+          to one or in a group. They will be held by video and paid one by one. The link to the meeting will
+          arrive 24 hours before, and until then you can cancel.
         </p>
       ),
     },

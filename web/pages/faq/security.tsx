@@ -5,34 +5,18 @@ export const security: FaqSection = {
   title: 'Security and privacy',
   questions: [
     {
-      question: 'Who can see what I leave?',
-      answer: (
-        <>
-          <ul>
-            <li>You, always.</li>
-            <li>Each recipient, once it has been delivered to them, and only what is meant for them.</li>
-            <li>
-              Our staff do not see it. They see its type, size and title and what the check found. Where the
-              check cannot decide by itself, a member of staff may open the file; they must give a reason for
-              it, which is recorded and shown to you.
-            </li>
-            <li>
-              Your trusted contacts never see it: no titles, no messages, no files, not even how many there
-              are.
-            </li>
-          </ul>
-        </>
-      ),
-    },
-    {
       question: 'Can anybody open something before its time?',
       answer: (
         <p>
           No. Before the day of delivery there is no link that would open it. The link that is sent then
-          cannot be guessed, and what you meant for after your death stays closed until your death has been
-          confirmed.
+          cannot be guessed. What you meant for after your death stays closed until your death has been
+          confirmed, and confirming a death is still being built.
         </p>
       ),
+    },
+    {
+      question: 'What do trusted contacts see?',
+      answer: <p>Never what you left: no titles, no messages, no files, not even how many there are.</p>,
     },
     {
       question: 'Is it encrypted?',
@@ -74,7 +58,7 @@ export const security: FaqSection = {
         <p>
           Both, in the settings of your account. The export is one file with all originals and a page that
           opens without us. If you delete your account, deliveries stop at once; within 14 days you can still
-          restore it, and then everything is erased.
+          restore it, and then it is erased, all but what you let people keep who have received it already.
         </p>
       ),
     },

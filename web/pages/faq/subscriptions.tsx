@@ -13,6 +13,7 @@ export const subscriptions: FaqSection = {
       question: 'What happens if my plan lapses?',
       answer: (
         <>
+          <p>Payment is still being built: until it is here no plan lapses. From then on:</p>
           <p>
             Nothing is erased. You can still read and download all that you have left, but add nothing beyond
             the limits of {plans.free.name}. Deliveries that fall due meanwhile wait, and go out as soon as
@@ -76,14 +77,13 @@ export const subscriptions: FaqSection = {
           <p>A delivery that has fallen due is never dropped. It waits while</p>
           <ul>
             <li>the memory is still being checked,</li>
-            <li>the account is behind with its payments,</li>
             <li>the address of the recipient does not work,</li>
-            <li>a trusted contact has asked us to hold it,</li>
-            <li>something has to be packed and sent by hand.</li>
+            <li>it is to go by post, which is still being built.</li>
           </ul>
           <p>
-            Whoever can help is told the reason: you as long as you live, then your trusted contacts and our
-            staff.
+            You see the reason, and where you can help we write to you. Once the parts for it are built, a
+            delivery will also wait while the account is behind with its payments, or while a trusted contact
+            has asked us to hold it.
           </p>
         </>
       ),
@@ -93,8 +93,8 @@ export const subscriptions: FaqSection = {
       answer: (
         <p>
           When a mailbox is full or a server is down, we try again for up to 7 days. When the address itself
-          is wrong, we ask you for a better one; after your death we ask your trusted contacts. With the new
-          address the delivery starts again.
+          is wrong, we ask you for a better one. With the new address the delivery starts again. That we ask
+          your trusted contacts after your death is still being built.
         </p>
       ),
     },

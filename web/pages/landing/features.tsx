@@ -10,7 +10,7 @@ const features = [
   {
     icon: CalendarDays,
     title: 'Schedule delivery',
-    text: 'A birthday in nine years, an anniversary, or only after your death.',
+    text: 'A birthday in nine years, an anniversary, or any other day that matters to them.',
   },
   {
     icon: UsersRound,
@@ -20,17 +20,17 @@ const features = [
   {
     icon: Lock,
     title: 'Secure and private',
-    text: 'Nothing opens before its time. A death is confirmed with proof, by people, with time for you to object.',
+    text: 'Nothing opens before its time, and nothing goes to anyone you did not name.',
   },
   {
     icon: Heart,
     title: 'Grief support',
-    text: 'Sessions with a counselor, one to one or in a group, as an addition to the paid plans.',
+    text: 'Sessions with a counselor, one to one or in a group, for the paid plans. Still being built.',
   },
   {
     icon: Package,
     title: 'Physical keepsakes',
-    text: 'The ring, the recipe book: stored safely, and handed over by name. Part of Eternal Light.',
+    text: 'The ring, the recipe book: stored safely and handed over by name, with Eternal Light. Still being built.',
   },
 ];
 

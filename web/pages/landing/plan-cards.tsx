@@ -25,6 +25,10 @@ export function PlanCards() {
           price, delivery requires the account to be 3 months current.{' '}
           <Link href="/faq#subscriptions">What happens when a plan lapses</Link>
         </p>
+        <p className="mt-3 max-w-measure text-ink-soft">
+          Payment is still being built. Until it is here nothing is charged, and no plan lapses.{' '}
+          <Link href="/faq#being-built">What is still being built</Link>
+        </p>
       </Column>
     </section>
   );

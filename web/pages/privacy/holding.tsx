@@ -30,9 +30,9 @@ export const holding: readonly LegalSection[] = [
           provider.
         </li>
         <li>
-          Keepsakes, orders and counseling sessions, where you use them. What you write for a counselor is
-          health data: it is encrypted, stands in no log and no e-mail, and is shown to you and the staff
-          concerned only.
+          Orders, and, once they are built, keepsakes and counseling sessions, where you use them. What you
+          write for a counselor is health data: it will be encrypted, stand in no log and no e-mail, and be
+          shown to you and the staff concerned only.
         </li>
         <li>
           For security: when you signed in and with what kind of browser, and a record of what was done in
@@ -58,8 +58,8 @@ export const holding: readonly LegalSection[] = [
           not.
         </p>
         <p>
-          Who reports a death gives us their name, e-mail address, relationship and the proof. Only the staff
-          who check it see it.
+          Reporting a death is still being built. Who does will give us their name, e-mail address,
+          relationship and the proof. Only the staff who check it will see it.
         </p>
       </>
     ),

@@ -1,3 +1,4 @@
+import { givenRule } from '../given-rule.ts';
 import type { LegalSection } from '../legal-document.tsx';
 
 export const rights: readonly LegalSection[] = [
@@ -6,14 +7,16 @@ export const rights: readonly LegalSection[] = [
     title: 'How long we keep it',
     body: (
       <ul>
-        <li>What you leave: until you delete it, or your account ends.</li>
+        <li>What you leave: until you delete it, or your account ends. {givenRule}</li>
         <li>
           After you delete your account: 14 days, in which you can restore it. Then its rows and files are
-          erased; copies kept for emergencies follow as they are replaced.
+          erased; copies kept for emergencies follow as they are replaced. If you let people keep what they
+          have received, this remains: your name, what they were given, and the address it was sent to. Of
+          your account nothing else does, beside the record named below.
         </li>
         <li>
-          After your death: until what you planned has been delivered, at least for the years of your
-          guarantee.
+          After your death, once it can be confirmed, which is still being built: until what you planned has
+          been delivered, at least for the years of your guarantee.
         </li>
         <li>
           The record of what was done in an account outlives it, as a proof against tampering. It holds

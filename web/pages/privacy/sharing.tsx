@@ -12,15 +12,27 @@ export const sharing: readonly LegalSection[] = [
           message and the memory. They do not learn who else receives something.
         </li>
         <li>
-          Trusted contacts, after your death, see the names and addresses of your recipients so that they can
+          Our staff see the type, size and title of a memory and what its check found. They see addresses
+          where a delivery needs a person.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: 'being-built',
+    title: 'Who else will see it',
+    body: (
+      <ul>
+        <li>
+          Trusted contacts, after your death: the names and addresses of your recipients, so that they can
           correct them. Never what you left: no titles, no messages, no files, no counts.
         </li>
         <li>
-          Our staff see the type, size and title of a memory and what its check found. To open it they must
-          give a reason, which is recorded and shown to you. They see addresses where a delivery needs a
-          person.
+          Our staff, where a check could not decide: the file, for a reason that is recorded and shown to you.
         </li>
-        <li>The family member who pays for an account sees what is due, and nothing that was left.</li>
+        <li>The family member who pays for an account: what is due, and nothing that was left.</li>
+        <li>A counselor, and those who store physical items: what you give them.</li>
+        <li>These parts are still being built. Until they are here, nobody sees it in these ways.</li>
       </ul>
     ),
   },

@@ -1,4 +1,5 @@
 import { Link } from '../../ui/link.tsx';
+import { givenRule } from '../given-rule.ts';
 import type { LegalSection } from '../legal-document.tsx';
 
 export const agreement: readonly LegalSection[] = [
@@ -16,6 +17,26 @@ export const agreement: readonly LegalSection[] = [
         <p>
           Please tell the people close to you that you use Long After. If your death is never reported to us,
           we cannot know of it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'being-built',
+    title: 'What is still being built',
+    body: (
+      <>
+        <p>Some of what these terms speak of is still being built:</p>
+        <ul>
+          <li>confirming a death and delivering after it, and what trusted contacts can do then,</li>
+          <li>staff who look at what a check could not decide,</li>
+          <li>sending by post, storing physical items, and bringing gifts,</li>
+          <li>counseling,</li>
+          <li>payment, and what follows when a plan lapses.</li>
+        </ul>
+        <p>
+          These terms say how each of them will work. Before one is here we do not owe it to you, and you do
+          not pay for it.
         </p>
       </>
     ),
@@ -54,9 +75,7 @@ export const agreement: readonly LegalSection[] = [
           takes: to store it, to copy it for safety, to make previews and playable versions of it, to check
           it, and to hand it to the people you name. We do not publish it, sell it or train anything with it.
         </p>
-        <p>
-          What has been delivered stays with the person who received it, whatever happens to your account.
-        </p>
+        <p>{givenRule}</p>
       </>
     ),
   },

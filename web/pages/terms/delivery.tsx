@@ -7,9 +7,9 @@ export const delivery: readonly LegalSection[] = [
     body: (
       <p>
         Before a memory can be scheduled it is checked: that the file is what it says it is, that it opens,
-        and that it harms nobody. Usually a program does this within seconds. Where it cannot decide, our
-        staff do. They open a file only for a reason, which is recorded and shown to you. Files come back
-        exactly as you uploaded them.
+        and that it harms nobody. Usually a program does this within seconds. Where it cannot decide, the
+        memory waits, and you see why; deciding it will be for our staff, who may open a file only for a
+        reason that is recorded and shown to you. Files come back exactly as you uploaded them.
       </p>
     ),
   },
@@ -22,21 +22,23 @@ export const delivery: readonly LegalSection[] = [
           <li>A delivery with a date is made at the time you set, whether you are alive or not.</li>
           <li>
             A delivery after death is made only once the death has been confirmed, or later if you have set a
-            day before which it is not to arrive.
+            day before which it is not to arrive. Confirming a death is still being built, and no such
+            delivery is made before.
           </li>
           <li>
             Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What
-            is to be sent by hand goes to the postal address you gave.
+            is to go by post waits: sending it is still being built.
           </li>
           <li>
-            You can change a delivery or take it back until it begins. Afterwards it cannot be recalled.
+            You can change or cancel a delivery until it begins. What has been sent then can only be taken
+            back by deleting it.
           </li>
         </ul>
         <p>
-          A delivery can wait: while a memory is being checked, while the account is behind with its payments,
-          while an address does not work, or while a trusted contact has asked us to hold it. We then tell
-          whoever can help. For passing faults we try again for up to 7 days. Once a mail provider has taken a
-          message, we cannot see what it does with it.
+          A delivery can wait: while a memory is being checked, or while an address does not work; and, once
+          these parts are built, while the account is behind with its payments, or while a trusted contact has
+          asked us to hold it. We then tell whoever can help. For passing faults we try again for up to 7
+          days. Once a mail provider has taken a message, we cannot see what it does with it.
         </p>
       </>
     ),
@@ -46,6 +48,7 @@ export const delivery: readonly LegalSection[] = [
     title: 'How a death is confirmed',
     body: (
       <>
+        <p>This is still being built. It will go like this:</p>
         <ol>
           <li>
             A family member, a legal representative or a trusted contact reports the death, confirms their
@@ -71,9 +74,9 @@ export const delivery: readonly LegalSection[] = [
     title: 'Trusted contacts',
     body: (
       <p>
-        You may name people as trusted contacts. After your death they can correct the addresses of your
-        recipients, answer questions about changes in their lives, and ask us to hold a delivery. They can
-        neither see nor change what you have left.
+        You may name people as trusted contacts, and we tell them what that means. Once this is built, they
+        can after your death correct the addresses of your recipients, answer questions about changes in their
+        lives, and ask us to hold a delivery. They can neither see nor change what you have left.
       </p>
     ),
   },

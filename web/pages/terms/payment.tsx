@@ -18,6 +18,7 @@ export const payment: readonly LegalSection[] = [
     title: 'Plans and prices',
     body: (
       <>
+        <p>Payment is still being built. Until it is here nothing is charged. The prices will be:</p>
         <ul>
           {everyPlan.map((plan) => (
             <li key={plan.key}>
@@ -37,8 +38,8 @@ export const payment: readonly LegalSection[] = [
           nothing is taken from you without you.
         </p>
         <p>
-          Payments run over the pages of our payment provider. If we change a price, we tell you at least 60
-          days before, and what you have already paid stays as it is.
+          Payments will run over the pages of our payment provider. If we change a price, we tell you at least
+          60 days before, and what you have already paid stays as it is.
         </p>
       </>
     ),
@@ -48,6 +49,7 @@ export const payment: readonly LegalSection[] = [
     title: 'When a plan lapses',
     body: (
       <>
+        <p>Until payment is built no plan lapses. From then on:</p>
         <p>
           Nothing is erased. You can read and download what you have left; you can add nothing above the
           limits of {plans.free.name}; deliveries that fall due wait until the account is paid.
@@ -92,18 +94,18 @@ export const payment: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Counseling is an addition to the paid plans and paid by the session. You can cancel until 24 hours
-          before; what you paid for that session is returned. It is no help in an emergency: if you or
-          somebody else is in danger, call the emergency number of your country.
+          Counseling is still being built. It will be an addition to the paid plans and paid by the session.
+          You can cancel until 24 hours before; what you paid for that session is returned. It is no help in
+          an emergency: if you or somebody else is in danger, call the emergency number of your country.
         </li>
         <li>
-          Physical items can be stored with {plans.premium.name} only. We accept no money, weapons, living
-          things, perishables or anything dangerous. Insurance is arranged for each item, at a yearly fee. You
-          may ask for an item back; a return fee applies.
+          Storing physical items is still being built. It will come with {plans.premium.name} only. We will
+          accept no money, weapons, living things, perishables or anything dangerous. Insurance is arranged
+          for each item, at a yearly fee. You may ask for an item back; a return fee applies.
         </li>
         <li>
-          Gifts from the store are paid order by order. As long as an order is not paid you can cancel it
-          yourself.
+          Gifts from the store are paid order by order; bringing them is still being built. As long as an
+          order is not paid you can cancel it yourself.
         </li>
       </ul>
     ),

@@ -11,6 +11,7 @@ test('the mail explains the role: nothing to do now, help later, never the conte
   expect(text).toContain('Now there is nothing to do. You need no account');
   expect(text).toContain('If Ruth Andersson dies,');
   expect(text).toContain('correct an address or a phone number');
+  expect(text).toContain('are still being built');
   expect(text).toContain('No titles, no messages, no files.');
   expect(text).toContain('https://longafter.example/');
   expect(html.match(/href=/g)).toHaveLength(2);

@@ -20,10 +20,10 @@ export const trustedContactMail = compileMail({
         this message.
       </Words>
       <Words>
-        <strong>If {ownerName} dies,</strong> you or someone else can tell us: you find us at the address
-        below. People here check every report before anything happens. Then we write to you, and you can help
-        us reach people: correct an address or a phone number, tell us that someone has moved or has a new
-        name, or ask us to wait with a delivery.
+        <strong>If {ownerName} dies,</strong> you are to help us reach people: correct an address or a phone
+        number, tell us that someone has moved or has a new name, or ask us to wait with a delivery. The pages
+        on which a death is reported, and on which you do this, are still being built. You will find them at
+        the address below.
       </Words>
       <Words>
         <strong>What you will not see</strong> is anything that was left for somebody else. No titles, no

@@ -9,7 +9,7 @@ const benefits = [
   {
     icon: CalendarDays,
     title: 'On the day you choose',
-    text: 'A birthday in nine years, an anniversary, or only after your death.',
+    text: 'A birthday in nine years, an anniversary, or any other day that matters to them.',
   },
   {
     icon: UsersRound,

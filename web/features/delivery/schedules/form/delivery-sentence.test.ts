@@ -6,6 +6,7 @@ import {
   describeClockChange,
   describeDelivery,
   describeMissing,
+  describePost,
   describeUnreachable,
 } from './delivery-sentence.ts';
 
@@ -55,7 +56,9 @@ describe('the sentence that sums up a delivery', () => {
     expect(sentence([maya], { ...onDeath, date: '2026-10-12' })).toMatch(/after your death\.$/);
   });
 
-  test('by post', () => {
+  test('by post, which is still being built', () => {
+    expect(describePost(plan())).toBeNull();
+    expect(describePost(plan({ deliveryMethod: 'physical' }))).toContain('still being built');
     expect(sentence([leo], { deliveryMethod: 'physical' })).toBe(
       'We will begin to send your letter to Leo by post on Sunday, 4 May 2031 at 12:00 Eastern.',
     );

@@ -72,6 +72,12 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   return `${joinFirstNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
 }
 
+/** A warning for what is to go by post; otherwise null. */
+export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
+  if (deliveryMethod !== 'physical') return null;
+  return 'Sending by post is still being built. Until it is here, this delivery waits.';
+}
+
 /** What is still to be chosen, shown until the sentence is complete. */
 export function describeMissing(plan: DeliveryPlan): string {
   const missing = [

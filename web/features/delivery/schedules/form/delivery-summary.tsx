@@ -9,6 +9,7 @@ import {
   describeClockChange,
   describeDelivery,
   describeMissing,
+  describePost,
   describeUnreachable,
 } from './delivery-sentence.ts';
 import { countDatesInYear, describeDateUse, describeGuarantee, yearOf } from './plan-limits.ts';
@@ -66,6 +67,7 @@ function Notes({
   const cautions = [
     describeClockChange(plan, nowMs),
     describeUnreachable(people, plan),
+    describePost(plan),
     day && describeGuarantee(day, plans[subscriptionPlan], plan.timeZone, nowMs),
   ];
   return (

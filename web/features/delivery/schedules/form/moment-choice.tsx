@@ -79,8 +79,9 @@ function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
   return (
     <>
       <p className="text-ink-soft">
-        It goes out once your death has been confirmed with proof, such as a death certificate. Until then
-        nobody sees it, and you can change or cancel it.
+        It will go out once your death has been confirmed with proof, such as a death certificate. Until then
+        nobody sees it, and you can change or cancel it. Confirming a death is still being built; you can plan
+        for it already.
       </p>
       <Checkbox
         label="Not before a certain day"
