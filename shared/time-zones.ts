@@ -12,3 +12,38 @@ export const commonTimeZones = [
   { value: 'Pacific/Honolulu', label: 'Hawaii' },
   { value: 'America/Phoenix', label: 'Arizona' },
 ] as const;
+
+/** Former names under which browsers still report zones. They stay valid, and are shown by their present name. */
+const presentNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** The name that a zone has today: 'Asia/Kolkata' for 'Asia/Calcutta'. */
+export function presentZoneName(timeZone: string): string {
+  return presentNames[timeZone] ?? timeZone;
+}
+
+/** The name in a sentence: 'Eastern', 'Paris', 'Buenos Aires'. */
+export function timeZoneLabel(timeZone: string): string {
+  const name = presentZoneName(timeZone);
+  const common = commonTimeZones.find(({ value }) => value === name);
+  return common?.label ?? (name.split('/').at(-1) ?? name).replaceAll('_', ' ');
+}

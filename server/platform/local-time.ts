@@ -47,26 +47,3 @@ export function monthsAfter(instant: Date, months: number, anchor = instant): Da
   const anchorDay = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO('UTC').day;
   return new Date(to.with({ day: Math.min(anchorDay, to.daysInMonth) }).epochMilliseconds);
 }
-
-/** For example `4 May 2031`. */
-export function formatDayOf(instant: Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(instant);
-}
-
-/** A day of the calendar (`YYYY-MM-DD`), for example `4 May 2031`. */
-export function formatDay(day: string): string {
-  return formatDayOf(new Date(`${day}T00:00:00Z`), 'UTC');
-}
-
-/** For example `Sunday, 4 May 2031 at 12:00 (America/New_York)`. */
-export function formatWallClock(instant: Date, timezone: string): string {
-  const { localTime } = wallClockAt(instant, timezone);
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  }).format(instant);
-  return `${parts} at ${localTime.slice(0, 5)} (${timezone})`;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfirmationForm } from '../accounts/passwords.ts';
 import { DeliveryType } from '../delivery/schedules.ts';
-import { Id, Instant } from '../values.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
 
 /** What the owner types to confirm. */
 export const deletionConfirmation = 'DELETE';
@@ -12,6 +12,9 @@ export const PendingDelivery = z.object({
   memoryTitle: z.string(),
   deliveryDate: Instant,
   deliveryType: DeliveryType,
+  /** The day of `deliveryDate` in `timezone`. */
+  localDate: CalendarDay,
+  timezone: z.string(),
   /** The names of those who have not received it. */
   recipients: z.array(z.string()),
 });

@@ -4,11 +4,15 @@ export const upcomingDeliveriesShown = 3;
 
 export type ScheduleStatus = 'Delivered' | 'Pending' | 'Scheduled';
 
-/** Pending: the date is past, but not everybody has received it. */
-export function scheduleStatus(
-  schedule: { isDelivered: boolean; deliveryDate: string | Date },
-  now: Date,
-): ScheduleStatus {
+interface Dated {
+  isDelivered: boolean;
+  deliveryDate: string | Date;
+  deliveryType: 'scheduled' | 'on_death';
+}
+
+/** Pending: the date is past, but not everybody has received it. The date of an `on_death` schedule says nothing of that. */
+export function scheduleStatus(schedule: Dated, now: Date): ScheduleStatus {
   if (schedule.isDelivered) return 'Delivered';
+  if (schedule.deliveryType === 'on_death') return 'Scheduled';
   return new Date(schedule.deliveryDate) <= now ? 'Pending' : 'Scheduled';
 }

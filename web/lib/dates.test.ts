@@ -2,19 +2,7 @@ import { parseDate } from '@internationalized/date';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import {
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatMoment,
-  formatShortDate,
-  formatTime,
-  isRealTime,
-  todayIn,
-  toInstant,
-  toWallClock,
-  yearlyDate,
-} from './dates.ts';
+import { isRealTime, todayIn, toInstant, toWallClock, yearlyDate } from './dates.ts';
 
 const eastern = 'America/New_York';
 
@@ -120,32 +108,5 @@ describe('days', () => {
     const leapDay = parseDate('2028-02-29');
     expect(yearlyDate(leapDay, 2029).toString()).toBe('2029-02-28');
     expect(yearlyDate(leapDay, 2032).toString()).toBe('2032-02-29');
-  });
-});
-
-describe('in words', () => {
-  const instant = '2031-05-04T16:00:00.000Z';
-
-  test('a moment names the weekday, the day, the time and the zone', () => {
-    expect(formatMoment(instant, eastern)).toBe('Sunday, 4 May 2031 at 12:00 Eastern');
-    expect(formatMoment(instant, 'Asia/Tokyo')).toBe('Monday, 5 May 2031 at 01:00 Tokyo');
-    expect(formatDateTime(instant, 'America/Phoenix')).toBe('4 May 2031 at 09:00 Arizona');
-  });
-
-  test('days, short days and times', () => {
-    expect(formatDate('2026-09-03T03:00:00Z', eastern)).toBe('2 September 2026');
-    expect(formatShortDate('2026-09-03T12:00:00Z', eastern)).toBe('3 Sep 2026');
-    expect(formatDay('1994-07-02')).toBe('2 July 1994');
-    expect(formatTime('2026-09-03T12:04:59Z', 'UTC')).toBe('12:04');
-  });
-
-  test('the weekday is right on every day of the calendar', () => {
-    const days = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
-    fc.assert(
-      fc.property(days, (day) => {
-        const weekday = day.toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' });
-        expect(formatMoment(day.toISOString(), 'UTC').split(',')[0]).toBe(weekday);
-      }),
-    );
   });
 });

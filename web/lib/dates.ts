@@ -9,7 +9,7 @@ import {
   toTime,
   toZoned,
 } from '@internationalized/date';
-import { timeZoneLabel } from './time-zones.ts';
+import { formatDate, formatTime } from '../../shared/dates.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
 export interface WallClock {
@@ -32,8 +32,6 @@ export const monthNames = [
   'November',
   'December',
 ] as const;
-
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /**
  * The instant of a wall-clock time, as ISO 8601 UTC. A time that is skipped (clocks go forward) moves forward by the
@@ -71,59 +69,14 @@ export function yearlyDate(date: CalendarDate, year: number): CalendarDate {
   return date.set({ year });
 }
 
-function monthName(day: CalendarDate): string {
-  return monthNames[day.month - 1] ?? '';
-}
-
-function dayName(day: CalendarDate): string {
-  return dayNames[day.toDate('UTC').getUTCDay()] ?? '';
-}
-
-function longDate(day: CalendarDate): string {
-  return `${day.day} ${monthName(day)} ${day.year}`;
-}
-
-/** '4 May 2031', from YYYY-MM-DD. */
-export function formatDay(date: string): string {
-  return longDate(parseDate(date));
-}
-
-/** '4 May 2031' */
-export function formatDate(instant: string, timeZone: string): string {
-  return formatDay(toWallClock(instant, timeZone).date);
-}
-
-/** '12 Oct 2026' */
-export function formatShortDate(instant: string, timeZone: string): string {
-  const day = parseDate(toWallClock(instant, timeZone).date);
-  return `${day.day} ${monthName(day).slice(0, 3)} ${day.year}`;
-}
-
-/** '12:04' */
-export function formatTime(instant: string, timeZone: string): string {
-  return toWallClock(instant, timeZone).time;
-}
-
-/** '4 May 2031 at 12:00 Eastern'. */
-export function formatDateTime(instant: string, timeZone: string): string {
-  const { date, time } = toWallClock(instant, timeZone);
-  return `${formatDay(date)} at ${time} ${timeZoneLabel(timeZone)}`;
-}
-
-/** 'Sunday, 4 May 2031 at 12:00 Eastern'. */
-export function formatMoment(instant: string, timeZone: string): string {
-  const day = parseDate(toWallClock(instant, timeZone).date);
-  return `${dayName(day)}, ${formatDateTime(instant, timeZone)}`;
-}
-
 export function deviceTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** '12:04' for today, '12 Oct 2026' for earlier days. */
+/** '12:04' for today, '12 October 2026' for earlier days. */
 export function formatSavedAt(savedAtMs: number, nowMs: number): string {
   const zone = deviceTimeZone();
-  const savedAt = new Date(savedAtMs).toISOString();
-  const day = formatShortDate(savedAt, zone);
-  return day === formatShortDate(new Date(nowMs).toISOString(), zone) ? formatTime(savedAt, zone) : day;
+  const savedAt = new Date(savedAtMs);
+  const day = formatDate(savedAt, zone);
+  return day === formatDate(new Date(nowMs), zone) ? formatTime(savedAt, zone) : day;
 }

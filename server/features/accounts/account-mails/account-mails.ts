@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresses.ts';
 import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import { twoFactorUndoHours } from '../../../../shared/accounts/two-factor.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import type { LinkKind, MailRow } from '../../outbox/mails/mails.table.ts';
 import { assignLink, changedAt, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
@@ -47,9 +47,9 @@ function undoMail(
 ): PrepareMail {
   return linkMail(page, (link, { firstName, timezone }, mail) => {
     const changed = changedAt(mail);
-    const when = formatWallClock(changed, timezone);
+    const when = formatMoment(changed, timezone);
     if (changed === mail.createdAt) return first({ firstName, link, when, works: `for ${hours} hours` });
-    const end = formatWallClock(mail.validUntil ?? changed, timezone);
+    const end = formatMoment(mail.validUntil ?? changed, timezone);
     return again({ firstName, link, when, works: `until ${end}` });
   });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatWallClock } from '../../../platform/local-time.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
 import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
@@ -48,7 +48,7 @@ function notice({ title, words, action }: Notice): PrepareMail {
   return mailToOwner(({ config: { publicUrl } }, { createdAt, details }, { firstName, timezone }) =>
     write({
       firstName,
-      when: formatWallClock(createdAt, timezone),
+      when: formatMoment(createdAt, timezone),
       detail: details['detail'] ?? '',
       settingsLink: `${publicUrl}/settings`,
       passwordLink: `${publicUrl}/forgot-password`,

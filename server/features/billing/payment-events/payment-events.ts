@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
+import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { formatDayOf } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
@@ -107,7 +107,7 @@ async function applyPayment(
   });
   const receipt = await effects[session.purpose](tx, services, owner, session);
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
-  const day = formatDayOf(paidAt, owner.timezone);
+  const day = formatDate(paidAt, owner.timezone);
   const detail = `${formatDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
   await enqueueMail(tx, services, {
     kind: 'payment-received',

@@ -4,12 +4,13 @@ import {
   type PaidPlanKey,
   priceOf,
 } from '../../../../shared/billing/billing.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { formatDayOf, monthsAfter } from '../../../platform/local-time.ts';
+import { monthsAfter } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -58,7 +59,7 @@ function refuseHeldPlan(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
   const held = plans[subscriptionPlan];
   const isHeld = held.key === wanted && isPaid(owner, now);
   if (!isHeld && !holdsGreater(owner, wanted, now)) return;
-  const until = paidThrough ? `It is paid until ${formatDayOf(paidThrough, timezone)}.` : '';
+  const until = paidThrough ? `It is paid until ${formatDate(paidThrough, timezone)}.` : '';
   const message = isHeld
     ? `You already have ${held.name}. ${until}`
     : `You have ${held.name}, which holds all of ${plans[wanted].name}. ${until}`;
@@ -118,7 +119,7 @@ export async function startPaidPlan(
       paidThrough: paidThrough.toISOString(),
     },
   });
-  return `${what}. It is paid until ${formatDayOf(paidThrough, owner.timezone)}.`;
+  return `${what}. It is paid until ${formatDate(paidThrough, owner.timezone)}.`;
 }
 
 /** Staff find in the audit log what has to be refunded. */

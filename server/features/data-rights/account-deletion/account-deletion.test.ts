@@ -107,6 +107,8 @@ describe('GET /api/user/deletion', () => {
         memoryTitle: 'For your thirtieth',
         deliveryDate: schedule.deliveryDate,
         deliveryType: schedule.deliveryType,
+        localDate: schedule.localDate,
+        timezone: schedule.timezone,
         recipients: ['Maya Alvarez'],
       })),
       paidGifts: [],

@@ -6,12 +6,12 @@ import type {
   DeletionOutlook,
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
@@ -53,6 +53,8 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
       memoryTitle: memories.title,
       deliveryDate: schedules.deliveryDate,
       deliveryType: schedules.deliveryType,
+      localDate: schedules.localDate,
+      timezone: schedules.timezone,
       firstName: recipients.firstName,
       lastName: recipients.lastName,
     })
@@ -98,7 +100,7 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
     await closeCheckouts(tx, services, owner);
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
-    const detail = formatWallClock(end, owner.timezone);
+    const detail = formatMoment(end, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'deletion-requested',
       userId: owner.id,

@@ -1,11 +1,11 @@
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { exportAvailableHours } from '../../../../shared/data-rights/account-export.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
 import { type ZipEntry, zipStream } from '../../../platform/zip.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
@@ -161,7 +161,7 @@ async function finish(
       .where(and(eq(accountExports.id, job.id), isNull(accountExports.failedAt)))
       .returning({ id: accountExports.id });
     if (!ready) return false;
-    const detail = formatWallClock(availableUntil, owner.timezone);
+    const detail = formatMoment(availableUntil, owner.timezone);
     await enqueueMail(tx, services, {
       kind: 'export-ready',
       userId: owner.id,

@@ -1,6 +1,9 @@
+import { describeAfterDeath } from '../../../../shared/after-death.ts';
+import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { formatDay, formatWallClock } from '../../../platform/local-time.ts';
+import { timeZoneLabel } from '../../../../shared/time-zones.ts';
+import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
@@ -11,7 +14,7 @@ import { deliveryLabels, orderLabels } from './export-labels.ts';
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = `${account.firstName} ${account.lastName}`;
-  const when = formatWallClock(exportedAt, account.timezone);
+  const when = formatMoment(exportedAt, account.timezone);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,16 +46,16 @@ function section(title: string, count: number, cards: string): string {
   return `<section><h2>${title}</h2>${count === 0 ? '<p class="soft">None.</p>' : cards}</section>`;
 }
 
-function memoryCard(memory: ExportedMemory, { account, schedules }: ExportContents): string {
+function memoryCard(memory: ExportedMemory, { account, exportedAt, schedules }: ExportContents): string {
   const planned = schedules.filter(({ memoryId }) => memoryId === memory.id);
-  const created = formatWallClock(memory.createdAt, account.timezone);
+  const created = formatMoment(memory.createdAt, account.timezone);
   return `<article>
 <h3>${escapeHtml(memory.title)}</h3>
 <p class="soft">For ${escapeHtml(memory.recipient)}. Made on ${escapeHtml(created)}.</p>
 ${memory.personalMessage ? `<blockquote>${escapeHtml(memory.personalMessage)}</blockquote>` : ''}
 ${memory.content ? `<div class="letter">${escapeHtml(memory.content)}</div>` : ''}
 ${memory.file ? shownFile(memory, memory.file) : ''}
-${planned.length === 0 ? '' : `<ul>${planned.map(scheduleLine).join('')}</ul>`}
+${planned.length === 0 ? '' : `<ul>${planned.map((schedule) => scheduleLine(schedule, exportedAt)).join('')}</ul>`}
 </article>`;
 }
 
@@ -67,15 +70,15 @@ function shownFile({ type, title }: ExportedMemory, file: ExportedFile): string 
   return `${shown}<p class="soft"><a href="${href}">${escapeHtml(file.name)}</a></p>`;
 }
 
-function scheduleLine(schedule: ExportContents['schedules'][number]): string {
+function scheduleLine(schedule: ExportContents['schedules'][number], exportedAt: Date): string {
   const { deliveryType, localDate, localTime, timezone, recipients } = schedule;
   const people =
     recipients.map(({ name, state }) => `${name} (${deliveryLabels[state]})`).join(', ') || 'nobody yet';
   const when =
     deliveryType === 'on_death'
-      ? `After death, not before ${formatDay(localDate)}`
-      : `On ${formatDay(localDate)} at ${localTime.slice(0, 5)}`;
-  return `<li>${escapeHtml(`${when} (${timezone}), to ${people}`)}</li>`;
+      ? describeAfterDeath(localDate, wallClockAt(exportedAt, timezone).localDate)
+      : `on ${formatDay(localDate)} at ${localTime.slice(0, 5)} ${timeZoneLabel(timezone)}`;
+  return `<li>${escapeHtml(`To ${people}: ${when}`)}</li>`;
 }
 
 function answerCard({ question, answer }: ExportContents['legacyAnswers'][number]): string {

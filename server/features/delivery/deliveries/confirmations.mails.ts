@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
@@ -99,8 +99,8 @@ async function confirmationsOf(tx: Tx, scheduleIds: string[]): Promise<Confirmat
     return {
       title: last.title ?? 'A memory',
       recipientNames: listNames(deliveries.map(({ name }) => name)),
-      deliveredAt: formatWallClock(last.deliveredAt, last.timezone),
-      ...(late && { dueAt: formatWallClock(late.dueAt, late.timezone) }),
+      deliveredAt: formatMoment(last.deliveredAt, last.timezone),
+      ...(late && { dueAt: formatMoment(late.dueAt, late.timezone) }),
     };
   });
 }

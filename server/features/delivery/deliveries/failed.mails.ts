@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { formatDayOf } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { enqueueMails, type PreparedMail, unsentLike } from '../../outbox/mails/mails.ts';
@@ -55,7 +55,7 @@ export async function prepareForStaff(
     .where(and(inArray(deliveryQueue.id, ids), eq(deliveryQueue.status, 'failed')))
     .orderBy(asc(deliveryQueue.dueAt));
   if (failed.length === 0) return undefined;
-  const lines = failed.map(({ id, dueAt }) => `${id}, due on ${formatDayOf(dueAt, member.timezone)}`);
+  const lines = failed.map(({ id, dueAt }) => `${id}, due on ${formatDate(dueAt, member.timezone)}`);
   const content = await staffDeliveriesFailedMail({
     staffName: member.firstName,
     count: String(failed.length),

@@ -31,9 +31,9 @@ async function deliveredLate(seconds: number) {
 test('more than an hour late: the audit log says by how much, and the confirmation in one sentence', async () => {
   const { marks, text } = await deliveredLate(lateAfterSeconds + 1);
   expect(marks).toEqual([{ details: { attempt: 1, seconds: 3601 } }]);
-  expect(text).toContain('on Friday, 25 December 2026 at 10:00 (UTC).');
+  expect(text).toContain('on Friday, 25 December 2026 at 10:00 UTC.');
   expect(text.replaceAll('\n', ' ')).toContain(
-    'It was due on Friday, 25 December 2026 at 09:00 (UTC), and we are sorry that it went out late.',
+    'It was due on Friday, 25 December 2026 at 09:00 UTC, and we are sorry that it went out late.',
   );
 });
 

@@ -23,6 +23,7 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
       deliveryDate: schedules.deliveryDate,
       deliveryType: schedules.deliveryType,
       localDate: schedules.localDate,
+      timezone: schedules.timezone,
     })
     .from(memoryRecipients)
     .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))

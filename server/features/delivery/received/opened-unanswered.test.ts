@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { dueLetter } from '../../../../test/due-letter.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -10,7 +11,6 @@ import { spendRetries } from '../../../../test/started-delivery.ts';
 import { sendMails } from '../../../job-list.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { formatWallClock } from '../../../platform/local-time.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
@@ -75,7 +75,7 @@ async function expectSettled(letter: Letter): Promise<void> {
   const confirmations = await mailsToOwner(letter);
   expect(confirmations.map(({ subject }) => subject)).toEqual(['Delivered: A letter']);
   // When it was sent, not when it was opened.
-  expect(confirmations[0]?.text).toContain(formatWallClock(row.deliveredAt ?? clock.now(), 'UTC'));
+  expect(confirmations[0]?.text).toContain(formatMoment(row.deliveredAt ?? clock.now(), 'UTC'));
   clock.advance(day);
   await letter.attempt('accept');
   expect(letter.messages).toHaveLength(mails);

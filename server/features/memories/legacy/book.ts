@@ -1,7 +1,8 @@
+import { formatDate } from '../../../../shared/dates.ts';
 import { legacyQuestions, legacyThemes } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { formatDayOf } from '../../../platform/local-time.ts';
+import { localYear } from '../../../platform/local-time.ts';
 import { booksAtOnce, writeBook } from '../../../platform/pdf/book.ts';
 import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -36,7 +37,7 @@ async function bookOf({ db, clock }: Services, owner: UserRow): Promise<Book> {
     titleNote: describePeriod(answers, owner.timezone),
     imprint: [
       `${author} was asked ${legacyQuestions.length} questions and answered ${describeCount(answers.length)}.`,
-      `Printed from Long After on ${formatDayOf(madeAt, owner.timezone)}.`,
+      `Printed from Long After on ${formatDate(madeAt, owner.timezone)}.`,
     ],
     chapters: chaptersOf(answers),
     madeAt,
@@ -62,13 +63,9 @@ function describeCount(answered: number): string {
 /** '2026', or '2026 to 2027'. */
 function describePeriod(answers: readonly LegacyAnswerRow[], timeZone: string): string {
   const years = answers.flatMap(({ createdAt, updatedAt }) => [
-    yearOf(createdAt, timeZone),
-    yearOf(updatedAt, timeZone),
+    localYear(createdAt, timeZone),
+    localYear(updatedAt, timeZone),
   ]);
   const [first, last] = [Math.min(...years), Math.max(...years)];
   return first === last ? String(first) : `${first} to ${last}`;
-}
-
-function yearOf(instant: Date, timeZone: string): number {
-  return Number(new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone }).format(instant));
 }

@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { describeAfterDeath } from '../../../../shared/after-death.ts';
+import { formatDay } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -25,7 +28,8 @@ export function deleteRecipient(
   return inTransaction(services.db, async (tx) => {
     const recipient = await lockRecipient(tx, owner.id, id);
     const deliveries = await scheduled.list(tx, id);
-    if (deliveries.length > 0) throw new AppError('conflict', refusalText(recipient, deliveries));
+    if (deliveries.length > 0)
+      throw new AppError('conflict', refusalText(recipient, deliveries, services.clock.now()));
     await deleteRow(tx, services, owner, id);
   });
 }
@@ -65,20 +69,22 @@ async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string
   await announce(tx, owner.id, ['recipients', 'schedules', 'stats']);
 }
 
-function refusalText({ firstName, lastName }: RecipientRow, scheduled: ScheduledDelivery[]): string {
-  const named = scheduled.slice(0, maxSchedulesNamed).map(describe);
+function refusalText(
+  { firstName, lastName }: RecipientRow,
+  scheduled: ScheduledDelivery[],
+  now: Date,
+): string {
+  const named = scheduled.slice(0, maxSchedulesNamed).map((delivery) => describe(delivery, now));
   const more = scheduled.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
   return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-function describe({ memoryTitle, deliveryType, localDate }: ScheduledDelivery): string {
+function describe({ memoryTitle, deliveryType, localDate, timezone }: ScheduledDelivery, now: Date): string {
   const when =
     deliveryType === 'on_death'
-      ? 'after your death'
-      : `on ${dayFormat.format(new Date(`${localDate}T00:00:00Z`))}`;
+      ? describeAfterDeath(localDate, wallClockAt(now, timezone).localDate)
+      : `on ${formatDay(localDate)}`;
   return `“${memoryTitle ?? 'A memory'}” (${when})`;
 }

@@ -27,8 +27,9 @@ export interface ScheduledDelivery {
   memoryTitle: string | null;
   deliveryDate: Date;
   deliveryType: 'scheduled' | 'on_death';
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD` in `timezone` */
   localDate: string;
+  timezone: string;
 }
 
 /** Where a recipient is reached: their e-mail address or, without one, their phone number. */

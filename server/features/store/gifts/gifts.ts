@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { formatDay } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { formatDay } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { changeGiftOrder, lockGiftOrder, recordGiftOrder } from './gift-orders.ts';

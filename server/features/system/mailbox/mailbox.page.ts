@@ -2,6 +2,7 @@
  * The mailbox as a page that works without JavaScript: every message as text, and mails also as the recipient sees
  * them.
  */
+import { formatDateTime } from '../../../../shared/dates.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { StoredMessage } from './mailbox.ts';
 
@@ -50,21 +51,11 @@ function messageCard({
 <dl class="soft">
 <div><dt>To</dt><dd>${escapeHtml(toAddress)}</dd></div>
 <div><dt>From</dt><dd>${escapeHtml(fromAddress)}</dd></div>
-<div><dt>Sent</dt><dd><time datetime="${sentAt.toISOString()}">${inWords(sentAt)}</time>, as ${kind}</dd></div>
+<div><dt>Sent</dt><dd><time datetime="${sentAt.toISOString()}">${formatDateTime(sentAt, 'UTC')}</time>, as ${kind}</dd></div>
 </dl>
 <p class="text">${withLinks(text)}</p>
 ${html === null ? '' : asSeen}
 </article>`;
-}
-
-const dateAndTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'medium',
-  timeZone: 'UTC',
-});
-
-function inWords(instant: Date): string {
-  return dateAndTime.format(instant);
 }
 
 function withLinks(text: string): string {

@@ -1,7 +1,7 @@
 import { Laptop } from 'lucide-react';
 import type { Session } from '../../../../shared/accounts/sessions.ts';
+import { formatDateTime } from '../../../../shared/dates.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';

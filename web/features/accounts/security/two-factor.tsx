@@ -2,7 +2,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { TwoFactorState } from '../../../../shared/accounts/two-factor.ts';
-import { formatDate } from '../../../lib/dates.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { User } from '../../../../shared/accounts/accounts.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
 export function CurrentPlan({ profile }: { profile: User }) {

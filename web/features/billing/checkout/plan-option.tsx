@@ -1,8 +1,8 @@
 import { BookmarkCheck, Check } from 'lucide-react';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { formatYears, planNotes } from '../../../lib/plan-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

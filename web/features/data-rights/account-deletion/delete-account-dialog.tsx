@@ -2,8 +2,8 @@ import { useLocation } from 'wouter';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { DeletionBegun } from '../../../../shared/data-rights/account-deletion.ts';
 import { deletionConfirmation } from '../../../../shared/data-rights/account-deletion.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
             your account. Then everything is erased for good: your memories, your recipients, your plan and
             your orders, also what is paid ahead.
           </p>
-          <PendingDeliveryList deliveries={outlook.pendingDeliveries} timeZone={profile.timezone} />
+          <PendingDeliveryList deliveries={outlook.pendingDeliveries} />
           <PaidGiftList gifts={outlook.paidGifts} />
           <Confirmation profile={profile} onClose={onClose} />
         </div>

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
+import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import type { PaidGift, PendingDelivery } from '../../../../shared/data-rights/account-deletion.ts';
+import { formatDay } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import { formatDate } from '../../../lib/dates.ts';
-
-interface PendingDeliveryListProps {
-  deliveries: readonly PendingDelivery[];
-  timeZone: string;
-}
+import { todayIn } from '../../../lib/dates.ts';
 
 /** The deliveries that will not go out. */
-export function PendingDeliveryList({ deliveries, timeZone }: PendingDeliveryListProps) {
+export function PendingDeliveryList({ deliveries }: { deliveries: readonly PendingDelivery[] }) {
   if (deliveries.length === 0) return <p>No deliveries are waiting, so none will stop.</p>;
   const title =
     deliveries.length === 1 ? 'This delivery stops:' : `These ${deliveries.length} deliveries stop:`;
@@ -18,7 +15,7 @@ export function PendingDeliveryList({ deliveries, timeZone }: PendingDeliveryLis
       {deliveries.map((delivery) => (
         <li key={delivery.scheduleId}>
           “{delivery.memoryTitle}”{delivery.recipients.length > 0 && ` for ${listNames(delivery.recipients)}`}
-          , {formatDeliveryDate(delivery, timeZone)}
+          , {formatDeliveryDate(delivery)}
         </li>
       ))}
     </ConsequenceList>
@@ -50,6 +47,7 @@ function ConsequenceList({ title, children }: { title: string; children: ReactNo
   );
 }
 
-function formatDeliveryDate({ deliveryType, deliveryDate }: PendingDelivery, timeZone: string): string {
-  return deliveryType === 'on_death' ? 'after your death' : formatDate(deliveryDate, timeZone);
+function formatDeliveryDate({ deliveryType, localDate, timezone }: PendingDelivery): string {
+  if (deliveryType === 'scheduled') return formatDay(localDate);
+  return describeAfterDeath(localDate, todayIn(timezone, Date.now()).toString());
 }

@@ -1,6 +1,6 @@
 import type { User } from '../../../../shared/accounts/accounts.ts';
+import { formatDate } from '../../../../shared/dates.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { formatDate } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { formatMoment } from '../../../lib/dates.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { deviceTimeZone } from '../../../lib/dates.ts';
 import { Thread } from '../../../ui/thread.tsx';
 import { useArrivalFocus } from './cover-page.tsx';
 import { MemoryTools } from './memory-tools.tsx';
@@ -62,7 +64,7 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
         <header>
           <p className="text-small text-ink-soft">
             {ownerName}
-            {memory.createdAt && <>, {longDate(memory.createdAt)}</>}
+            {memory.createdAt && <>, {formatDate(memory.createdAt, deviceTimeZone())}</>}
           </p>
           <Heading className="mt-2 text-display">{memory.title}</Heading>
         </header>
@@ -108,11 +110,4 @@ function usePrintOfOne() {
     return () => window.removeEventListener('afterprint', finish);
   }, [printed]);
   return { printed, print };
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-
-/** '12 October 2026', in the reader's time zone. */
-function longDate(instant: string): string {
-  return dateFormat.format(new Date(instant));
 }

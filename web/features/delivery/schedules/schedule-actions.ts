@@ -26,7 +26,7 @@ export function useScheduling() {
     if (!form) return false;
     try {
       const made = await create(form);
-      showUndoable('Delivery scheduled', describeSchedule(made), () => undo(made));
+      showUndoable('Delivery scheduled', describeSchedule(made, Date.now()), () => undo(made));
       return true;
     } catch (error) {
       showSchedulingFailure(error);
@@ -47,7 +47,7 @@ export function useRescheduling(schedule: Schedule) {
     const { memoryId: _stays, ...changes } = form;
     try {
       const changed = await change({ id: schedule.id, changes });
-      toast({ title: 'Delivery changed', description: describeSchedule(changed) });
+      toast({ title: 'Delivery changed', description: describeSchedule(changed, Date.now()) });
       return true;
     } catch (error) {
       showSchedulingFailure(error);
@@ -69,7 +69,7 @@ export function useCancelling() {
     if (!form) return;
     const { recipientIds, ...toNobody } = form;
     create(recipientIds?.length ? form : toNobody).then((made) => {
-      toast({ title: 'It stands again', description: describeSchedule(made) });
+      toast({ title: 'It stands again', description: describeSchedule(made, Date.now()) });
     }, showSchedulingFailure);
   }
 

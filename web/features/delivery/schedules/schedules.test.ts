@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scheduleStatus } from '../../../../shared/delivery/schedule-status.ts';
 import { makeSchedule, makeScheduleRecipient } from '../../../../test/schedules.ts';
 import {
   deliveredOf,
@@ -28,8 +29,11 @@ describe('the moment of a delivery in full', () => {
   });
 
   test('the whole schedule in one sentence', () => {
-    expect(describeSchedule(makeSchedule())).toBe(
+    expect(describeSchedule(makeSchedule(), nowMs)).toBe(
       '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.',
+    );
+    expect(describeSchedule(makeSchedule({ deliveryType: 'on_death' }), nowMs)).toBe(
+      '“For your thirtieth”, for Maya, after your death, not before 4 May 2031.',
     );
   });
 });
@@ -57,6 +61,24 @@ test('upcoming by date, those after a death last; delivered, latest first', () =
   ];
   expect(upcomingOf(all).map(({ id }) => id)).toEqual(['sooner', 'later', 'death']);
   expect(deliveredOf(all).map(({ id }) => id)).toEqual(['new', 'old']);
+});
+
+describe('the status', () => {
+  const now = new Date(nowMs);
+  const status = (changes: Parameters<typeof makeSchedule>[0]) => scheduleStatus(makeSchedule(changes), now);
+  const past = { deliveryDate: '2026-10-12T14:00:00.000Z' };
+
+  test('of a date that is past and not delivered is Pending', () => {
+    expect(status({})).toBe('Scheduled');
+    expect(status(past)).toBe('Pending');
+    expect(status({ ...past, isDelivered: true })).toBe('Delivered');
+  });
+
+  test('of an after-death schedule is Scheduled until it is delivered, whatever its day', () => {
+    expect(status({ deliveryType: 'on_death' })).toBe('Scheduled');
+    expect(status({ ...past, deliveryType: 'on_death' })).toBe('Scheduled');
+    expect(status({ ...past, deliveryType: 'on_death', isDelivered: true })).toBe('Delivered');
+  });
 });
 
 describe('the state of one person’s delivery', () => {
@@ -115,11 +137,14 @@ describe('the moment of a delivery in short', () => {
     expect(describeUpcoming(late, nowMs).shortMoment).toBe('4 May 2031');
   });
 
-  test('after a death names the earliest day, while it is in the future', () => {
-    const onDeath = makeSchedule({ deliveryType: 'on_death' });
-    expect(describeUpcoming(onDeath, nowMs).shortMoment).toBe('After your death, from 4 May 2031');
-    const over = makeSchedule({ deliveryType: 'on_death', localDate: '2026-10-12' });
-    expect(describeUpcoming(over, nowMs).shortMoment).toBe('After your death');
+  test('after a death reads as in full', () => {
+    for (const localDate of ['2031-05-04', '2026-10-12']) {
+      const { moment, shortMoment } = describeUpcoming(
+        makeSchedule({ deliveryType: 'on_death', localDate }),
+        nowMs,
+      );
+      expect(shortMoment).toBe(moment);
+    }
   });
 });
 

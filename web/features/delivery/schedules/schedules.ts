@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { describeAfterDeath } from '../../../../shared/after-death.ts';
+import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { upcomingDeliveriesShown } from '../../../../shared/delivery/schedule-status.ts';
 import type { Schedule, ScheduledRecipient } from '../../../../shared/delivery/schedules.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import { formatDate, formatDay, formatMoment, todayIn } from '../../../lib/dates.ts';
+import { todayIn } from '../../../lib/dates.ts';
 import { joinFirstNames } from './recipient-names.ts';
 
 type Person = z.input<typeof ScheduledRecipient>;
@@ -11,7 +13,7 @@ export interface UpcomingDescription {
   title: string;
   /** 'Sunday, 4 May 2031 at 12:00 Eastern', 'After your death', 'After your death, not before 4 May 2031'. */
   moment: string;
-  /** '4 May 2031', 'After your death', 'After your death, from 4 May 2031'. */
+  /** The same, a date without the time: '4 May 2031'. */
   shortMoment: string;
   /** First names, as in 'Leo and Ana'; empty when nobody is chosen. */
   recipients: string;
@@ -31,13 +33,12 @@ export function describeUpcoming(schedule: Schedule, nowMs: number): UpcomingDes
 
 function describeMoment(schedule: Schedule, nowMs: number) {
   const { deliveryType, deliveryDate, localDate, timezone } = schedule;
-  const day = formatDay(localDate);
-  if (deliveryType === 'scheduled') return { moment: formatMoment(deliveryDate, timezone), shortMoment: day };
-  const afterDeath = 'After your death';
-  const isAhead = localDate > todayIn(timezone, nowMs).toString();
-  return isAhead
-    ? { moment: `${afterDeath}, not before ${day}`, shortMoment: `${afterDeath}, from ${day}` }
-    : { moment: afterDeath, shortMoment: afterDeath };
+  if (deliveryType === 'scheduled') {
+    return { moment: formatMoment(deliveryDate, timezone), shortMoment: formatDay(localDate) };
+  }
+  const afterDeath = describeAfterDeath(localDate, todayIn(timezone, nowMs).toString());
+  const moment = afterDeath.charAt(0).toUpperCase() + afterDeath.slice(1);
+  return { moment, shortMoment: moment };
 }
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';
@@ -57,11 +58,12 @@ function listFirstNames(people: readonly Person[]): string {
 }
 
 /** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.' */
-export function describeSchedule(schedule: Schedule): string {
+export function describeSchedule(schedule: Schedule, nowMs: number): string {
+  const { deliveryType, deliveryDate, localDate, timezone } = schedule;
   const when =
-    schedule.deliveryType === 'scheduled'
-      ? `on ${formatMoment(schedule.deliveryDate, schedule.timezone)}`
-      : 'after your death';
+    deliveryType === 'scheduled'
+      ? `on ${formatMoment(deliveryDate, timezone)}`
+      : describeAfterDeath(localDate, todayIn(timezone, nowMs).toString());
   return `“${titleOf(schedule)}”, for ${joinFirstNames(schedule.recipients)}, ${when}.`;
 }
 

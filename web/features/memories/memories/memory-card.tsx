@@ -1,7 +1,7 @@
 import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { formatShortDate } from '../../../lib/dates.ts';
 import { clockFace, describeLength } from '../../../lib/lengths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -95,7 +95,7 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
 function FileAndDate({ memory, timeZone }: { memory: Memory; timeZone: string }) {
   return (
     <p className="text-small text-ink-soft">
-      <time dateTime={memory.createdAt}>{formatShortDate(memory.createdAt, timeZone)}</time>
+      <time dateTime={memory.createdAt}>{formatDate(memory.createdAt, timeZone)}</time>
       {memory.fileUrl && (
         <>
           {' · '}

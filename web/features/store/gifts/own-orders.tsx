@@ -1,8 +1,9 @@
+import { formatDate, formatDay } from '../../../../shared/dates.ts';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { GiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { deviceTimeZone, formatDate, formatDay } from '../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

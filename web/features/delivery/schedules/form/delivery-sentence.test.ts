@@ -51,7 +51,7 @@ describe('the sentence that sums up a delivery', () => {
       'Maya will get an e-mail with your letter after your death.',
     );
     expect(sentence([maya], onDeath)).toBe(
-      'Maya will get an e-mail with your letter after your death, but not before 4 May 2031.',
+      'Maya will get an e-mail with your letter after your death, not before 4 May 2031.',
     );
     expect(sentence([maya], { ...onDeath, date: '2026-10-12' })).toMatch(/after your death\.$/);
   });

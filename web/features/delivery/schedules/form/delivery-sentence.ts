@@ -1,6 +1,8 @@
+import { describeAfterDeath } from '../../../../../shared/after-death.ts';
+import { formatMoment, formatTime } from '../../../../../shared/dates.ts';
 import type { MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
-import { formatDay, formatMoment, formatTime, isRealTime, todayIn } from '../../../../lib/dates.ts';
+import { isRealTime, todayIn } from '../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import type { DeliveryPlan } from './delivery-plan.ts';
 import { instantOf } from './delivery-plan.ts';
@@ -50,9 +52,8 @@ function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
   const instant = instantOf(plan, nowMs);
   if (instant === null) return null;
   if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
-  return plan.date !== null && plan.date > todayIn(plan.timeZone, nowMs).toString()
-    ? `after your death, but not before ${formatDay(plan.date)}`
-    : 'after your death';
+  const today = todayIn(plan.timeZone, nowMs).toString();
+  return describeAfterDeath(plan.date ?? today, today);
 }
 
 /** A warning if the chosen time does not exist because clocks go forward; otherwise null. */

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
+import { formatDateTime } from '../../../../../shared/dates.ts';
 import type { Schedule } from '../../../../../shared/delivery/schedules.ts';
-import { formatDateTime } from '../../../../lib/dates.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { titleOf } from '../schedules.ts';

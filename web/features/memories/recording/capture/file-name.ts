@@ -1,5 +1,5 @@
+import { formatDate } from '../../../../../shared/dates.ts';
 import type { FileMemoryType } from '../../../../../shared/memories/memory-limits.ts';
-import { formatDate } from '../../../../lib/dates.ts';
 
 /** 'Recording 21 November 2026.webm', with the date in `timeZone`. */
 export function fileName(kind: FileMemoryType, madeAtMs: number, timeZone: string, ending: string): string {

@@ -1,0 +1,57 @@
+/** How days and times read, on every page, in every mail and in every document: '15 June 2031', '12:00', 'Eastern'. */
+import { timeZoneLabel } from './time-zones.ts';
+
+/** A Date, or ISO 8601. */
+type Instant = Date | string;
+
+/** '4 May 2031', from YYYY-MM-DD. */
+export function formatDay(date: string): string {
+  return formatDate(`${date}T00:00:00Z`, 'UTC');
+}
+
+/** '4 May 2031' */
+export function formatDate(instant: Instant, timeZone: string): string {
+  const part = partsOf(instant, timeZone);
+  return `${part('day')} ${part('month')} ${part('year')}`;
+}
+
+/** '12:04' */
+export function formatTime(instant: Instant, timeZone: string): string {
+  const part = partsOf(instant, timeZone);
+  return `${part('hour')}:${part('minute')}`;
+}
+
+/** '4 May 2031 at 12:00 Eastern' */
+export function formatDateTime(instant: Instant, timeZone: string): string {
+  return `${formatDate(instant, timeZone)} at ${formatTime(instant, timeZone)} ${timeZoneLabel(timeZone)}`;
+}
+
+/** 'Sunday, 4 May 2031 at 12:00 Eastern' */
+export function formatMoment(instant: Instant, timeZone: string): string {
+  return `${partsOf(instant, timeZone)('weekday')}, ${formatDateTime(instant, timeZone)}`;
+}
+
+/** Making a formatter is slow, and one account uses few zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  if (formats.size < 2000) formats.set(timeZone, made);
+  return made;
+}
+
+function partsOf(instant: Instant, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = formatIn(timeZone).formatToParts(new Date(instant));
+  return (type) => parts.find((part) => part.type === type)?.value ?? '';
+}
