@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { apiHealth } from './api.health.ts';
 import { apiMe } from './api.me.ts';
 import { apiMemoriesList } from './api.memories.list.ts';
+import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   herdClaim,
   herdSmtp,
   herdKill,
+  auditVerify,
   webInp,
 ];
 

@@ -119,3 +119,6 @@ export const eraseExpired: TimerDefinition = { name: 'erase-expired', everySecon
 
 /** Picks up payments whose webhook never arrived. */
 export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };
+
+/** Chains new entries of the audit log by their hashes. */
+export const chainAudit: TimerDefinition = { name: 'chain-audit', everySeconds: 10 };

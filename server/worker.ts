@@ -26,12 +26,14 @@ import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mail
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
+import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
 import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
   buildExport,
+  chainAudit,
   checkMemory,
   checkRecording,
   convertRecording,
@@ -125,6 +127,7 @@ export function timersOf(
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
     [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],
+    [chainAudit, () => chainEntries(services)],
     [eraseExpired, unlessHeld(expired)],
     [sweepOrphans, unlessHeld(orphans)],
   ];

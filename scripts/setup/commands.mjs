@@ -21,6 +21,7 @@ export const commands = {
   bench,
   lighthouse,
   reconcile,
+  'audit:verify': auditVerify,
   deliveries,
   backup,
   restore,
@@ -106,6 +107,11 @@ async function lighthouse(args) {
 /** @param {string[]} args */
 async function reconcile(args) {
   return await runOnInstallation('server/reconcile.ts', args);
+}
+
+/** @param {string[]} args */
+async function auditVerify(args) {
+  return await runOnInstallation('scripts/audit-verify.ts', args);
 }
 
 /** @param {string[]} args */

@@ -1,4 +1,4 @@
-import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** A primary key that sorts by creation time (UUID version 7, RFC 9562). */
@@ -6,3 +6,5 @@ export const id = () => uuid('id').primaryKey().$defaultFn(v7);
 
 /** A timestamp with millisecond precision, read as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { tamper } from '../../../../test/audit-log.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { deliverBatch } from './deliver-batch.ts';
@@ -33,7 +34,7 @@ async function foundAfter(statement: string): Promise<Difference[]> {
   let found: Difference[] = [];
   const rollback = new Error('rolled back');
   const search = inTransaction(db, async (tx: Tx) => {
-    const { rowCount } = await tx.execute(sql.raw(statement));
+    const { rowCount } = await tamper(tx, () => tx.execute(sql.raw(statement)));
     expect(rowCount, 'one row is broken').toBe(1);
     found = await findDifferences(tx, clock.now());
     throw rollback;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { tamper } from '../../../../test/audit-log.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { claimDeliveries } from '../deliveries/claim.ts';
@@ -33,7 +34,7 @@ const audited = () =>
 
 afterEach(async () => {
   await release();
-  await db.execute(sql`truncate audit_log, users cascade`);
+  await inTransaction(db, (tx) => tamper(tx, () => tx.execute(sql`truncate audit_log, users cascade`)));
 });
 
 test('F20: while deliveries are held nothing starts, is enqueued or claimed; all that is due goes out on release', async () => {

@@ -1,7 +1,10 @@
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '../../../platform/columns.ts';
+import { bytes, instant } from '../../../platform/columns.ts';
 
-/** Append-only. Holds ids, never content or addresses. */
+/** Figures and ids, never content or addresses. */
+export type AuditFacts = Record<string, string | number | boolean | null>;
+
+/** Append-only: a trigger refuses everything but an insert. Holds ids, never content or addresses. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -12,10 +15,25 @@ export const auditLog = pgTable(
     action: text('action').notNull(),
     userId: uuid('user_id'),
     subjectId: uuid('subject_id'),
-    details: jsonb('details').$type<Record<string, string | number | boolean | null>>(),
+    details: jsonb('details').$type<AuditFacts>(),
+    /** Why a person did it, in their words. */
+    reason: text('reason'),
+    /** What changed: the same fields as they were and as they are now. */
+    before: jsonb('before').$type<AuditFacts>(),
+    after: jsonb('after').$type<AuditFacts>(),
   },
   (table) => [
     index('audit_log_subject_id').on(table.subjectId),
     index('audit_log_user_id').on(table.userId, table.id),
   ],
 );
+
+/**
+ * The hash of each entry, over the entry and the hash of the one before it. Written a moment after the entries, by one
+ * process at a time; append-only like them.
+ */
+export const auditChain = pgTable('audit_chain', {
+  entryId: bigint('entry_id', { mode: 'number' }).primaryKey(),
+  previousHash: bytes('previous_hash').notNull(),
+  hash: bytes('hash').notNull(),
+});

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
+import type { AuditFacts } from './audit.table.ts';
+
+export { chainEntries } from './chain-entries.ts';
+export { type ChainFault, verifyChain } from './verify-chain.ts';
 
 export type AuditAction =
   | 'account.registered'
@@ -66,7 +70,12 @@ export interface AuditEntry {
   actor: string;
   userId?: string;
   subjectId?: string;
-  details?: Record<string, string | number | boolean | null>;
+  details?: AuditFacts;
+  /** Why a member of staff did it, in their words. */
+  reason?: string;
+  /** What they changed: the same fields as they were and as they are now. */
+  before?: AuditFacts;
+  after?: AuditFacts;
 }
 
 /**
@@ -76,10 +85,10 @@ export interface AuditEntry {
 export async function recordAll(tx: Queryable, at: Date, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await tx.execute(sql`
-    insert into audit_log (at, actor, action, user_id, subject_id, details)
-    select ${at.toISOString()}::timestamptz, actor, action, "userId", "subjectId", details
+    insert into audit_log (at, actor, action, user_id, subject_id, details, reason, before, after)
+    select ${at.toISOString()}::timestamptz, actor, action, "userId", "subjectId", details, reason, before, after
     from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
-      actor text, action text, "userId" uuid, "subjectId" uuid, details jsonb
+      actor text, action text, "userId" uuid, "subjectId" uuid, details jsonb, reason text, before jsonb, after jsonb
     )`);
 }
 

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { type EntryText, hashOf, noHash, printedInUtc, selectedEntry } from './entry-line.ts';
+
+/** While others write, so few that the deliveries of Christmas morning do not feel it; the rest is chained once they are out. */
+const perRun = { busy: 2_000, quiet: 60_000 };
+const perPage = 2_000;
+/** How long a run waits for those who are writing; else the next one tries again. */
+const settlingRounds = 50;
+const settlingMilliseconds = 100;
+
+/**
+ * Chains the entries that were written since the last run, in the order of their ids. One process does it at a time, and
+ * nobody who writes an entry waits for it. Answers how many it chained.
+ */
+export function chainEntries({ db }: Pick<Services, 'db'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    if (!(await tryAdvisoryLock(tx, 'audit chain'))) return 0;
+    const settled = await settledEntries(tx);
+    if (!settled) return 0;
+    await tx.execute(printedInUtc);
+    let last = await lastLink(tx);
+    let chained = 0;
+    while (chained < perRun[settled.load]) {
+      const links = await nextLinks(tx, last, settled.upTo);
+      await insertLinks(tx, links);
+      chained += links.length;
+      last = links.at(-1) ?? last;
+      if (links.length < perPage) break;
+    }
+    return chained;
+  });
+}
+
+interface Link {
+  entryId: string;
+  previous: string;
+  hash: string;
+}
+
+interface Settled {
+  upTo: string;
+  load: 'busy' | 'quiet';
+}
+
+/**
+ * An id up to which every entry is there: transactions commit in another order than that in which they took their ids,
+ * and an entry must not appear before one that is chained. Whoever inserts holds a lock on the table from before taking
+ * an id until everybody sees what it wrote, so it is enough that all who held it a moment ago are done.
+ */
+async function settledEntries(tx: Tx): Promise<Settled | undefined> {
+  const { rows } = await tx.execute<{ id: string | null }>(sql`select max(id)::text as id from audit_log`);
+  const upTo = rows[0]?.id;
+  if (!upTo) return undefined;
+  let writing = await writers(tx);
+  const load = writing.size > 0 ? 'busy' : 'quiet';
+  for (let round = 0; writing.size > 0; round++) {
+    if (round === settlingRounds) return undefined;
+    await delay(settlingMilliseconds);
+    writing = writing.intersection(await writers(tx));
+  }
+  return { upTo, load };
+}
+
+async function writers(tx: Tx): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ transaction: string }>(sql`
+    select virtualtransaction as transaction from pg_locks
+    where locktype = 'relation' and relation = 'audit_log'::regclass and mode = 'RowExclusiveLock'
+      and database = (select oid from pg_database where datname = current_database())`);
+  return new Set(rows.map(({ transaction }) => transaction));
+}
+
+async function lastLink(tx: Tx): Promise<Pick<Link, 'entryId' | 'hash'>> {
+  const { rows } = await tx.execute<Pick<Link, 'entryId' | 'hash'>>(sql`
+    select entry_id::text as "entryId", encode(hash, 'hex') as hash from audit_chain order by entry_id desc limit 1`);
+  return rows[0] ?? { entryId: '0', hash: noHash };
+}
+
+async function nextLinks(tx: Tx, last: Pick<Link, 'entryId' | 'hash'>, settled: string): Promise<Link[]> {
+  const { rows } = await tx.execute<EntryText>(sql`
+    select ${selectedEntry} from audit_log a
+    where a.id > ${last.entryId}::bigint and a.id <= ${settled}::bigint order by a.id limit ${perPage}`);
+  let previous = last.hash;
+  return rows.map((entry) => {
+    const link = { entryId: entry.id ?? '', previous, hash: hashOf(previous, entry) };
+    previous = link.hash;
+    return link;
+  });
+}
+
+async function insertLinks(tx: Tx, links: readonly Link[]): Promise<void> {
+  if (links.length === 0) return;
+  await tx.execute(sql`
+    insert into audit_chain (entry_id, previous_hash, hash)
+    select "entryId", decode(previous, 'hex'), decode(hash, 'hex')
+    from json_to_recordset(${JSON.stringify(links)}::json) as link ("entryId" bigint, previous text, hash text)`);
+}
