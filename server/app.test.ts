@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { placeholderSupportEmail } from '../shared/pages.ts';
 import { startTestApp } from '../test/app.ts';
 import { createPerson } from '../test/factories.ts';
+import { mailTo } from '../test/mailbox.ts';
+import { deliveryMail } from './features/delivery/deliveries/deliveries.mail.tsx';
 
-const testApp = await startTestApp();
+const supportEmail = 'help@after.example';
+const testApp = await startTestApp({ env: { SUPPORT_EMAIL: supportEmail } });
 const { app } = testApp;
 
 describe('the API describes itself', () => {
@@ -56,6 +60,39 @@ describe('every answer', () => {
     const answer = await person.request({ method: 'POST', url: '/api/recipients', payload, headers });
     expect(answer.statusCode).toBe(status);
     expect(Object.keys(answer.json()).toSorted()).toEqual(expect.arrayContaining(['code', 'message']));
+  });
+});
+
+describe('the address for help', () => {
+  test.each(['/', '/faq', '/terms-of-service', '/privacy-policy', '/no-such-page'])(
+    'stands on %s, also without scripts',
+    async (url) => {
+      const { body } = await app.inject(url);
+      expect(body).toContain(`href="mailto:${supportEmail}"`);
+      expect(body).not.toContain(placeholderSupportEmail);
+    },
+  );
+
+  test.each(['/auth', '/checkout-success', '/received/a-token', '/'])(
+    'is in the document of %s, so that its screens know it without a request',
+    async (url) => {
+      const { body } = await app.inject(url);
+      expect(body).toContain(`<meta name="support-email" content="${supportEmail}"`);
+    },
+  );
+
+  test('stands in the footer of a mail, in text and HTML', async () => {
+    const values = {
+      ownerName: 'Ruth',
+      recipientName: 'Maya',
+      link: 'https://a.example',
+      publicHost: 'a.example',
+    };
+    const mail = { ...(await deliveryMail(values)), messageId: 'one@a.example', to: 'maya@example.com' };
+    await testApp.services.mailer.send(mail);
+    const [sent] = await mailTo(testApp.services, mail.to);
+    expect(sent?.text).toContain(`If you need help, write to ${supportEmail}.`);
+    expect(sent?.html).toContain(`If you need help, write to ${supportEmail}.`);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { openScreens, placeholderOrigin, signedInScreens } from '../shared/pages.ts';
+import { openScreens, placeholderOrigin, placeholderSupportEmail, signedInScreens } from '../shared/pages.ts';
 import { accountsRoutes } from './features/accounts/accounts/accounts.routes.ts';
 import { emailAddressesRoutes } from './features/accounts/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
@@ -82,8 +82,10 @@ export async function buildApp(
 
   await registerFeatures(app);
   await serveWeb(app, {
-    publicUrl: services.config.publicUrl,
-    placeholderOrigin,
+    placeholders: {
+      [placeholderOrigin]: services.config.publicUrl,
+      [placeholderSupportEmail]: services.config.supportEmail,
+    },
     sellsNothing: !services.payments.isOffered,
     openScreens,
     signedInScreens,

@@ -17,6 +17,7 @@ import { openJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail/mail.ts';
 import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
+import { withSupportEmail } from './platform/mail/support-email.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrateDatabase } from './platform/migrations.ts';
 import { openSandboxPayments } from './platform/payments/sandbox.ts';
@@ -79,7 +80,10 @@ export async function openServices(
     storage,
     sendLog,
     metrics,
-    mailer: { ...mailer, send: metrics.counted('mail', mailer.send) },
+    mailer: {
+      ...mailer,
+      send: metrics.counted('mail', withSupportEmail(mailer.send, config.supportEmail)),
+    },
     texter: { ...texter, send: metrics.counted('sms', texter.send) },
     payments,
   };

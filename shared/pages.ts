@@ -31,5 +31,6 @@ export const signedInScreens = [
   '/settings',
 ] as const;
 
-/** Placeholder in prerendered pages for the public URL, which is known only when the server starts. */
+/** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */
 export const placeholderOrigin = 'https://long-after.invalid';
+export const placeholderSupportEmail = 'support@long-after.invalid';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openScreens, publicPages, signedInScreens } from '../shared/pages.ts';
+import { openScreens, placeholderSupportEmail, publicPages, signedInScreens } from '../shared/pages.ts';
 import { planKeys, plans } from '../shared/plans.ts';
 import { isComing } from './lib/coming-screens.ts';
 import { givenRule } from './pages/given-rule.ts';
@@ -39,7 +39,8 @@ describe('the public pages', () => {
     const known = [...publicPages, ...openScreens] as readonly string[];
     for (const { path, body } of pages.values()) {
       for (const [, href = ''] of body.matchAll(/<a [^>]*?href="([^"]+)"/g)) {
-        const { pathname, hash } = new URL(href, `http://here${path}`);
+        const { protocol, pathname, hash } = new URL(href, `http://here${path}`);
+        if (protocol === 'mailto:') continue;
         expect(known, `${path} links to ${href}`).toContain(pathname);
         const target = prerender().find((page) => page.path === pathname);
         if (hash) expect(target?.body, `${path} links to ${href}`).toContain(`id="${hash.slice(1)}"`);
@@ -129,6 +130,13 @@ describe('/faq', () => {
 });
 
 describe('the legal pages', () => {
+  test.each([
+    ['/terms-of-service', 'please write to us first, at'],
+    ['/privacy-policy', 'Write to'],
+  ] as const)('%s says where to write', (path, words) => {
+    expect(textOf(path)).toContain(`${words} ${placeholderSupportEmail} , or answer any e-mail`);
+  });
+
   test.each(['/terms-of-service', '/privacy-policy'] as const)('%s leads back to the sign-up', (path) => {
     expect(pages.get(path)?.body).toMatch(/href="\/auth"[^>]*>.*?Back to Sign Up</);
   });

@@ -30,6 +30,17 @@ describe('readConfig', () => {
     });
   });
 
+  test('the address for help is that of MAIL_FROM unless it is set', () => {
+    const MAIL_FROM = 'Long After <letters@after.example>';
+    expect(readConfig({ MAIL_FROM }).supportEmail).toBe('letters@after.example');
+    expect(readConfig({ MAIL_FROM, SUPPORT_EMAIL: 'help@after.example' }).supportEmail).toBe(
+      'help@after.example',
+    );
+    expect(faultsOf({ SUPPORT_EMAIL: 'Help <help@after.example>' })).toEqual([
+      'SUPPORT_EMAIL must be an e-mail address.',
+    ]);
+  });
+
   test('treats an empty value as unset', () => {
     expect(readConfig({ DATABASE_URL: '', PORT: '', SMTP_URL: '' })).toEqual(readConfig({}));
   });

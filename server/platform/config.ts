@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
 import { isLoopback } from './loopback.ts';
-import { isSender } from './mail/address.ts';
+import { isAddress, isSender, requireSender } from './mail/address.ts';
 
 export interface S3Settings {
   endpoint?: string;
@@ -32,6 +32,8 @@ export interface Config {
     s3: S3Settings;
   };
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
+  /** Where people write for help: on pages and in mails. */
+  supportEmail: string;
   sms: { kind: 'mailbox' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
   memoryReview: 'automatic' | 'staff';
   clamdUrl: string | undefined;
@@ -107,6 +109,7 @@ const Environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: text,
   SMTP_URL: url(/^smtps?$/),
   MAIL_FROM: optional(z.string().refine(isSender, 'must be an e-mail address, or a name with one in <>')),
+  SUPPORT_EMAIL: optional(z.string().refine(isAddress, 'must be an e-mail address')),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
@@ -191,6 +194,7 @@ function toConfig(env: Environment): Config {
     storage: storageOf(env),
     backup: { passphrase: env.BACKUP_PASSPHRASE, s3: backupS3Of(env) },
     mail: env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL, from } : { kind: 'mailbox', from },
+    supportEmail: env.SUPPORT_EMAIL ?? requireSender(from).address,
     sms: smsOf(env),
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,

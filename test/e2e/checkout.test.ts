@@ -196,6 +196,7 @@ journey('a session without an id, of somebody else, and one that is not paid are
   const unpaid = await choosePlan(site, ruth, { subscriptionPlan: 'premium' });
   await signIn(page, ruth, '/checkout-success');
   await see(heading(page, 'Payment Issue'));
+  await see(page.getByRole('link', { name: 'letters@long-after.example' }));
   expect(await page.getByText('Verification Error').count()).toBe(0);
   console.expect(/status of 404/);
   for (const { sessionId } of [theirs, unpaid]) {

@@ -275,6 +275,7 @@ journey(
     await more.focus();
     await page.keyboard.press('Enter');
     await see(bar.getByRole('link', { name: 'Recipients' }));
+    expect(await bar.getByRole('link', { name: 'Help and questions' }).getAttribute('href')).toBe('/faq');
     await page.keyboard.press('Escape');
     await seeGone(bar.getByRole('link', { name: 'Recipients' }));
     for (const place of [...(await bar.getByRole('link').all()), more]) {

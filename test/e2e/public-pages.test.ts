@@ -86,6 +86,17 @@ journey('signed in, / is the dashboard, and the landing page is never painted', 
   await see(heading(page, 'Welcome back, Ruth'));
   expect(await page.evaluate(() => (window as unknown as { seen: { hero: boolean } }).seen.hero)).toBe(false);
   expect(await heading(page, hero).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Help and questions' }).click();
+  await see(heading(page, 'Questions and answers'));
+  for (const arrive of [() => page.waitForURL('**/faq'), () => page.reload()]) {
+    await arrive();
+    await see(page.getByRole('link', { name: 'Back to Dashboard' }));
+    await seeGone(page.getByRole('link', { name: 'Sign In' }));
+    await seeGone(page.getByRole('link', { name: 'Get Started' }));
+  }
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await see(heading(page, 'Welcome back, Ruth'));
 });
 
 journey(

@@ -2,9 +2,9 @@ import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
-import { navigationFor } from './navigation.ts';
+import { help, navigationFor } from './navigation.ts';
 
-/** Items that fit with their labels at 320 px. If there are more, the last place opens the rest. */
+/** Items that fit with their labels at 320 px. The last place opens the rest. */
 const places = 5;
 
 const place =
@@ -15,8 +15,8 @@ export function BottomBar() {
   const [path] = useLocation();
   const { subscriptionPlan } = useSessionUser();
   const items = navigationFor(subscriptionPlan);
-  const shown = items.length > places ? items.slice(0, places - 1) : items;
-  const rest = items.slice(shown.length);
+  const shown = items.slice(0, places - 1);
+  const rest = [...items.slice(shown.length), help];
   return (
     <nav
       aria-label="Main"
@@ -36,11 +36,9 @@ export function BottomBar() {
             </Link>
           </li>
         ))}
-        {rest.length > 0 && (
-          <li className="min-w-0 flex-1">
-            <More items={rest} path={path} />
-          </li>
-        )}
+        <li className="min-w-0 flex-1">
+          <More items={rest} path={path} />
+        </li>
       </ul>
     </nav>
   );

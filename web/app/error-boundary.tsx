@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import { SupportLink } from '../ui/support-link.tsx';
 
 /** Catches a crashed page, or one whose code could not be fetched. Reloading helps in both cases. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -18,7 +19,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
         <ErrorState
           headingLevel={1}
           title="This page could not be shown"
-          description="What you have saved is safe. Load the page again; if that does not help, please try later."
+          description={
+            <>
+              What you have saved is safe. Load the page again; if that does not help, write to{' '}
+              <SupportLink />.
+            </>
+          }
           retryLabel="Load again"
           onRetry={() => window.location.reload()}
         />

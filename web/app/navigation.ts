@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import {
   BookHeart,
   CalendarDays,
+  CircleQuestionMark,
   Gift,
   HeartHandshake,
   House,
@@ -30,6 +31,9 @@ const navigationItems: readonly NavigationItem[] = [
   { href: '/counselor', label: 'Counseling', icon: HeartHandshake },
   { href: '/physical-items', label: 'Physical Items', icon: Package, isPremiumOnly: true },
 ];
+
+/** Behind the last place on phones, beside the name elsewhere. */
+export const help: NavigationItem = { href: '/faq', label: 'Help and questions', icon: CircleQuestionMark };
 
 export function navigationFor(plan: PlanKey): NavigationItem[] {
   return navigationItems.filter(

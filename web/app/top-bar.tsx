@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Brand } from './brand.tsx';
-import { navigationFor } from './navigation.ts';
+import { help, navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
@@ -76,6 +76,14 @@ function CurrentUser() {
 
   return (
     <div className="flex min-w-0 items-center gap-3.5">
+      <Link
+        href={help.href}
+        variant="plain"
+        aria-label={help.label}
+        className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink max-md:hidden"
+      >
+        Help
+      </Link>
       <span className="hidden max-w-40 truncate xl:max-w-48 text-small text-ink-soft md:block">{name}</span>
       {user.erasedAfter ? <Avatar name={name} pictureUrl={user.profilePicture} /> : <SettingsButton />}
       <Button

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/button-link.tsx';
+import { SupportLink } from '../ui/support-link.tsx';
 import { BackLink } from './back-link.tsx';
 import { Column } from './column.tsx';
 import type { FaqSection } from './faq/faq-section.ts';
@@ -21,7 +22,8 @@ export function FaqPage() {
         <BackLink href="/">Back to Home</BackLink>
         <h1 className="mt-3 text-display md:mt-6">Questions and answers</h1>
         <p className="mt-2 max-w-measure text-lead text-ink-soft">
-          How we keep and deliver what you leave, in plain words.
+          How we keep and deliver what you leave, in plain words. If your question is not here, write to{' '}
+          <SupportLink />.
         </p>
         <div className="mt-8 grid gap-x-16 gap-y-10 md:mt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
           <SectionLinks label="Sections" sections={sections} />
@@ -39,7 +41,10 @@ export function FaqPage() {
 
 function Start() {
   return (
-    <section data-print="hidden" className="rounded-card bg-pine-wash px-5 py-8 md:px-8">
+    <section
+      data-print="hidden"
+      className="rounded-card in-data-signed-in:hidden bg-pine-wash px-5 py-8 md:px-8"
+    >
       <h2 className="text-heading">Ready to write?</h2>
       <p className="mt-2 mb-5">One letter to one person is enough. It is free to begin.</p>
       <ButtonLink href="/auth?mode=signup">Get Started</ButtonLink>

@@ -1,4 +1,5 @@
 import { Link } from '../ui/link.tsx';
+import { SupportLink } from '../ui/support-link.tsx';
 import { Column } from './column.tsx';
 
 const links = [
@@ -13,6 +14,9 @@ export function PublicFooter() {
       <Column>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-7 text-small text-ink-soft">
           <span className="font-serif text-lead text-ink">Long After</span>
+          <p>
+            Help: <SupportLink />
+          </p>
           <nav aria-label="About" className="flex flex-wrap gap-x-6">
             {links.map(({ href, label }) => (
               <Link

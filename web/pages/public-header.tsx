@@ -27,16 +27,23 @@ export function PublicHeader() {
         >
           Questions
         </Link>
-        <ButtonLink href="/auth?mode=signin" variant="text" className="whitespace-nowrap">
-          Sign In
-        </ButtonLink>
-        <ButtonLink
-          href="/auth?mode=signup"
-          size="small"
-          className="whitespace-nowrap max-md:px-3.5 md:min-h-12 md:px-6"
-        >
-          Get Started
-        </ButtonLink>
+        <span className="contents in-data-signed-in:hidden">
+          <ButtonLink href="/auth?mode=signin" variant="text" className="whitespace-nowrap">
+            Sign In
+          </ButtonLink>
+          <ButtonLink
+            href="/auth?mode=signup"
+            size="small"
+            className="whitespace-nowrap max-md:px-3.5 md:min-h-12 md:px-6"
+          >
+            Get Started
+          </ButtonLink>
+        </span>
+        <span className="hidden in-data-signed-in:contents">
+          <ButtonLink href="/" size="small" className="whitespace-nowrap max-md:px-3.5 md:min-h-12 md:px-6">
+            Back to Dashboard
+          </ButtonLink>
+        </span>
       </nav>
     </Column>
   );

@@ -7,6 +7,20 @@ try {
   // If storage is blocked, the theme follows the system.
 }
 
+const isSignedIn = () => {
+  try {
+    return Boolean(localStorage.getItem('auth_token') && localStorage.getItem('auth_user'));
+  } catch {
+    return false; // Without storage there is no session.
+  }
+};
+
+// To somebody who is signed in, prerendered pages show the way back instead of the way in.
+const markSession = () => document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
+markSession();
+addEventListener('storage', markSession);
+addEventListener('pageshow', markSession);
+
 // The landing page is prerendered. For somebody who is signed in, or was just signed out automatically, the app replaces
 // it; for everybody else it stays, and no scripts are loaded.
 (() => {
@@ -14,10 +28,9 @@ try {
   if (!app) return;
   const wantsApp = () => {
     try {
-      const isSignedIn = localStorage.getItem('auth_token') && localStorage.getItem('auth_user');
-      return Boolean(isSignedIn || sessionStorage.getItem('session_end_notice'));
+      return isSignedIn() || Boolean(sessionStorage.getItem('session_end_notice'));
     } catch {
-      return false; // Without storage there is no session.
+      return false;
     }
   };
   const lookAgain = () => {

@@ -7,6 +7,7 @@ import { serveWeb } from './web-files.ts';
 
 const files = {
   'index.html': 'the app',
+  '.pages/privacy-policy.html': '<a href="mailto:help@placeholder.invalid">help@placeholder.invalid</a>',
   'before-paint.js': 'plain',
   'before-paint.js.br': 'brotli',
   'assets/index-1.js': 'script',
@@ -19,8 +20,10 @@ async function serve(web: Record<string, string> = files) {
   const app = fastify();
   answerErrors(app);
   await serveWeb(app, {
-    publicUrl: 'https://letters.example',
-    placeholderOrigin: 'https://placeholder.invalid',
+    placeholders: {
+      'https://placeholder.invalid': 'https://letters.example',
+      'help@placeholder.invalid': "o'brien@letters.example",
+    },
     openScreens: ['/auth', '/received'],
     signedInScreens: ['/upload'],
     privatePages: /^\/received\//,
@@ -43,6 +46,13 @@ describe('serveWeb', () => {
     const robots = await app.inject('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.body).toBe('Sitemap: https://letters.example/sitemap.xml');
+  });
+
+  test('200: the address for help stands on the page, escaped', async () => {
+    const escaped = 'o&#39;brien@letters.example';
+    expect((await (await serve()).inject('/privacy-policy')).body).toBe(
+      `<a href="mailto:${escaped}">${escaped}</a>`,
+    );
   });
 
   test('200: a screen that anybody may open is the app, whatever the rest of the path', async () => {

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
+import { escapeHtml } from '../mail/escape-html.ts';
 import { readBuiltPage, readBuiltPages, sendBuiltPage } from './built-pages.ts';
 
 const builtWeb = fileURLToPath(new URL('../../../dist/web', import.meta.url));
 const notPages = /^\/(api|dev|healthz|readyz|metrics|assets)(\/|$)/;
 
 interface WebOptions {
-  /** Replaces `placeholderOrigin` in the prerendered pages. */
-  publicUrl: string;
-  placeholderOrigin: string;
+  /** What stands in the built pages for what is known only now, and what takes its place. */
+  placeholders: Readonly<Record<string, string>>;
   /** Marks every document where nothing can be bought: the pages show it by style. */
   sellsNothing?: boolean;
   /** Screens that anybody may open, by the first segment of their path. */
@@ -37,12 +37,9 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     return;
   }
   await serveFiles(app, folder);
-  const mark = (text: string) =>
-    options.sellsNothing ? text.replace('<html ', '<html data-sales="off" ') : text;
-  const pages = readBuiltPages(join(folder, '.pages'), (text) =>
-    mark(text).replaceAll(options.placeholderOrigin, options.publicUrl),
-  );
-  const screen = readBuiltPage(join(folder, 'index.html'), mark);
+  const complete = (text: string) => fillIn(options, text);
+  const pages = readBuiltPages(join(folder, '.pages'), complete);
+  const screen = readBuiltPage(join(folder, 'index.html'), complete);
   const home = pages.get('/') ?? screen;
 
   app.setNotFoundHandler((request, reply) => {
@@ -58,6 +55,14 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (options.openScreens.includes(firstPartOf(path))) return sendBuiltPage(request, reply, screen);
     return sendBuiltPage(request, reply, home, options.signedInScreens.includes(path) ? 200 : 404);
   });
+}
+
+function fillIn({ sellsNothing, placeholders }: WebOptions, text: string): string {
+  const marked = sellsNothing ? text.replace('<html ', '<html data-sales="off" ') : text;
+  return Object.entries(placeholders).reduce(
+    (filled, [placeholder, value]) => filled.replaceAll(placeholder, () => escapeHtml(value)),
+    marked,
+  );
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {

@@ -30,6 +30,11 @@ export function isSender(from: string): boolean {
   return parseSender(from) !== undefined;
 }
 
+/** Whether `text` is one plain e-mail address, without a name. */
+export function isAddress(text: string): boolean {
+  return parseSender(text)?.address === text;
+}
+
 /** Parses the sender setting; throws a TypeError when it is not an address. */
 export function requireSender(from: string): Sender {
   const sender = parseSender(from);

@@ -5,6 +5,7 @@
 
 import type { CSSProperties, ReactNode } from 'react';
 import { use } from 'react';
+import { placeholderSupportEmail } from '../../../shared/pages.ts';
 
 let loading: Promise<typeof import('@react-email/components')> | undefined;
 
@@ -93,7 +94,10 @@ export function MailLayout({
               </tr>
             </tbody>
           </table>
-          <Section style={{ padding: '24px 4px 0' }}>{footer}</Section>
+          <Section style={{ padding: '24px 4px 0' }}>
+            {footer}
+            <Soft>If you need help, write to {placeholderSupportEmail}.</Soft>
+          </Section>
         </Container>
       </Body>
     </Html>

@@ -1,3 +1,4 @@
+import { SupportLink } from '../../ui/support-link.tsx';
 import { givenRule } from '../given-rule.ts';
 import type { LegalSection } from '../legal-document.tsx';
 
@@ -81,8 +82,9 @@ export const rights: readonly LegalSection[] = [
     title: 'Contact and changes',
     body: (
       <p>
-        Answer any e-mail you have had from us, and a person will read it. If we change this policy, owners
-        hear of it by e-mail at least 60 days before, and the date at the top changes with it.
+        Write to <SupportLink />, or answer any e-mail you have had from us, and a person will read it. If we
+        change this policy, owners hear of it by e-mail at least 60 days before, and the date at the top
+        changes with it.
       </p>
     ),
   },

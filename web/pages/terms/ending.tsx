@@ -1,3 +1,4 @@
+import { SupportLink } from '../../ui/support-link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
 
 export const ending: readonly LegalSection[] = [
@@ -83,8 +84,8 @@ export const ending: readonly LegalSection[] = [
     body: (
       <p>
         The law of the country in which Long After has its seat applies. Rights that the law of your own
-        country gives you as a consumer stay yours. If something goes wrong, please write to us first: answer
-        any e-mail you have had from us, and a person will read it.
+        country gives you as a consumer stay yours. If something goes wrong, please write to us first, at{' '}
+        <SupportLink />, or answer any e-mail you have had from us: a person will read it.
       </p>
     ),
   },

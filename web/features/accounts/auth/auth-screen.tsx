@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 
 interface AuthScreenProps {
   title: string;
@@ -18,6 +19,9 @@ export function AuthScreen({ title, lead, children }: AuthScreenProps) {
         <h1 className="text-display">{title}</h1>
         {lead && <p className="mt-1.5 max-w-measure text-lead text-ink-soft">{lead}</p>}
         <Card className="mt-7 md:p-8">{children}</Card>
+        <p className="mt-6 text-small text-ink-soft">
+          If you need help, write to <SupportLink />.
+        </p>
       </main>
     </div>
   );

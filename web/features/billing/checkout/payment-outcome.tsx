@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import { useVerification } from './verification.ts';
 
 interface PaymentOutcomeProps {
@@ -92,6 +93,9 @@ function Issue({ isSignedOut }: { isSignedOut: boolean }) {
       }
     >
       <p>There was an issue processing your payment. If you were charged, please contact support.</p>
+      <p>
+        Write to <SupportLink />, and say when you paid.
+      </p>
       {isSignedOut && (
         <p>
           You are not signed in here. If the payment was made, your plan is there when you{' '}

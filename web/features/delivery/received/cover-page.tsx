@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import { SupportLink } from '../../../ui/support-link.tsx';
 
 /** The page before anything is opened: who left it, and for whom. */
 export function CoverPage({ cover, children }: { cover: ReceivedCover; children: ReactNode }) {
@@ -17,6 +18,9 @@ export function CoverPage({ cover, children }: { cover: ReceivedCover; children:
         </h1>
       </header>
       {children}
+      <p className="mt-2 text-small text-ink-soft">
+        If you need help, write to <SupportLink />.
+      </p>
     </main>
   );
 }

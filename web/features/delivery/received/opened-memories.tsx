@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone } from '../../../lib/dates.ts';
+import { SupportLink } from '../../../ui/support-link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
 import { useArrivalFocus } from './cover-page.tsx';
 import { MemoryTools } from './memory-tools.tsx';
@@ -36,7 +37,7 @@ export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps
         />
       ))}
       <p className="mt-8 text-small text-ink-soft" data-print="hidden">
-        This page is yours alone. Nothing is asked of you.
+        This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />.
       </p>
     </main>
   );

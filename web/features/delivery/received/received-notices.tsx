@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { SupportLink } from '../../../ui/support-link.tsx';
 
 export function CoverSkeleton() {
   return (
@@ -22,7 +23,9 @@ export function UnknownLink() {
         Some programs cut long links in two. Please go back to the message and press its button, or copy the
         whole link, to its very end, into the address line.
       </p>
-      <p>If that does not open it either, please keep the message and try again later.</p>
+      <p>
+        If that does not open it either, please keep the message and write to <SupportLink />.
+      </p>
     </Notice>
   );
 }
@@ -31,7 +34,10 @@ export function UnknownLink() {
 export function CoverFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice title="This page could not be reached">
-      <p>What was left for you is safe. Please check your connection and try again.</p>
+      <p>
+        What was left for you is safe. Please check your connection and try again. If it stays like this,
+        write to <SupportLink />.
+      </p>
       <Button size="large" className="mt-3 justify-self-center" onPress={onRetry}>
         Try again
       </Button>

@@ -1,0 +1,12 @@
+import { supportEmail } from '../lib/support-email.ts';
+import { Link } from './link.tsx';
+
+/** The address for help, written out for those whose browser opens no mail program. */
+export function SupportLink() {
+  const address = supportEmail();
+  return (
+    <Link href={`mailto:${address}`} className="wrap-anywhere">
+      {address}
+    </Link>
+  );
+}
