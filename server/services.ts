@@ -1,6 +1,8 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getTableName } from 'drizzle-orm';
 import { changeTopics } from '../shared/system/events.ts';
+import { auditChain, auditLog } from './features/system/audit/audit.table.ts';
 import { jobList, sendMails } from './job-list.ts';
 import { loadOrCreateAppSecret } from './platform/app-secret.ts';
 import type { AppendLog } from './platform/append-log/append-log.ts';
@@ -9,7 +11,7 @@ import { openStorageAppendLog } from './platform/append-log/storage-append-log.t
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Services } from './platform/context.ts';
-import { type Database, openDatabase } from './platform/database.ts';
+import { type Database, openDatabase, postgresCode } from './platform/database.ts';
 import { untilDatabaseAnswers } from './platform/database-start.ts';
 import { openEvents } from './platform/events.ts';
 import { newId } from './platform/ids.ts';
@@ -21,7 +23,7 @@ import { withSupportEmail } from './platform/mail/support-email.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrateDatabase } from './platform/migrations.ts';
 import { openSandboxPayments } from './platform/payments/sandbox.ts';
-import { joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { type EmbeddedServer, joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { systemRandom } from './platform/random.ts';
 import { openMailboxTexter } from './platform/sms/mailbox-texter.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
@@ -55,7 +57,8 @@ export async function openServices(
     ? undefined
     : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const url = config.databaseUrl ?? embedded?.url ?? '';
-  await untilDatabaseAnswers(() => migrateDatabase(url), { log, signal: options.signal });
+  const migrate = () => (embedded ? migrateEmbedded(embedded) : migrateDatabase(url));
+  await untilDatabaseAnswers(migrate, { log, signal: options.signal });
   const appSecret = config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, random));
   const database = openDatabase({ url, log, maxConnections: mailConnections + otherConnections });
   const { db } = database;
@@ -97,6 +100,20 @@ export async function openServices(
       await embedded?.leave();
     },
   };
+}
+
+const appendOnlyTables = [auditLog, auditChain].map((table) => getTableName(table));
+
+/** A migration that changes what the product may only add to fails for want of rights, and gets them. */
+async function migrateEmbedded(embedded: EmbeddedServer): Promise<void> {
+  try {
+    await migrateDatabase(embedded.url);
+  } catch (error) {
+    if (postgresCode(error) !== '42501') throw error;
+    await embedded.returnTables(appendOnlyTables);
+    await migrateDatabase(embedded.url);
+  }
+  await embedded.keepTables(appendOnlyTables);
 }
 
 async function openDataDir(dataDir: string): Promise<void> {

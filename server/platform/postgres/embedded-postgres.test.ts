@@ -51,6 +51,37 @@ describe('an empty data folder', () => {
     }
   });
 
+  test('security 63: a table that is kept from the product can be read and added to, and nothing else, until it is given back', async () => {
+    const server = await joinHere(await makeDataDir());
+    await query(
+      server.url,
+      `create table entries (id bigint primary key generated always as identity, word text);
+       create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end';
+       create trigger guard before update on entries execute function refuse()`,
+    );
+    await server.keepTables(['entries', 'not there']);
+    await server.keepTables(['entries']);
+    await query(server.url, "insert into entries (word) values ('lighthouse')");
+    expect(await query(server.url, 'select * from entries')).toEqual([{ id: '1', word: 'lighthouse' }]);
+    expect(
+      await query(server.url, "select last_value from pg_sequences where sequencename = 'entries_id_seq'"),
+    ).toEqual([{ last_value: '1' }]);
+    for (const statement of [
+      "update entries set word = 'another'",
+      'delete from entries',
+      'truncate entries',
+      'alter table entries disable trigger guard',
+      'drop trigger guard on entries',
+      "create or replace function refuse() returns trigger language plpgsql as 'begin return new; end'",
+      'grant update on entries to long_after; update entries set word = null',
+    ])
+      await expect(query(server.url, statement), statement).rejects.toThrow(
+        /permission denied|must be owner/,
+      );
+    await server.returnTables(['entries']);
+    await query(server.url, 'alter table entries add column another text');
+  });
+
   test('the role may create and drop databases, as tests and restores do', async () => {
     const { url } = await joinHere(await makeDataDir());
     await query(url, 'create database another');

@@ -7,6 +7,7 @@ import type { Binaries } from './binaries.ts';
 import { bringWithinReach, findBinaries } from './binaries.ts';
 import { assertSameMajorVersion, clusterVersion, makeCluster } from './cluster.ts';
 import { findDatabaseHome } from './database-home.ts';
+import { keepTables, returnTables } from './kept-tables.ts';
 import { isRoot } from './operating-user.ts';
 import { readOrMakePassword } from './password.ts';
 import type { PlatformLog } from './platform-log.ts';
@@ -22,6 +23,10 @@ export type { PlatformLog } from './platform-log.ts';
 export interface EmbeddedServer {
   /** URL of the product's database, password included: not for the log. */
   url: string;
+  /** From now on the product may only add to these tables and read them: their owner is the superuser. */
+  keepTables(names: readonly string[]): Promise<void>;
+  /** Gives them back to the product, for a migration that changes them. */
+  returnTables(names: readonly string[]): Promise<void>;
   /** Ends this process's membership; the last process to leave stops the server. May be called more than once. */
   leave(): Promise<void>;
 }
@@ -65,8 +70,11 @@ export async function joinEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
       const server = await prepareServer(dataDir, folder, options);
       const presence = await joinServer(server);
       const trimming = setInterval(() => trimLog(server), TRIM_LOG_EVERY_MS).unref();
+      const owner = { port: presence.port, password: server.password };
       return {
         url: productUrl(presence.port, server.password),
+        keepTables: (names) => keepTables(owner, names),
+        returnTables: (names) => returnTables(owner, names),
         leave: () => {
           clearInterval(trimming);
           return presence.leave();

@@ -10,7 +10,8 @@ export interface Session {
   ended: Promise<void>;
 }
 
-const APP_NAME = 'long_after';
+/** The product's role and its database. */
+export const APP_NAME = 'long_after';
 const PRESENCE_LOCK = 7_205_759_403;
 const CONNECT_WITHIN_MS = 5_000;
 // The server is starting or stopping (57P..), the connection broke (08...), or all connections are in use (53300).
