@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PublicPath } from '../shared/pages.ts';
 import { publicPages } from '../shared/pages.ts';
-import type { PageHead } from './pages/page-heads.ts';
-import { pageHeads } from './pages/page-heads.ts';
+import { pageDescriptions, pageTitles } from './pages/page-heads.ts';
 import { publicPageComponents } from './pages/public-pages.tsx';
 
-export interface PrerenderedPage extends PageHead {
+export interface PrerenderedPage {
   path: PublicPath;
+  title: string;
+  description: string;
   body: string;
 }
 
@@ -20,7 +21,12 @@ export function prerender(): PrerenderedPage[] {
         <Page />
       </div>,
     );
-    return { ...pageHeads[path], path, body: withoutTitle(markup) };
+    return {
+      path,
+      title: pageTitles[path],
+      description: pageDescriptions[path],
+      body: withoutTitle(markup),
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { ErrorState } from '../ui/error-state.tsx';
+import { buttonClasses } from '../ui/button-classes.ts';
 import { SupportLink } from '../ui/support-link.tsx';
 
 /** Catches a crashed page, or one whose code could not be fetched. Reloading helps in both cases. */
@@ -12,23 +12,32 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <main id="main" tabIndex={-1} className="mx-auto max-w-letter py-20">
-        <title>Something went wrong · Long After</title>
-        <ErrorState
-          headingLevel={1}
-          title="This page could not be shown"
-          description={
-            <>
-              What you have saved is safe. Load the page again; if that does not help, write to{' '}
-              <SupportLink />.
-            </>
-          }
-          retryLabel="Load again"
-          onRetry={() => window.location.reload()}
-        />
-      </main>
-    );
+    return this.state.isBroken ? <Broken /> : this.props.children;
   }
+}
+
+/** Made of what every page has loaded already. */
+function Broken() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-letter justify-items-center gap-4 px-4.5 py-28 text-center"
+    >
+      <title>Something went wrong · Long After</title>
+      <div role="alert" className="grid gap-3">
+        <h1 className="text-heading">This page could not be shown</h1>
+        <p className="text-ink-soft">
+          What you have saved is safe. Load the page again; if that does not help, write to <SupportLink />.
+        </p>
+      </div>
+      <button
+        type="button"
+        className={buttonClasses({ variant: 'quiet' })}
+        onClick={() => window.location.reload()}
+      >
+        Load again
+      </button>
+    </main>
+  );
 }

@@ -1,30 +1,19 @@
 import type { PublicPath } from '../../shared/pages.ts';
 
-/** Title and description for search engines and link previews. */
-export interface PageHead {
-  title: string;
-  description: string;
-}
+export const pageTitles: Readonly<Record<PublicPath, string>> = {
+  '/': 'Long After: letters and memories, delivered when it matters',
+  '/faq': 'Questions and answers · Long After',
+  '/terms-of-service': 'Terms of Service · Long After',
+  '/privacy-policy': 'Privacy Policy · Long After',
+};
 
-export const pageHeads: Readonly<Record<PublicPath, PageHead>> = {
-  '/': {
-    title: 'Long After: letters and memories, delivered when it matters',
-    description:
-      'Leave letters, photos, films and your voice for the people you love, kept safe and delivered on the day you choose.',
-  },
-  '/faq': {
-    title: 'Questions and answers · Long After',
-    description:
-      'How Long After keeps and delivers what you leave, who can read it, when it is sent, how a death will be confirmed, and what plans cost.',
-  },
-  '/terms-of-service': {
-    title: 'Terms of Service · Long After',
-    description:
-      'What we promise and what we ask: your account, what you leave, delivery, the guarantee, grace when a plan lapses, and what happens if we close down.',
-  },
-  '/privacy-policy': {
-    title: 'Privacy Policy · Long After',
-    description:
-      'What Long After keeps about you and the people you name, why, who can see it, how long it stays, and how to take it with you or have it erased.',
-  },
+/** For search engines and link previews. Apart from the titles, since only the build needs them. */
+export const pageDescriptions: Readonly<Record<PublicPath, string>> = {
+  '/': 'Leave letters, photos, films and your voice for the people you love, kept safe and delivered on the day you choose.',
+  '/faq':
+    'How Long After keeps and delivers what you leave, who can read it, when it is sent, how a death will be confirmed, and what plans cost.',
+  '/terms-of-service':
+    'What we promise and what we ask: your account, what you leave, delivery, the guarantee, grace when a plan lapses, and what happens if we close down.',
+  '/privacy-policy':
+    'What Long After keeps about you and the people you name, why, who can see it, how long it stays, and how to take it with you or have it erased.',
 };

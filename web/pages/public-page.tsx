@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PublicPath } from '../../shared/pages.ts';
-import { pageHeads } from './page-heads.ts';
+import { pageTitles } from './page-heads.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { PublicHeader } from './public-header.tsx';
 
@@ -8,7 +8,7 @@ import { PublicHeader } from './public-header.tsx';
 export function PublicPage({ path, children }: { path: PublicPath; children: ReactNode }) {
   return (
     <>
-      <title>{pageHeads[path].title}</title>
+      <title>{pageTitles[path]}</title>
       <PublicHeader />
       {children}
       <PublicFooter />
