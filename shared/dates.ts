@@ -9,6 +9,11 @@ export function formatDay(date: string): string {
   return formatDate(`${date}T00:00:00Z`, 'UTC');
 }
 
+/** 'Sunday, 4 May 2031', from YYYY-MM-DD. */
+export function formatFullDay(date: string): string {
+  return `${partsOf(`${date}T00:00:00Z`, 'UTC')('weekday')}, ${formatDay(date)}`;
+}
+
 /** '4 May 2031' */
 export function formatDate(instant: Instant, timeZone: string): string {
   const part = partsOf(instant, timeZone);

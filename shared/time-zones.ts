@@ -41,6 +41,11 @@ export function presentZoneName(timeZone: string): string {
   return presentNames[timeZone] ?? timeZone;
 }
 
+/** The name under which some browsers still report a zone: 'Asia/Calcutta' for 'Asia/Kolkata'. */
+export function formerZoneName(timeZone: string): string | undefined {
+  return Object.keys(presentNames).find((former) => presentNames[former] === timeZone);
+}
+
 /** The name in a sentence: 'Eastern', 'Paris', 'Buenos Aires'. */
 export function timeZoneLabel(timeZone: string): string {
   const name = presentZoneName(timeZone);

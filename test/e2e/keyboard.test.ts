@@ -52,7 +52,7 @@ journey(
     await see(heading(page, 'Schedule Deliveries'));
     await tabTo(page, page.getByRole('radio', { name: 'For your thirtieth' }));
     await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: /Today, Sunday, May 4, 2031/ }));
+    await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await tabTo(page, page.getByRole('checkbox', { name: 'Maya Alvarez' }));
     await page.keyboard.press('Space');

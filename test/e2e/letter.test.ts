@@ -44,7 +44,7 @@ journey(
 
     await page.goto('/schedule');
     await page.getByRole('radio', { name: 'For your thirtieth' }).check();
-    await page.getByRole('button', { name: /Sunday, May 4, 2031/ }).click();
+    await page.getByRole('button', { name: /Sunday, 4 May 2031/ }).click();
     await page.getByRole('checkbox', { name: 'Maya Alvarez' }).check();
     await see(page.getByText(/^Maya will get an e-mail with your letter.*12:00/));
     await button(page, 'Schedule this delivery').click();

@@ -56,7 +56,7 @@ journey(
     console.expect(/409/);
     await page.goto('/schedule');
     await page.getByRole('radio', { name: 'For your thirtieth' }).check();
-    await page.getByRole('button', { name: /Saturday, May 10, 2031/ }).click();
+    await page.getByRole('button', { name: /Saturday, 10 May 2031/ }).click();
     await page.getByRole('checkbox', { name: 'Maya Alvarez' }).check();
     await button(page, 'Schedule this delivery').click();
     await see(page.getByRole('alert').getByText('Please confirm your email address first'));

@@ -10,12 +10,14 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar';
+import { formatFullDay } from '../../shared/dates.ts';
 import { CalendarJump } from './calendar-jump.tsx';
 
 export interface CalendarProps {
   label: string;
   value: CalendarDate | null;
   onChange: (date: CalendarDate) => void;
+  /** In the time zone that the date is meant in, which may not be the device's. */
   today: CalendarDate;
   minDate?: CalendarDate | undefined;
   maxDate?: CalendarDate | undefined;
@@ -24,8 +26,8 @@ export interface CalendarProps {
   yearsBack?: number | undefined;
 }
 
-const day =
-  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine data-today:font-semibold data-today:underline data-today:decoration-thread data-today:decoration-2 data-today:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
+const dayClasses =
+  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
@@ -66,8 +68,30 @@ export function Calendar(props: CalendarProps) {
             </CalendarHeaderCell>
           )}
         </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={day} />}</CalendarGridBody>
+        <CalendarGridBody>
+          {(date) => (
+            <Day date={date} isToday={date.compare(today) === 0} isSelected={value?.compare(date) === 0} />
+          )}
+        </CalendarGridBody>
       </CalendarGrid>
     </AriaCalendar>
+  );
+}
+
+interface DayProps {
+  date: CalendarDate;
+  isToday: boolean;
+  isSelected: boolean;
+}
+
+/** React Aria's cell takes the device's today for today. */
+function Day({ date, isToday, isSelected }: DayProps) {
+  const label = [isToday && 'Today', formatFullDay(date.toString()), isSelected && 'selected'];
+  const named = {
+    'aria-label': label.filter(Boolean).join(', '),
+    'aria-current': isToday ? ('date' as const) : undefined,
+  };
+  return (
+    <CalendarCell date={date} className={dayClasses} render={(props) => <div {...props} {...named} />} />
   );
 }

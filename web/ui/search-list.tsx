@@ -12,6 +12,8 @@ export interface SearchListOption {
   label: string;
   /** A second line in the list. */
   note?: string | undefined;
+  /** Searched too, but not shown. */
+  keywords?: string | undefined;
 }
 
 export interface SearchListProps extends ValueField<HTMLInputElement> {

@@ -1,10 +1,41 @@
-import type { TextFieldProps } from './text-field.tsx';
-import { TextField } from './text-field.tsx';
+import { parseTime } from '@internationalized/date';
+import { DateInput, DateSegment } from 'react-aria-components/DateField';
+import { Label } from 'react-aria-components/Label';
+import { TimeField as AriaTimeField } from 'react-aria-components/TimeField';
+import { useFieldIds } from './field.tsx';
+import { FieldError } from './field-error.tsx';
 
 /** A time of day as HH:mm (24 hours); the empty string while incomplete. */
-export interface TimeFieldProps
-  extends Omit<TextFieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength' | 'placeholder' | 'step'> {}
+export interface TimeFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
 
-export function TimeField(props: TimeFieldProps) {
-  return <TextField {...props} type="time" />;
+/** Shows 24 hours, as all times on our pages are written; the browser's own field follows the device instead. */
+export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
+  const ids = useFieldIds();
+  return (
+    <AriaTimeField
+      value={value === '' ? null : parseTime(value)}
+      onChange={(time) => onChange(time?.toString().slice(0, 5) ?? '')}
+      hourCycle={24}
+      shouldForceLeadingZeros
+      isInvalid={error !== undefined}
+      {...(error !== undefined && { 'aria-describedby': ids.error })}
+      className="grid content-start gap-1.5"
+    >
+      <Label className="block font-medium">{label}</Label>
+      <DateInput className="control flex items-center tabular-nums lining-nums data-focus-within:border-pine data-focus-within:outline-2 data-focus-within:-outline-offset-1 data-focus-within:outline-pine data-invalid:border-rose data-invalid:outline-rose">
+        {(segment) => (
+          <DateSegment
+            segment={segment}
+            className="rounded-small px-0.5 outline-none data-focused:bg-pine data-focused:text-on-pine data-placeholder:text-ink-soft"
+          />
+        )}
+      </DateInput>
+      <FieldError id={ids.error}>{error}</FieldError>
+    </AriaTimeField>
+  );
 }

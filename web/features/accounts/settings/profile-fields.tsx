@@ -3,18 +3,17 @@ import { useField } from '../../../lib/forms.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CodeField } from '../security/security.ts';
+import { TimeZoneField } from '../time-zones/time-zones.ts';
 import type { ProfileValues } from './profile-values.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
 
 interface ProfileFieldsProps {
   control: Control<ProfileValues>;
-  currentTimeZone: string;
   isChangingEmail: boolean;
   /** Whether two-factor sign-in is on, so that a new email takes a code too. */
   needsCode: boolean;
 }
 
-export function ProfileFields({ control, currentTimeZone, isChangingEmail, needsCode }: ProfileFieldsProps) {
+export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFieldsProps) {
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
@@ -60,7 +59,10 @@ export function ProfileFields({ control, currentTimeZone, isChangingEmail, needs
         isOptional
         {...useField({ control, name: 'address' })}
       />
-      <TimeZoneField currentTimeZone={currentTimeZone} {...useField({ control, name: 'timezone' })} />
+      <TimeZoneField
+        description="Times on your pages and in our messages are told in it."
+        {...useField({ control, name: 'timezone' })}
+      />
     </>
   );
 }

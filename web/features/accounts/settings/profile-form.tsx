@@ -49,7 +49,6 @@ export function ProfileForm({ profile }: { profile: User }) {
       {profile.pendingEmail && <PendingEmail email={profile.pendingEmail} />}
       <ProfileFields
         control={form.control}
-        currentTimeZone={profile.timezone}
         isChangingEmail={isNewEmail(email, profile.email)}
         needsCode={profile.twoFactorEnabled}
       />

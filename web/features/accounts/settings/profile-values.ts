@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
+import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
-import { defaultTimeZone } from '../../../lib/time-zones.ts';
 import { NeededCode } from '../security/security.ts';
 
 export interface ProfileValues {

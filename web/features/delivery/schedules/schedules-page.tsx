@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
-import { defaultTimeZone } from '../../../lib/time-zones.ts';
+import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';

@@ -1,13 +1,12 @@
 import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { todayIn } from '../../../../lib/dates.ts';
-import { timeZoneGroups } from '../../../../lib/time-zones.ts';
 import { Calendar } from '../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
-import { Select } from '../../../../ui/select.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
+import { TimeZoneField } from '../../../accounts/time-zones/time-zones.ts';
 import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
 
 interface MomentChoiceProps {
@@ -43,7 +42,6 @@ export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProp
 }
 
 function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
-  const [zones] = useState(() => timeZoneGroups(plan.timeZone));
   return (
     <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
       <div className="grid content-start gap-4">
@@ -57,12 +55,7 @@ function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
           error={errors.time}
           onChange={(time) => onChange({ time })}
         />
-        <Select
-          label="Time zone"
-          value={plan.timeZone}
-          options={zones}
-          onChange={(timeZone) => onChange({ timeZone })}
-        />
+        <TimeZoneField value={plan.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </div>
     </div>
   );

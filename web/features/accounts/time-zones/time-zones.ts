@@ -1,0 +1,2 @@
+/** What other features may use. */
+export { TimeZoneField } from './time-zone-field.tsx';
