@@ -226,18 +226,19 @@ journey('other browsers are signed out, and the password is changed', async ({ p
   await see(heading(page, 'Welcome back, Ruth'));
 });
 
-journey('an export is made by a job and fetched with the password', async ({ page, site }) => {
-  const ruth = await createPerson(site);
-  await signIn(page, ruth, '/settings');
-  await page.getByRole('tab', { name: 'Account' }).click();
-  await prepareExport(page);
-  await see(page.getByText(/Your export is ready/));
-  await button(page, 'Download').click();
-  await page.getByLabel('Your password').fill(goodPassword);
-  const fetching = page.waitForEvent('download');
-  await button(page, 'Download').click();
-  expect((await fetching).suggestedFilename()).toMatch(/^long-after-.*\.zip$/);
-});
+journey(
+  'an export is made by a job and fetched, with one question for the password',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth, '/settings');
+    await page.getByRole('tab', { name: 'Account' }).click();
+    await prepareExport(page);
+    await see(page.getByText(/Your export is ready/));
+    const fetching = page.waitForEvent('download');
+    await button(page, 'Download').click();
+    expect((await fetching).suggestedFilename()).toMatch(/^long-after-.*\.zip$/);
+  },
+);
 
 journey('an account is deleted, and restored within its days', async ({ page, site }) => {
   const ruth = await createPerson(site);

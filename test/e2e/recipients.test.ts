@@ -15,8 +15,9 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   await button(page, 'Add your first recipient').click();
   const adding = page.getByRole('dialog', { name: 'Add Recipient' });
   await button(adding, 'Save').click();
-  await see(page.getByRole('alert').getByText(missing));
-  await see(adding.getByText('Please check these'));
+  await see(adding.getByRole('region', { name: 'Validation Error' }).getByText(missing));
+  await see(adding.getByText('First name is missing'));
+  expect(await page.getByText(missing).count()).toBe(1);
   expect(await adding.getByLabel('First name').getAttribute('aria-invalid')).toBe('true');
   await adding.getByLabel('First name').fill('Inés');
   await adding.getByLabel('Last name').fill('Duarte');

@@ -10,11 +10,13 @@ export function IdleWarning({ onStay }: { onStay: () => void }) {
       title="Are you still there?"
       describedBy="idle-warning"
       onOpenChange={onStay}
-      footer={
-        <Button autoFocus onPress={onStay}>
-          Stay signed in
-        </Button>
-      }
+      actions={{
+        action: (
+          <Button autoFocus onPress={onStay}>
+            Stay signed in
+          </Button>
+        ),
+      }}
     >
       <p id="idle-warning" aria-live="polite">
         For your privacy you will be signed out in two minutes, because nothing has happened here for a while.

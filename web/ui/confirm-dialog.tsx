@@ -32,11 +32,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       isOpen={isOpen}
       onOpenChange={onCancel}
-      footer={
-        <>
+      actions={{
+        cancel: (
           <Button variant="quiet" autoFocus onPress={onCancel}>
             {cancelLabel}
           </Button>
+        ),
+        action: (
           <Button
             variant={tone === 'danger' ? 'danger' : 'primary'}
             isPending={isPending}
@@ -44,8 +46,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirmLabel}
           </Button>
-        </>
-      }
+        ),
+      }}
     >
       <div id={messageId}>{message}</div>
     </Dialog>

@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import type { ActionsProps } from './actions.tsx';
+import { Actions } from './actions.tsx';
 import { joinClasses } from './join-classes.ts';
 
 export interface DialogProps {
@@ -10,8 +12,10 @@ export interface DialogProps {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Actions, the main one last. Stays in view while the content scrolls. */
-  footer?: ReactNode;
+  /** Stay in view while the content scrolls. */
+  actions?: ActionsProps;
+  /** What the actions are about, such as a sum; before them. */
+  note?: ReactNode;
   size?: 'small' | 'medium' | 'large' | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   /** False for questions: no close button and no closing by a press outside. Escape still calls onOpenChange. */
@@ -34,7 +38,7 @@ const heights =
   'max-h-[calc(100dvh-24px)] max-md:[@media(min-height:400px)]:max-h-[calc(100dvh-88px)] md:max-h-[calc(100dvh-48px)]';
 
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, children, footer, size = 'medium', isBusy = false } = props;
+  const { isOpen, onOpenChange, title, children, actions, note, size = 'medium', isBusy = false } = props;
   const isDismissable = props.isDismissable !== false && !isBusy;
   return (
     <ModalOverlay
@@ -62,9 +66,10 @@ export function Dialog(props: DialogProps) {
           >
             {children}
           </div>
-          {footer && (
+          {actions && (
             <footer className="flex flex-col-reverse gap-3 border-t border-line px-5 pt-4 pb-[calc(1rem+env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-7">
-              {footer}
+              {note}
+              <Actions {...actions} />
             </footer>
           )}
         </AriaDialog>

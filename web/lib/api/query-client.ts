@@ -5,8 +5,10 @@ import { read } from './request.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The text of the toast when this read fails. */
+      /** Said when this read fails and no panel says so: what was read before stays on the page. */
       failure?: string;
+      /** No page has a panel for this read, so that a toast says from the first time that it failed. */
+      hasNoPanel?: boolean;
     };
   }
 }
@@ -20,13 +22,16 @@ export function pathOf(queryKey: readonly unknown[]): string {
 
 /**
  * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no refetch
- * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta.
+ * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta, unless a panel stands in the place
+ * of what could not be read.
  */
 export function createQueryClient(onFailedRead: (failure: string, error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.meta?.failure) onFailedRead(query.meta.failure, error);
+        const { failure, hasNoPanel = false } = query.meta ?? {};
+        const isOnPage = query.state.data !== undefined;
+        if (failure && (isOnPage || hasNoPanel)) onFailedRead(failure, error);
       },
     }),
     defaultOptions: {

@@ -21,7 +21,7 @@ export async function accountExportRoutes(app: App): Promise<void> {
   app.get(
     '/api/user/export',
     { onRequest: signedIn, schema: { response: { 200: ExportState } } },
-    (request) => readExport(services.db, services.clock.now(), ownerOf(request).id),
+    (request) => readExport(services.db, services.clock.now(), ownerOf(request), sessionOf(request)),
   );
 
   app.post(
@@ -29,7 +29,7 @@ export async function accountExportRoutes(app: App): Promise<void> {
     { ...confirmed, schema: { body: ConfirmationForm, response: { 202: ExportState } } },
     async (request, reply) => {
       await requireConfirmation(services, ownerOf(request), request.body);
-      return reply.status(202).send(await beginExport(services, ownerOf(request)));
+      return reply.status(202).send(await beginExport(services, ownerOf(request), sessionOf(request)));
     },
   );
 

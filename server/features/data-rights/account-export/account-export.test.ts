@@ -241,9 +241,23 @@ describe('who gets it', () => {
     expect((await begin(person, payload)).statusCode).toBe(202);
   });
 
+  test('with two-factor sign-in, whoever asked for it downloads it within ten minutes without a second question', async () => {
+    const person = await createPerson(testApp);
+    const { secret } = await protectWithCode(testApp, person);
+    const payload = { ...confirmation, code: await codeOf(testApp, secret) };
+    expect((await begin(person, payload)).json()).toMatchObject({ isUnlocked: true });
+    await eventually(async () => (await stateOf(person)).status === 'ready', 'the export to be ready');
+    expect(await stateOf(person)).toMatchObject({ isUnlocked: true });
+    expect((await fetchFile(person)).statusCode).toBe(200);
+    testApp.clock.advance(600);
+    expect(await stateOf(person)).toMatchObject({ status: 'ready', isUnlocked: false });
+    expect((await fetchFile(person)).statusCode).toBe(403);
+  });
+
   test('403: the file without the password just given, in another session, and ten minutes later', async () => {
     const person = await createPerson(testApp);
     await readyExport(person);
+    testApp.clock.advance(600);
     expect((await fetchFile(person)).statusCode).toBe(403);
     const login = await testApp.app.inject({
       method: 'POST',

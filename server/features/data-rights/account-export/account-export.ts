@@ -35,26 +35,36 @@ export function exportKey(exportId: string): string {
   return `exports/${exportId}.zip`;
 }
 
-export async function readExport(db: Queryable, now: Date, userId: string): Promise<State> {
+export async function readExport(
+  db: Queryable,
+  now: Date,
+  { id: userId }: UserRow,
+  sessionId: string,
+): Promise<State> {
   const newest = await findNewest(db, userId);
-  return toState(newest && isOver(newest, now) ? undefined : newest);
+  const isUnlocked = await isConfirmedSince(db, sessionId, unlockedSince(now));
+  return { ...toState(newest && isOver(newest, now) ? undefined : newest), isUnlocked };
 }
 
-/** Begins an export, unless one is being built. Erases the previous one. */
-export function beginExport(services: Services, { id: userId }: UserRow): Promise<State> {
+/**
+ * Begins an export, unless one is being built. Erases the previous one. The caller has authenticated the owner, so the
+ * session may also download it for some minutes: whoever waits for it is not asked twice.
+ */
+export function beginExport(services: Services, { id: userId }: UserRow, sessionId: string): Promise<State> {
   const { db, clock, jobs } = services;
   return inTransaction(db, async (tx) => {
     await lockOwner(tx, userId);
-    const newest = await findNewest(tx, userId);
-    if (newest && !newest.readyAt && !newest.failedAt) return toState(newest);
-    await deleteEarlier(tx, services, userId);
     const now = clock.now();
+    await confirmSession(tx, now, sessionId);
+    const newest = await findNewest(tx, userId);
+    if (newest && !newest.readyAt && !newest.failedAt) return { ...toState(newest), isUnlocked: true };
+    await deleteEarlier(tx, services, userId);
     const [begun] = await tx.insert(accountExports).values({ userId, requestedAt: now }).returning();
     if (!begun) throw new Error('An export was not written');
     await jobs.enqueue(tx, buildExportJob, [{ exportId: begun.id }]);
     await record(tx, now, { action: 'export.requested', actor: userId, userId, subjectId: begun.id });
     await announce(tx, userId, ['export']);
-    return toState(begun);
+    return { ...toState(begun), isUnlocked: true };
   });
 }
 
@@ -93,7 +103,7 @@ export async function exportFile(services: Services, owner: UserRow, sessionId: 
   const { db, clock } = services;
   const now = clock.now();
   const available = await findAvailable(db, now, owner.id);
-  if (!(await isConfirmedSince(db, sessionId, minutesAfter(now, -exportUnlockedMinutes))))
+  if (!(await isConfirmedSince(db, sessionId, unlockedSince(now))))
     throw new AppError('forbidden', 'Please enter your password again to fetch your export');
   const { fileKey, sizeBytes, sha256 } = available;
   if (!fileKey || !sha256) throw notFound('This export');
@@ -106,6 +116,10 @@ export async function exportFile(services: Services, owner: UserRow, sessionId: 
     fileName: `long-after-${day}.zip`,
     download: true,
   };
+}
+
+function unlockedSince(now: Date): Date {
+  return minutesAfter(now, -exportUnlockedMinutes);
 }
 
 async function findNewest(db: Queryable, userId: string): Promise<AccountExportRow | undefined> {
@@ -128,7 +142,7 @@ function isOver({ availableUntil }: AccountExportRow, now: Date): boolean {
   return availableUntil !== null && availableUntil <= now;
 }
 
-function toState(row: AccountExportRow | undefined): State {
+function toState(row: AccountExportRow | undefined): Omit<State, 'isUnlocked'> {
   if (!row) return { status: 'none', percent: 0, requestedAt: null, availableUntil: null, sizeBytes: null };
   const { percent, requestedAt, availableUntil, sizeBytes, readyAt, failedAt } = row;
   const status = readyAt ? 'ready' : failedAt ? 'failed' : 'preparing';

@@ -26,11 +26,13 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
       title="Terms agreement"
       isBusy={isRegistering}
       onOpenChange={onCancel}
-      footer={
-        <>
+      actions={{
+        cancel: (
           <Button variant="quiet" isDisabled={isRegistering} onPress={onCancel}>
             Cancel
           </Button>
+        ),
+        action: (
           <Button
             isDisabled={!isAgreed}
             isPending={isRegistering}
@@ -39,8 +41,8 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
           >
             Accept and create account
           </Button>
-        </>
-      }
+        ),
+      }}
     >
       <p>Before your account is created, please read what we agree on.</p>
       <ul className="my-4 grid list-disc gap-2 pl-5 text-ink-soft">

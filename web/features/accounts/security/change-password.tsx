@@ -5,6 +5,7 @@ import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
 import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -68,14 +69,18 @@ function PasswordForm({ needsCode, onClose }: { needsCode: boolean; onClose: () 
       <FormErrorSummary {...summaryOf(form, passwordFieldNames)} />
       <PasswordFields control={form.control} />
       {needsCode && <Code control={form.control} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">
-          Change my password
-        </Button>
-        <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <ActionRow
+        cancel={
+          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onClose}>
+            Cancel
+          </Button>
+        }
+        action={
+          <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Changing your password">
+            Change my password
+          </Button>
+        }
+      />
     </form>
   );
 }

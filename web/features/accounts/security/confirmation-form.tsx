@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -57,20 +58,24 @@ export function ConfirmationForm(props: ConfirmationFormProps) {
       <Password control={form.control} />
       {needsCode && <Code control={form.control} />}
       {word && <Word control={form.control} word={word} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          size="small"
-          variant={tone}
-          isPending={isSubmitting}
-          pendingLabel={pendingLabel}
-        >
-          {action}
-        </Button>
-        <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <ActionRow
+        cancel={
+          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
+            Cancel
+          </Button>
+        }
+        action={
+          <Button
+            type="submit"
+            size="small"
+            variant={tone}
+            isPending={isSubmitting}
+            pendingLabel={pendingLabel}
+          >
+            {action}
+          </Button>
+        }
+      />
     </form>
   );
 }

@@ -3,22 +3,19 @@ import type { Session } from '../../../../shared/accounts/sessions.ts';
 import { formatDateTime } from '../../../../shared/dates.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useEndSession, useSessions } from './queries.ts';
 
 export function SessionList({ timeZone }: { timeZone: string }) {
-  const { data: sessions, isPending, refetch } = useSessions();
+  const { data: sessions, isPending, isFetching, refetch } = useSessions();
   const { mutate: end, isPending: isEnding, variables: endingId } = useEndSession();
   const finish = (id: string | undefined) =>
     end(id, { onSuccess: () => toast({ title: 'Signed out there' }), onError: showFailure });
   if (isPending) return <Skeleton className="h-20" />;
   if (!sessions)
-    return (
-      <Button variant="quiet" size="small" className="justify-self-start" onPress={() => void refetch()}>
-        Try again
-      </Button>
-    );
+    return <ReadFailure what="where you are signed in" isRetrying={isFetching} onRetry={refetch} />;
   return (
     <div className="grid gap-3">
       <ul className="grid gap-4">

@@ -4,6 +4,7 @@ import type { TwoFactorSetup } from '../../../../shared/accounts/two-factor.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, useField } from '../../../lib/forms.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -104,14 +105,18 @@ function FirstCode({ onDone, onCancel }: TwoFactorSetUpProps) {
         isRequired
         {...useField({ control: form.control, name: 'code' })}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Checking the code">
-          Switch on
-        </Button>
-        <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <ActionRow
+        cancel={
+          <Button variant="quiet" size="small" isDisabled={isSubmitting} onPress={onCancel}>
+            Cancel
+          </Button>
+        }
+        action={
+          <Button type="submit" size="small" isPending={isSubmitting} pendingLabel="Checking the code">
+            Switch on
+          </Button>
+        }
+      />
     </form>
   );
 }

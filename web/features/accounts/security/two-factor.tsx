@@ -6,6 +6,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from './confirmation-form.tsx';
@@ -23,18 +24,13 @@ interface TwoFactorProps {
 type Step = 'none' | 'set-up' | 'renew' | 'end' | { codes: readonly string[] };
 
 export function TwoFactor({ isOff, timeZone }: TwoFactorProps) {
-  const { data: state, isPending, refetch } = useTwoFactor();
+  const { data: state, isPending, isFetching, refetch } = useTwoFactor();
   const [step, setStep] = useState<Step>('none');
   const close = () => setStep('none');
   const home = useFocusOnReturn(step === 'none');
   const showCodes = (codes: readonly string[]) => setStep({ codes });
   if (isPending) return <Skeleton className="h-20" />;
-  if (!state)
-    return (
-      <Button variant="quiet" size="small" className="justify-self-start" onPress={() => void refetch()}>
-        Try again
-      </Button>
-    );
+  if (!state) return <ReadFailure what="two-factor sign-in" isRetrying={isFetching} onRetry={refetch} />;
   if (typeof step === 'object') return <RecoveryCodeList codes={step.codes} onDone={close} />;
   if (step === 'set-up') return <TwoFactorSetUp onDone={showCodes} onCancel={close} />;
   if (step === 'renew') return <Renew onDone={showCodes} onCancel={close} />;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
@@ -48,26 +49,32 @@ export function PictureSection({ profile }: { profile: User }) {
         pictureUrl={chosen?.previewUrl ?? profile.profilePicture}
       />
       <div className="grid gap-2">
-        <div className="flex flex-wrap gap-3">
-          {chosen && (
-            <Button
-              size="small"
-              isPending={isSaving}
-              pendingLabel="Uploading"
-              onPress={() => void upload(chosen)}
-            >
-              Save picture
-            </Button>
-          )}
-          <FileButton variant="quiet" size="small" accept="image/*" isDisabled={isSaving} onSelect={choose}>
-            {chosen ? 'Choose another' : 'Choose a picture'}
-          </FileButton>
-          {chosen && (
-            <Button variant="text" size="small" isDisabled={isSaving} onPress={() => setChosen(null)}>
-              Cancel
-            </Button>
-          )}
-        </div>
+        <ActionRow
+          cancel={
+            chosen && (
+              <Button variant="text" size="small" isDisabled={isSaving} onPress={() => setChosen(null)}>
+                Cancel
+              </Button>
+            )
+          }
+          other={
+            <FileButton variant="quiet" size="small" accept="image/*" isDisabled={isSaving} onSelect={choose}>
+              {chosen ? 'Choose another' : 'Choose a picture'}
+            </FileButton>
+          }
+          action={
+            chosen && (
+              <Button
+                size="small"
+                isPending={isSaving}
+                pendingLabel="Uploading"
+                onPress={() => void upload(chosen)}
+              >
+                Save picture
+              </Button>
+            )
+          }
+        />
         <p className="text-small text-ink-soft">
           {chosen ? 'This is how it will look.' : 'A photo of at most 5 MB.'}
         </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
 import { plans } from '../../../../shared/plans.ts';
+import { Actions } from '../../../ui/actions.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -56,14 +57,16 @@ function Success({ session: { purpose, subscriptionPlan } }: { session: Checkout
       title="Payment Successful!"
       icon={<CircleCheck aria-hidden="true" className="size-9 text-sage" strokeWidth={1.25} />}
       next={
-        <>
-          <ButtonLink href="/">Continue to Dashboard</ButtonLink>
-          {!isPlan && (
-            <ButtonLink href="/store" variant="quiet">
-              See your order
-            </ButtonLink>
-          )}
-        </>
+        <Actions
+          other={
+            !isPlan && (
+              <ButtonLink href="/store" variant="quiet">
+                See your order
+              </ButtonLink>
+            )
+          }
+          action={<ButtonLink href="/">Continue to Dashboard</ButtonLink>}
+        />
       }
     >
       {isPlan ? (
@@ -84,12 +87,14 @@ function Issue({ isSignedOut }: { isSignedOut: boolean }) {
       title="Payment Issue"
       icon={<TriangleAlert aria-hidden="true" className="size-9 text-rose" strokeWidth={1.25} />}
       next={
-        <>
-          <ButtonLink href="/checkout">Try Again</ButtonLink>
-          <ButtonLink href="/" variant="quiet">
-            Back to Dashboard
-          </ButtonLink>
-        </>
+        <Actions
+          cancel={
+            <ButtonLink href="/" variant="quiet">
+              Back to Dashboard
+            </ButtonLink>
+          }
+          action={<ButtonLink href="/checkout">Try Again</ButtonLink>}
+        />
       }
     >
       <p>There was an issue processing your payment. If you were charged, please contact support.</p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { plans } from '../../../../shared/plans.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -27,11 +28,15 @@ export function RedirectPanel({ choice: { plan, period }, url, onBack }: Redirec
             , opens by itself. If it does not, continue here.
           </p>
         </div>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button onPress={() => window.location.assign(url)}>Continue to Payment</Button>
-          <Button variant="quiet" onPress={onBack}>
-            Go Back
-          </Button>
+        <div className="mt-6">
+          <ActionRow
+            cancel={
+              <Button variant="quiet" onPress={onBack}>
+                Go Back
+              </Button>
+            }
+            action={<Button onPress={() => window.location.assign(url)}>Continue to Payment</Button>}
+          />
         </div>
       </Card>
     </Page>

@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/security/security.ts';
@@ -21,18 +22,33 @@ type Asking = 'prepare' | 'fetch' | null;
 
 /** Everything in one file: requested here, made by a background job, downloadable until it expires. */
 export function AccountExport({ needsCode, timeZone }: AccountExportProps) {
-  const { data: state, isPending, refetch } = useExport();
+  const { data: state, isPending, isFetching, refetch } = useExport();
   const [asking, setAsking] = useState<Asking>(null);
   if (isPending) return <Skeleton className="h-16" />;
-  if (!state)
-    return (
-      <Button variant="quiet" size="small" className="justify-self-start" onPress={() => void refetch()}>
-        Try again
-      </Button>
-    );
+  if (!state) return <ReadFailure what="your export" isRetrying={isFetching} onRetry={refetch} />;
   if (asking) return <ConfirmIdentity asking={asking} needsCode={needsCode} onDone={() => setAsking(null)} />;
   if (state.status === 'preparing') return <Preparing percent={state.percent} />;
-  return <Offer state={state} timeZone={timeZone} onAsk={setAsking} />;
+  return (
+    <Offer
+      state={state}
+      timeZone={timeZone}
+      onPrepare={() => setAsking('prepare')}
+      onFetch={() => void fetchOrAsk()}
+    />
+  );
+
+  /** Whoever entered the password a moment ago, to have it prepared, is not asked again. */
+  async function fetchOrAsk() {
+    const { data: now } = await refetch();
+    if (now?.isUnlocked) download();
+    else setAsking('fetch');
+  }
+}
+
+/** The browser saves the answer as a file and stays on this page. */
+function download(url = '/api/user/export/file') {
+  window.location.assign(url);
+  toast({ title: 'Your export is being downloaded' });
 }
 
 function Preparing({ percent }: { percent: number }) {
@@ -70,10 +86,11 @@ function Preparing({ percent }: { percent: number }) {
 interface OfferProps {
   state: ExportState;
   timeZone: string;
-  onAsk: (asking: Asking) => void;
+  onPrepare: () => void;
+  onFetch: () => void;
 }
 
-function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onAsk }: OfferProps) {
+function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onPrepare, onFetch }: OfferProps) {
   const isReady = status === 'ready' && availableUntil !== null;
   return (
     <div className="grid gap-3">
@@ -88,11 +105,11 @@ function Offer({ state: { status, sizeBytes, availableUntil }, timeZone, onAsk }
       )}
       <div className="flex flex-wrap gap-3">
         {isReady && (
-          <Button size="small" onPress={() => onAsk('fetch')}>
+          <Button size="small" onPress={onFetch}>
             Download
           </Button>
         )}
-        <Button variant="quiet" size="small" onPress={() => onAsk('prepare')}>
+        <Button variant="quiet" size="small" onPress={onPrepare}>
           {isReady ? 'Prepare a new one' : 'Prepare my export'}
         </Button>
       </div>
@@ -132,9 +149,7 @@ function ConfirmIdentity({ asking, needsCode, onDone }: ConfirmIdentityProps) {
       onCancel={onDone}
       onConfirm={async (form) => {
         const { url } = await unlock(confirmationOf(form));
-        // The browser saves the answer as a file and stays on this page.
-        window.location.assign(url);
-        toast({ title: 'Your export is being downloaded' });
+        download(url);
         onDone();
       }}
     />

@@ -31,14 +31,14 @@ export function PrintPreview({ letter, onClose }: PrintPreviewProps) {
       size="large"
       title="Print preview"
       onOpenChange={onClose}
-      footer={
-        <>
+      actions={{
+        cancel: (
           <Button variant="quiet" onPress={onClose}>
             Close
           </Button>
-          <Button onPress={() => window.print()}>Print</Button>
-        </>
-      }
+        ),
+        action: <Button onPress={() => window.print()}>Print</Button>,
+      }}
     >
       <article
         aria-label="Your letter on paper"

@@ -15,7 +15,7 @@ const someoneElse = 'someone-else';
 
 /** A group, a name from the address book, or any other name. */
 export function RecipientField({ value, error, onChange }: RecipientFieldProps) {
-  const { data: recipients } = useRecipients();
+  const { data: recipients, isError } = useRecipients();
   const [isTyped, setTyped] = useState(false);
   const names = [...new Set(recipients?.map((person) => `${person.firstName} ${person.lastName}`))];
   const isOffered = [...recipientGroups, ...names].some((offered) => offered === value);
@@ -35,6 +35,9 @@ export function RecipientField({ value, error, onChange }: RecipientFieldProps) 
         name="recipient"
         isRequired
         placeholder="Choose"
+        description={
+          isError && !recipients ? 'Your address book could not be read. Names can be typed.' : undefined
+        }
         value={showsName ? someoneElse : value}
         options={offer(isWaiting ? [value] : names)}
         error={showsName ? undefined : error}

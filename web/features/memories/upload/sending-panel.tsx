@@ -17,11 +17,11 @@ export function SendingPanel({ composer }: { composer: Composer }) {
           online again, send it once more.
         </p>
         <div className="flex flex-wrap gap-4">
-          <Button size="small" onPress={retry}>
-            Try again
-          </Button>
           <Button size="small" variant="text" onPress={giveUp}>
             Not now
+          </Button>
+          <Button size="small" onPress={retry}>
+            Try again
           </Button>
         </div>
       </div>

@@ -1,8 +1,6 @@
 import { useId } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
-import { recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +10,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useSaveRecipient } from './queries.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { RecipientValues } from './recipient-values.ts';
-import { checkRecipient, recipientFieldNames, toForm, toValues } from './recipient-values.ts';
+import {
+  checkRecipient,
+  recipientFieldNames,
+  summaryOfRecipient,
+  toForm,
+  toValues,
+} from './recipient-values.ts';
 
 interface RecipientDialogProps {
   /** Null for a new recipient. */
@@ -45,37 +49,35 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
     }
   }
 
-  function showMissingFields(found: FieldErrors<RecipientValues>) {
-    const isMissing = found.firstName ?? found.lastName ?? found.relationship;
-    if (!isMissing) return;
-    const { title, message } = recipientFieldsMissing;
-    toast({ variant: 'destructive', title, description: message });
-  }
-
   return (
     <Dialog
       isOpen
       title={recipient ? 'Edit Recipient' : 'Add Recipient'}
       isBusy={isSubmitting}
       onOpenChange={onClose}
-      footer={
-        <>
+      actions={{
+        cancel: (
           <Button variant="quiet" isDisabled={isSubmitting} onPress={onClose}>
             Cancel
           </Button>
+        ),
+        action: (
           <Button type="submit" form={formId} isPending={isSubmitting} pendingLabel="Saving">
             Save
           </Button>
-        </>
-      }
+        ),
+      }}
     >
       <form
         id={formId}
         noValidate
         className="grid gap-5 pt-2"
-        onSubmit={(event) => void form.handleSubmit(submit, showMissingFields)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
-        <FormErrorSummary {...summaryOf(form, recipientFieldNames)} />
+        <FormErrorSummary
+          {...summaryOf(form, recipientFieldNames)}
+          {...summaryOfRecipient(form.formState.errors)}
+        />
         <RecipientFields control={form.control} />
       </form>
     </Dialog>

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
-import { toForm, toValues } from './recipient-values.ts';
+import type { RecipientValues } from './recipient-values.ts';
+import { checkRecipient, summaryOfRecipient, toForm, toValues } from './recipient-values.ts';
 
 const maya = { ...toValues(null), firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' } as const;
+
+async function errorsOf(values: RecipientValues) {
+  return (await checkRecipient(values, undefined, { fields: {}, shouldUseNativeValidation: undefined }))
+    .errors;
+}
 
 test('an empty form names the three required fields in the specified sentence', () => {
   expect(firstMessages(RecipientForm.safeParse(toValues(null)))).toEqual({
@@ -11,6 +17,30 @@ test('an empty form names the three required fields in the specified sentence', 
     lastName: recipientFieldsMissing.message,
     relationship: recipientFieldsMissing.message,
   });
+});
+
+test('an empty form says what is missing once above and once at each field', async () => {
+  const errors = await errorsOf(toValues(null));
+  expect(Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))).toEqual(
+    {
+      firstName: 'First name is missing',
+      lastName: 'Last name is missing',
+      relationship: 'Relationship is missing',
+    },
+  );
+  expect(summaryOfRecipient(errors)).toEqual({
+    title: 'Validation Error',
+    errors: [{ field: 'firstName', message: recipientFieldsMissing.message }],
+  });
+});
+
+test('above, what is missing comes first, then what is wrong', async () => {
+  const errors = await errorsOf({ ...maya, lastName: '', email: 'maya' });
+  expect(summaryOfRecipient(errors).errors).toEqual([
+    { field: 'lastName', message: recipientFieldsMissing.message },
+    { field: 'email', message: 'Please enter a valid email' },
+  ]);
+  expect(summaryOfRecipient(await errorsOf(maya))).toEqual({ errors: [] });
 });
 
 test('a name and a relationship are enough; an empty e-mail becomes null', () => {

@@ -1,8 +1,9 @@
-import type { Resolver } from 'react-hook-form';
+import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
-import { RecipientForm } from '../../../../shared/people/recipients.ts';
+import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
+import type { FormErrorSummaryProps } from '../../../ui/form-error-summary.tsx';
 
 /** Form values: texts are never null, and no relationship is preselected. */
 export interface RecipientValues {
@@ -41,11 +42,40 @@ export function toForm(values: RecipientValues): z.input<typeof RecipientForm> {
   return RecipientForm.parse(values);
 }
 
+const missingAt: Readonly<Record<string, string>> = {
+  firstName: 'First name is missing',
+  lastName: 'Last name is missing',
+  relationship: 'Relationship is missing',
+};
+
+/** At each required field that is empty a few words of its own; the specified sentence, about all of them, stands once above. */
 export const checkRecipient: Resolver<RecipientValues> = (values) => {
   const messages = Object.entries(firstMessages(RecipientForm.safeParse(values)));
   if (messages.length === 0) return { values, errors: {} };
   const errors = Object.fromEntries(
-    messages.map(([field, message]) => [field, { type: 'validation', message }]),
+    messages.map(([field, message]) => {
+      const isMissing = message === recipientFieldsMissing.message;
+      return [
+        field,
+        isMissing ? { type: missing, message: missingAt[field] } : { type: 'validation', message },
+      ];
+    }),
   );
   return { values: {}, errors };
 };
+
+const missing = 'missing';
+
+/** For the summary: what is missing in one sentence, then whatever else is wrong. */
+export function summaryOfRecipient(
+  errors: FieldErrors<RecipientValues>,
+): Pick<FormErrorSummaryProps, 'title' | 'errors'> {
+  const found = recipientFieldNames.filter((field) => errors[field]);
+  const [firstMissing] = found.filter((field) => errors[field]?.type === missing);
+  const others = found
+    .filter((field) => errors[field]?.type !== missing)
+    .map((field) => ({ field, message: errors[field]?.message ?? '' }));
+  if (!firstMissing) return { errors: others };
+  const { title, message } = recipientFieldsMissing;
+  return { title, errors: [{ field: firstMissing, message }, ...others] };
+}

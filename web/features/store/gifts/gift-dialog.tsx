@@ -18,17 +18,19 @@ export function GiftDialog({ onClose }: { onClose: () => void }) {
       size="large"
       title="Enhance Your Legacy"
       onOpenChange={onClose}
-      footer={
-        <>
-          <Sum selected={selected} />
+      note={<Sum selected={selected} />}
+      actions={{
+        cancel: (
           <Button variant="quiet" onPress={onClose}>
             Maybe Later
           </Button>
+        ),
+        action: (
           <Button isDisabled={selected.length === 0} onPress={() => navigate(orderAddress(selected))}>
             Add to Order
           </Button>
-        </>
-      }
+        ),
+      }}
     >
       <hgroup className="mb-5">
         <h3 className="text-[1.25rem]">Choose Your Memorial Gifts</h3>

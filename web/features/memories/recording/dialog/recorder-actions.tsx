@@ -1,4 +1,5 @@
 import { describeLength } from '../../../../lib/lengths.ts';
+import { Actions } from '../../../../ui/actions.tsx';
 import type { ButtonProps } from '../../../../ui/button.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
@@ -19,33 +20,33 @@ export function RecorderActions({ recorder, onUse, onClose }: RecorderActionsPro
   switch (stage.at) {
     case 'intro':
       return (
-        <>
-          <Secondary label="Cancel" onPress={onClose} />
-          <Primary key="turn on" label={turnOn} onPress={() => void recorder.open()} />
-        </>
+        <Actions
+          cancel={<Secondary label="Cancel" onPress={onClose} />}
+          action={<Primary key="turn on" label={turnOn} onPress={() => void recorder.open()} />}
+        />
       );
     case 'opening':
       return <Primary key="cancel" variant="quiet" label="Cancel" onPress={onClose} />;
     case 'problem':
       return (
-        <>
-          <Secondary label="Choose a file instead" onPress={onClose} />
-          <Primary key="again" label="Try again" onPress={() => void recorder.open()} />
-        </>
+        <Actions
+          cancel={<Secondary label="Choose a file instead" onPress={onClose} />}
+          action={<Primary key="again" label="Try again" onPress={() => void recorder.open()} />}
+        />
       );
     case 'ready':
       return (
-        <>
-          <Secondary label="Cancel" onPress={onClose} />
-          <Primary key="start" label={start} onPress={recorder.countDown} />
-        </>
+        <Actions
+          cancel={<Secondary label="Cancel" onPress={onClose} />}
+          action={<Primary key="start" label={start} onPress={recorder.countDown} />}
+        />
       );
     case 'countdown':
       return (
-        <>
-          <Secondary label="Not yet" onPress={recorder.cancelCountdown} />
-          <Primary key="now" label="Start now" onPress={recorder.begin} />
-        </>
+        <Actions
+          cancel={<Secondary label="Not yet" onPress={recorder.cancelCountdown} />}
+          action={<Primary key="now" label="Start now" onPress={recorder.begin} />}
+        />
       );
     case 'recording':
     case 'paused':
@@ -60,14 +61,16 @@ export function RecorderActions({ recorder, onUse, onClose }: RecorderActionsPro
 /** Pause and Continue are the same element, so that it keeps the focus. */
 function RunningActions({ recorder, isPaused }: { recorder: Recorder; isPaused: boolean }) {
   return (
-    <>
-      {isPaused ? (
-        <Secondary label="Continue" onPress={recorder.resume} />
-      ) : (
-        <Secondary label="Pause" onPress={recorder.pause} />
-      )}
-      <Primary key="stop" label="Stop" onPress={recorder.stop} />
-    </>
+    <Actions
+      other={
+        isPaused ? (
+          <Secondary label="Continue" onPress={recorder.resume} />
+        ) : (
+          <Secondary label="Pause" onPress={recorder.pause} />
+        )
+      }
+      action={<Primary key="stop" label="Stop" onPress={recorder.stop} />}
+    />
   );
 }
 
@@ -87,13 +90,15 @@ function ReviewActions({ recorder, take, onUse, onClose }: ReviewActionsProps) {
   }
 
   return (
-    <>
-      <Button variant="text" size="large" onPress={onClose}>
-        {take.recordingId === null ? 'Cancel' : 'Not now'}
-      </Button>
-      <Secondary label={again} onPress={() => void recordAgain()} />
-      <Primary key="use" label={use} onPress={() => onUse(take.file, take.recordingId)} />
-    </>
+    <Actions
+      cancel={
+        <Button variant="text" size="large" onPress={onClose}>
+          {take.recordingId === null ? 'Cancel' : 'Not now'}
+        </Button>
+      }
+      other={<Secondary label={again} onPress={() => void recordAgain()} />}
+      action={<Primary key="use" label={use} onPress={() => onUse(take.file, take.recordingId)} />}
+    />
   );
 }
 

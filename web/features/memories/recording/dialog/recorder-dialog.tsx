@@ -45,11 +45,13 @@ export function RecorderDialog({ kind, ownerId, onUse, onClose, onRunning }: Rec
       isDismissable={false}
       title={recorderLabels[kind].record}
       onOpenChange={leave}
-      footer={
-        <div className="contents" onClickCapture={ignoreSecondClick} onKeyDownCapture={ignoreKeyRepeat}>
-          <RecorderActions recorder={recorder} onUse={onUse} onClose={onClose} />
-        </div>
-      }
+      actions={{
+        action: (
+          <div className="contents" onClickCapture={ignoreSecondClick} onKeyDownCapture={ignoreKeyRepeat}>
+            <RecorderActions recorder={recorder} onUse={onUse} onClose={onClose} />
+          </div>
+        ),
+      }}
     >
       <RecorderStage recorder={recorder} />
       <p role="status" className="sr-only">
