@@ -21,6 +21,7 @@ import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandb
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
+import { reachRoutes } from './features/delivery/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { schedulesRoutes } from './features/delivery/schedules/schedules.routes.ts';
 import { statsRoutes } from './features/home/stats/stats.routes.ts';
@@ -143,6 +144,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(recipientsRoutes, { scheduled: scheduledDeliveries });
   await app.register(schedulesRoutes);
+  await app.register(reachRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

@@ -5,6 +5,7 @@ import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   deliveryFigures,
+  keepGiven,
   listScheduledFor,
   resumeDeliveriesOfMemory,
   resumeDeliveriesOfRecipient,
@@ -27,6 +28,7 @@ export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,
+  beforeChange: keepGiven,
   beforeDeletion: withdrawMemory,
 };
 

@@ -13,6 +13,7 @@ import {
 import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
+import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
 import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
 import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
@@ -81,7 +82,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(checkRecording, checkMemoryHandler(services, memoryHooks));
   await jobs.work(convertRecording, convertRecordingHandler(services));
   await jobs.work(deliver, deliverHandler(services));
-  await jobs.work(eraseFiles, eraseFilesHandler(services));
+  await jobs.work(eraseFiles, eraseFilesHandler(services, storedFileKinds));
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
@@ -120,7 +121,10 @@ export function timersOf(
     await mendWaitingTimes(services);
     await applyRules(services);
   };
-  const orphans = () => eraseOrphans(services, storedFileKinds);
+  const orphans = async () => {
+    await eraseUnusedVersions(services);
+    await eraseOrphans(services, storedFileKinds);
+  };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
     [sweepDeliveries, deliveries],

@@ -23,6 +23,7 @@ import { eraseFiles } from '../job-list.ts';
 import { BackupError } from '../platform/backup/backup-error.ts';
 import { migrateDatabase } from '../platform/migrations.ts';
 import { fileHash } from '../platform/storage/file-hash.ts';
+import { storedFileKinds } from '../wiring.ts';
 
 const testApp = await startTestApp();
 const { services, databaseUrl } = testApp;
@@ -195,7 +196,7 @@ describe('a backup while people write', () => {
         expect(
           (await ruth.request({ method: 'DELETE', url: `/api/memories/${leaving.id}` })).statusCode,
         ).toBe(204);
-        await eraseFilesHandler(services)({ keys: [leaving.key] });
+        await eraseFilesHandler(services, storedFileKinds)({ keys: [leaving.key] });
         await createLetter(ruth);
       },
     });
@@ -208,7 +209,7 @@ describe('a backup while people write', () => {
 
     // Put off, not forgotten.
     expect(await services.jobs.backlog(eraseFiles)).toBeGreaterThan(0);
-    await eraseFilesHandler(services)({ keys: [leaving.key] });
+    await eraseFilesHandler(services, storedFileKinds)({ keys: [leaving.key] });
     expect(await services.storage.stat(leaving.key)).toBeUndefined();
   });
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import {
   databasePrefix,
   type End,
@@ -53,10 +52,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const archive = await openArchiveWriter(passphrase, options);
   const snapshot = await openSnapshot({
     url,
-    storedFiles: sql.join(
-      Object.values(storedFileKinds).map(({ all }) => all),
-      sql` union all `,
-    ),
+    storedFiles: Object.values(storedFileKinds).flatMap(({ all }) => all),
     now: clock.now(),
     onWait: () => progress.say('Waiting for another backup, or for an erasure of files, to end.'),
     onLost: archive.fail,

@@ -32,9 +32,9 @@ export const ReceivedMemory = z.object({
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** The owner deleted this memory after it was delivered. */
+  /** The owner deleted this memory after it was delivered, and took it back. */
   withdrawn: z.boolean(),
-  /** The owner changed this memory and it is being checked again; it reappears by itself. */
+  /** This memory is being checked; it appears by itself. */
   underReview: z.boolean(),
   createdAt: Instant.nullable(),
   deliveredAt: Instant,

@@ -52,9 +52,8 @@ journey(
     await page.goto(path);
     await button(page, 'Open').click();
     await see(page.getByText('Dear Maya, here is my toast.'));
-    expect((await ruth.request({ method: 'DELETE', url: `/api/memories/${letter.id}` })).statusCode).toBe(
-      204,
-    );
+    const url = `/api/memories/${letter.id}?received=withdraw`;
+    expect((await ruth.request({ method: 'DELETE', url })).statusCode).toBe(204);
     await page.reload();
     await button(page, 'Open').click();
     await see(page.getByText('Ruth Alvarez decided not to share it any longer.'));

@@ -70,7 +70,7 @@ async function delivered(scene: Scene): Promise<Question> {
     .orderBy(desc(deliveryQueue.id));
   if (!delivery) throw new Error('No delivery was started');
   await deliverBatch(services, [delivery.id]);
-  return { params: { token: deliveryToken(services, delivery.id), memoryId: memory.id } };
+  return { params: { token: deliveryToken(services, delivery.id), deliveryId: delivery.id } };
 }
 
 /** The same, opened: the device of the person it went to has a cookie, and no other device has. */
@@ -104,6 +104,7 @@ export const contentRows: RouteRows = {
   'GET /api/memories': row(401, 200, 200, idOf(letter)),
   'GET /api/memories/:id': row(401, 404, 200, idOf(letter)),
   'PATCH /api/memories/:id': row(401, 404, 200, idOf(letter, { payload: { title: 'Changed' } })),
+  'GET /api/memories/:id/reach': row(401, 404, 200, idOf(letter)),
   'DELETE /api/memories/:id': row(401, 404, 204, idOf(letter)),
   'GET /api/memories/:id/file': row(401, 404, 200, idOf(photo)),
   'GET /api/memories/:id/thumbnail': row(401, 404, 200, idOf(photo)),
@@ -135,6 +136,6 @@ export const contentRows: RouteRows = {
   // Whoever holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),
-  'GET /api/received/:token/memories/:memoryId/file': row(404, 404, 200, opened),
-  'GET /api/received/:token/memories/:memoryId/display': row(404, 404, 200, opened),
+  'GET /api/received/:token/memories/:deliveryId/file': row(404, 404, 200, opened),
+  'GET /api/received/:token/memories/:deliveryId/display': row(404, 404, 200, opened),
 };

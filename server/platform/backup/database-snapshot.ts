@@ -15,6 +15,13 @@ export interface StoredFileRow {
   sha256: string | null;
 }
 
+/** The files to which the rows of a table refer. A database of an earlier version may lack the table. */
+export interface FilesOfTable {
+  table: string;
+  /** Selects `key`, `sha256` and `size_bytes`, the latter two null where unknown. */
+  files: SQL;
+}
+
 /** The database as of one instant, and the names of all stored files that it refers to then. */
 export interface DatabaseSnapshot {
   manifest: Manifest;
@@ -33,13 +40,12 @@ const filesPerFetch = 1000;
 const renditionsShare = 0.3;
 
 /**
- * Opens a snapshot of the database at `url`. `storedFiles` selects `key`, `sha256` and `size_bytes` of all files that
- * rows refer to. `onLost` is called when the connection breaks, with which the hold on the files is lost. Waits for
- * another backup to end, after calling `onWait`.
+ * Opens a snapshot of the database at `url`, with the files that `storedFiles` selects. `onLost` is called when the
+ * connection breaks, with which the hold on the files is lost. Waits for another backup to end, after calling `onWait`.
  */
 export async function openSnapshot(options: {
   url: string;
-  storedFiles: SQL;
+  storedFiles: readonly FilesOfTable[];
   now: Date;
   onWait: () => void;
   onLost: (error: Error) => void;
@@ -101,7 +107,7 @@ async function beginWithLockedTables(client: Client) {
 async function describe(
   client: Client,
   tables: Manifest['tables'],
-  { storedFiles, now }: { storedFiles: SQL; now: Date },
+  options: { storedFiles: readonly FilesOfTable[]; now: Date },
 ): Promise<Manifest> {
   const { rows: applied } = await client.query<{ at: string }>(
     'select max(created_at) as at from drizzle.__drizzle_migrations',
@@ -111,6 +117,12 @@ async function describe(
      where schemaname = 'public' and last_value is not null`,
   );
   const db = drizzle(client);
+  const names = new Set(tables.map(({ name }) => name));
+  const there = options.storedFiles.filter(({ table }) => names.has(table));
+  const storedFiles = sql.join(
+    there.map(({ files }) => files),
+    sql` union all `,
+  );
   await db.execute(
     sql`declare stored_files no scroll cursor with hold for select key, sha256 from (${storedFiles}) f`,
   );
@@ -119,7 +131,7 @@ async function describe(
   );
   return {
     format: 1,
-    createdAt: now.toISOString(),
+    createdAt: options.now.toISOString(),
     migration: Number(applied[0]?.at),
     tables,
     sequences,

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { fileTypeFromBuffer } from 'file-type';
 import { profilePictureMaxBytes } from '../../../../shared/accounts/accounts.ts';
 import { eraseFiles } from '../../../job-list.ts';
+import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
@@ -87,9 +88,14 @@ export async function findUsedPictureKeys(db: Queryable, keys: string[]): Promis
 }
 
 /** Every profile picture, for backups. */
-export const profilePictureFiles = sql`
+export const profilePictureFiles: readonly FilesOfTable[] = [
+  {
+    table: 'users',
+    files: sql`
   select ${users.profilePicture} as key, null as sha256, null::bigint as size_bytes
-  from ${users} where ${users.profilePicture} is not null`;
+  from ${users} where ${users.profilePicture} is not null`,
+  },
+];
 
 /** The bytes of a picture in a data URL, checked by content, not by what the URL claims. */
 async function readPicture(dataUrl: string): Promise<Buffer> {

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/data-rights/account-export.ts';
 import { buildExport as buildExportJob, eraseFiles } from '../../../job-list.ts';
 import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
+import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -222,6 +223,11 @@ export async function findUsedExportKeys(db: Queryable, keys: readonly string[])
 }
 
 /** Every export that can be downloaded, for backups. */
-export const exportFiles = sql`
+export const exportFiles: readonly FilesOfTable[] = [
+  {
+    table: 'account_exports',
+    files: sql`
   select ${accountExports.fileKey} as key, ${accountExports.sha256} as sha256, ${accountExports.sizeBytes} as size_bytes
-  from ${accountExports} where ${accountExports.readyAt} is not null`;
+  from ${accountExports} where ${accountExports.readyAt} is not null`,
+  },
+];

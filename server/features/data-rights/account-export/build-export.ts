@@ -12,7 +12,7 @@ import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type AccountExportRow, accountExports } from './account-export.table.ts';
 import { exportKey } from './account-export.ts';
-import { collectContents } from './export-contents.ts';
+import { collectContents, type ExportContents, type ExportedFile } from './export-contents.ts';
 import { exportPage } from './export-page.ts';
 
 /** Progress is saved at most this often. */
@@ -32,7 +32,7 @@ export async function buildExport(services: Services, exportId: string): Promise
   const { owner } = unfinished;
   const at = clock.now();
   const { contents, keys } = await collectContents(db, owner.id, at);
-  const files = contents.memories.flatMap(({ file }) => file ?? []);
+  const files = filesOf(contents);
   const stop = new AbortController();
   const counter = countProgress(
     services,
@@ -62,6 +62,12 @@ export async function buildExport(services: Services, exportId: string): Promise
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
+}
+
+/** Each file once: a version often has the file of its memory. */
+function filesOf({ memories, givenVersions }: ExportContents): ExportedFile[] {
+  const all = [...memories, ...givenVersions].flatMap(({ file }) => file ?? []);
+  return [...new Map(all.map((file) => [file.path, file])).values()];
 }
 
 interface Unfinished {

@@ -9,7 +9,7 @@ import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliv
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
-import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
+import { memories, memoryVersions, type ShownMemory } from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import {
@@ -21,6 +21,7 @@ import {
   paymentOf,
   recipientOf,
   scheduleOf,
+  versionOf,
 } from './export-parts.ts';
 
 /** Everything an owner stores here, at one moment. */
@@ -28,6 +29,8 @@ export interface ExportContents {
   exportedAt: Date;
   account: ReturnType<typeof accountOf>;
   memories: ExportedMemory[];
+  /** What people were sent and still see of memories that were changed or deleted since. */
+  givenVersions: ExportedVersion[];
   recipients: ReturnType<typeof recipientOf>[];
   schedules: ExportedSchedule[];
   legacyAnswers: ReturnType<typeof answerOf>[];
@@ -38,6 +41,7 @@ export interface ExportContents {
 }
 
 export type ExportedMemory = ReturnType<typeof memoryOf> & { file: ExportedFile | null };
+export type ExportedVersion = ReturnType<typeof versionOf> & { file: ExportedFile | null; sentTo: string[] };
 type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
 
 /** The original of a memory. */
@@ -70,7 +74,8 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
     db,
     async (tx) => {
       const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-      const keys = new Map<string, string>();
+      /** Of each file in the ZIP, by its storage key. */
+      const paths = new Map<string, string>();
       const kept = await tx
         .select()
         .from(memories)
@@ -79,13 +84,14 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
       const contents = {
         exportedAt,
         account: accountOf(found(owner, 'This account')),
-        memories: kept.map((row, index) => ({ ...memoryOf(row), file: fileOf(row, index + 1, keys) })),
+        memories: kept.map((row) => ({ ...memoryOf(row), file: fileOf(row, paths) })),
+        givenVersions: await readVersions(tx, userId, paths),
         ...(await readPlans(tx, userId)),
         ...(await readWritings(tx, userId)),
         giftOrders: await readGiftOrders(tx, userId),
         payments: await readPayments(tx, userId),
       };
-      return { contents, keys };
+      return { contents, keys: new Map([...paths].map(([key, path]) => [path, key])) };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -119,6 +125,21 @@ async function readPlans(tx: Tx, userId: string) {
   };
 }
 
+async function readVersions(tx: Tx, userId: string, paths: Map<string, string>): Promise<ExportedVersion[]> {
+  const given = await tx
+    .select({ version: memoryVersions, name: deliveryQueue.recipientFirstName })
+    .from(memoryVersions)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.memoryVersionId, memoryVersions.id))
+    .where(eq(memoryVersions.userId, userId))
+    .orderBy(asc(memoryVersions.id), asc(deliveryQueue.id));
+  return [...Map.groupBy(given, ({ version }) => version.id).values()].flatMap((people) => {
+    const [first] = people;
+    if (!first) return [];
+    const { version } = first;
+    return { ...versionOf(version), file: fileOf(version, paths), sentTo: people.map(({ name }) => name) };
+  });
+}
+
 async function readWritings(tx: Tx, userId: string) {
   const answers = await tx
     .select()
@@ -148,13 +169,13 @@ async function readPayments(tx: Tx, userId: string) {
   return paid.map(paymentOf);
 }
 
-/** Numbered, so that two files can have the same name. */
-function fileOf(row: MemoryRow, number: number, keys: Map<string, string>): ExportedFile | null {
+/** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */
+function fileOf(row: ShownMemory, paths: Map<string, string>): ExportedFile | null {
   const { fileKey, fileSizeBytes, fileSha256 } = row;
   if (!fileKey || fileSizeBytes === null || !fileSha256) return null;
   const name = row.fileName ?? row.title;
-  const path = `files/${String(number).padStart(4, '0')} ${safeFileName(name)}`;
-  keys.set(path, fileKey);
+  const path = paths.get(fileKey) ?? `files/${String(paths.size + 1).padStart(4, '0')} ${safeFileName(name)}`;
+  paths.set(fileKey, path);
   const contentType = row.contentType ?? 'application/octet-stream';
   return { path, name, contentType, sizeBytes: fileSizeBytes, sha256: fileSha256 };
 }

@@ -1,11 +1,12 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
-import type { ExportContents, ExportedFile, ExportedMemory } from './export-contents.ts';
+import type { ExportContents, ExportedFile, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
@@ -32,6 +33,7 @@ export function exportPage(contents: ExportContents): string {
 <p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the originals lie in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
 </header>
 ${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
+${versions(contents)}
 ${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
 ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
 ${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
@@ -59,7 +61,27 @@ ${planned.length === 0 ? '' : `<ul>${planned.map((schedule) => scheduleLine(sche
 </article>`;
 }
 
-function shownFile({ type, title }: ExportedMemory, file: ExportedFile): string {
+/** Left out where there is nothing: most people never see such a heading. */
+function versions({ account, givenVersions }: ExportContents): string {
+  if (givenVersions.length === 0) return '';
+  const card = (version: ExportedVersion) => {
+    const until = formatMoment(version.keptAt, account.timezone);
+    return `<article>
+<h3>${escapeHtml(version.title)}</h3>
+<p class="soft">${escapeHtml(`${listNames(version.sentTo)} received it like this, and keeps it. You changed or deleted it on ${until}.`)}</p>
+${version.personalMessage ? `<blockquote>${escapeHtml(version.personalMessage)}</blockquote>` : ''}
+${version.content ? `<div class="letter">${escapeHtml(version.content)}</div>` : ''}
+${version.file ? shownFile(version, version.file) : ''}
+</article>`;
+  };
+  return section(
+    'What people have received, as it was then',
+    givenVersions.length,
+    givenVersions.map(card).join('\n'),
+  );
+}
+
+function shownFile({ type, title }: Pick<ExportedMemory, 'type' | 'title'>, file: ExportedFile): string {
   const href = file.path.split('/').map(encodeURIComponent).join('/');
   const shown = {
     photo: `<img src="${href}" alt="${escapeHtml(title)}" loading="lazy">`,

@@ -3,7 +3,7 @@ import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkou
 import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
-import type { MemoryRow } from '../../memories/memories/memories.table.ts';
+import type { MemoryRow, MemoryVersionRow } from '../../memories/memories/memories.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
@@ -42,6 +42,18 @@ export function memoryOf({
   createdAt,
 }: MemoryRow) {
   return { id, type, title, recipient, personalMessage, content, isApproved, createdAt };
+}
+
+export function versionOf({
+  memoryId,
+  type,
+  title,
+  personalMessage,
+  content,
+  createdAt,
+  keptAt,
+}: MemoryVersionRow) {
+  return { memoryId, type, title, personalMessage, content, createdAt, keptAt };
 }
 
 export function answerOf({ questionIndex, question, answer, createdAt, updatedAt }: LegacyAnswerRow) {

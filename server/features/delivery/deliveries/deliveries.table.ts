@@ -3,12 +3,13 @@ import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
 /**
  * What a waiting delivery needs somebody to do. With `memory_withdrawn` nothing is left to do: its mail may have arrived
- * before its memory was deleted, so it is kept for its link.
+ * before its memory was deleted, so it is kept for its link, which shows what was sent or says that it was taken back.
  */
 export const waitingReasons = [
   'no_address',
@@ -65,6 +66,8 @@ export const deliveryQueue = pgTable(
     /** The address it was sent to, or may have been. */
     sentTo: text('sent_to'),
     recipientFirstName: text('recipient_first_name').notNull(),
+    /** What it brought, where the memory was changed or deleted after it had begun; otherwise it brings the memory as it is. */
+    memoryVersionId: uuid('memory_version_id').references(() => memoryVersions.id, { onDelete: 'set null' }),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
     createdAt: instant('created_at').notNull(),
@@ -77,6 +80,9 @@ export const deliveryQueue = pgTable(
     index('delivery_queue_stopped')
       .on(table.waitingReason)
       .where(sql`${table.sweepAt} is null and ${table.deliveredAt} is null`),
+    index('delivery_queue_memory_version_id')
+      .on(table.memoryVersionId)
+      .where(sql`${table.memoryVersionId} is not null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
   ],
 );

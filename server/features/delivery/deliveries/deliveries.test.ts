@@ -223,7 +223,7 @@ describe('when the owner deletes a memory', () => {
     const { owner, memoryId, recipients, schedule } = await scheduledFor([{}]);
     await fallDue();
     await delivered(owner, schedule.id);
-    await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}` });
+    await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}?received=withdraw` });
     const token = receivedTokenIn(await firstMailTo(services, recipients[0]?.email ?? ''));
     expect(
       (await testApp.app.inject({ url: `/api/received/${token}` })).json<ReceivedCover>().recipientFirstName,

@@ -1,5 +1,8 @@
 /** What other features may use of deliveries. */
+
+export { keepsWhatItBrought } from './delivery-conditions.ts';
 export { deliveryFigures } from './figures.ts';
+export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';

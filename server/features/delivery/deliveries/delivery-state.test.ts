@@ -1,74 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  claim,
+  deferred,
+  delivered,
+  earlier,
+  maya,
+  now,
+  row,
+  sending,
+  silence,
+  waits,
+} from '../../../../test/delivery-rows.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
 import { requeueTime } from './enqueue.ts';
 import { giveUpSeconds, mailsWithoutAnswer } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
-
-const now = new Date('2030-05-04T12:00:00Z');
-const earlier = new Date('2030-05-04T11:59:00Z');
-const maya = 'maya@example.com';
-
-const row: DeliveryRow = {
-  id: 'd1',
-  scheduleId: 's1',
-  recipientId: 'r1',
-  userId: 'u1',
-  status: 'pending',
-  attemptCount: 0,
-  lastAttempt: null,
-  errorMessage: null,
-  waitingReason: null,
-  attemptAfter: earlier,
-  sweepAt: earlier,
-  dueAt: earlier,
-  firstAttempt: null,
-  retryingSeconds: 0,
-  unansweredMails: 0,
-  lastUnansweredAt: null,
-  outcomeUnknownAt: null,
-  addressChangedAt: null,
-  memoryApprovedAt: null,
-  memoryWithdrawnAt: null,
-  tokenHash: 'hash',
-  sentTo: null,
-  recipientFirstName: 'Maya',
-  deliveredAt: null,
-  openedAt: null,
-  createdAt: earlier,
-};
-const sending: DeliveryRow = { ...row, status: 'sending', attemptCount: 1, firstAttempt: earlier };
-
-const claim: ClaimedDelivery = {
-  id: 'd1',
-  scheduleId: 's1',
-  userId: 'u1',
-  dueAt: earlier,
-  deliveryMethod: 'digital',
-  addressChangedAt: null,
-  memoryApprovedAt: null,
-  ownerName: 'Ruth Meyer',
-  isOwnerLeaving: false,
-  isHeld: false,
-  recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
-  memory: { isApproved: true, fileKey: null, fileSha256: null },
-  attempt: 1,
-  leaseUntilUptime: 0,
-  unknownSince: null,
-  isLost: false,
-  attemptCount: 1,
-  recipientId: '00000000-0000-7000-8000-000000000003',
-  wasOpened: false,
-  unansweredMails: 0,
-  readAtUptime: 0,
-};
-
-const delivered: Outcome = { kind: 'delivered', sentTo: maya };
-const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
-const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
-const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
 
 /** The transition of a row that is being sent, when its attempt ends with `outcome`. */
 function afterAttempt(
@@ -325,7 +274,7 @@ describe('an edit, an opening or a removal', () => {
       { sending: 'sending', memory_under_review: 'pending', file_damaged: 'pending' },
     ],
     [
-      { kind: 'memory-withdrawn', actor: 'u1' },
+      { kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null },
       {
         pending: 'removed',
         'sent before, pending': 'memory_withdrawn',
@@ -335,6 +284,18 @@ describe('an edit, an opening or a removal', () => {
         ...Object.fromEntries(reasons.map((reason) => [reason, 'removed'])),
         'sent before, bad_address': 'memory_withdrawn',
         'sent before, outcome_unknown': 'memory_withdrawn',
+        'sent before, memory_withdrawn': 'memory_withdrawn',
+      },
+    ],
+    [
+      { kind: 'memory-changed', versionId: 'v1' },
+      {
+        sending: 'sending',
+        delivered: 'delivered',
+        'sent before, pending': 'pending',
+        'sent before, failed': 'failed',
+        'sent before, bad_address': 'bad_address',
+        'sent before, outcome_unknown': 'outcome_unknown',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -393,6 +354,39 @@ describe('an edit, an opening or a removal', () => {
     expect(found).toEqual(expected);
   });
 
+  test.each(['keep', 'withdraw'] as const)(
+    'of a memory deleted with "%s" its recipients see what was sent, or nothing',
+    (received) => {
+      const event: DeliveryEvent = { kind: 'memory-withdrawn', actor: 'u1', received, versionId: 'v1' };
+      const made: DeliveryRow = { ...row, status: 'delivered', deliveredAt: earlier, ...inDoubt };
+      for (const given of [made, { ...row, ...inDoubt }, sending])
+        for (const memoryVersionId of [null, 'v0']) {
+          const next = nextState({ ...given, memoryVersionId }, event, now);
+          expect((next?.after ?? { memoryVersionId }).memoryVersionId).toBe(
+            received === 'keep' ? (memoryVersionId ?? 'v1') : null,
+          );
+        }
+    },
+  );
+
+  test.each<[string, Outcome, Partial<DeliveryRow>, string | null]>([
+    ['delivered', delivered, {}, 'v1'],
+    ['not answered', silence, {}, 'v1'],
+    ['deferred', deferred, {}, null],
+    ['deferred, after one that was not answered', deferred, inDoubt, 'v1'],
+    ['deferred, after a worker that died', deferred, { outcomeUnknownAt: earlier }, 'v1'],
+    ['deferred, and opened meanwhile', deferred, { openedAt: now }, 'v1'],
+    ['refused', waits('bad_address'), {}, null],
+    ['of a damaged file', waits('file_damaged'), inDoubt, null],
+  ])(
+    'a mail %s: what the memory was when it began counts only where it may have arrived',
+    (_what, ...given) => {
+      const [outcome, change, version] = given;
+      const next = afterAttempt(outcome, { ...change, memoryVersionId: 'v1' });
+      expect(next?.after?.memoryVersionId).toBe(version);
+    },
+  );
+
   test('an opening does not settle a delivery whose mail went to an old address', () => {
     const next = nextState({ ...row, ...inDoubt }, { kind: 'opened', address: 'new@example.com' }, now);
     expect(next?.after).toMatchObject({ status: 'pending', openedAt: now });
@@ -444,7 +438,7 @@ describe('an edit, an opening or a removal', () => {
     const marks: [DeliveryEvent, keyof DeliveryRow][] = [
       [{ kind: 'address-changed' }, 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
-      [{ kind: 'memory-withdrawn', actor: 'u1' }, 'memoryWithdrawnAt'],
+      [{ kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null }, 'memoryWithdrawnAt'],
       [{ kind: 'opened', address: maya }, 'openedAt'],
     ];
     for (const [event, column] of marks)

@@ -1,9 +1,19 @@
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import type { AuditEntry } from '../../system/audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
+import {
+  canBeRetried,
+  isStoppable,
+  keepsWhatItBrought,
+  mayHaveArrived,
+  mayHaveBeenSeen,
+  waitsForAddress,
+  waitsForMemory,
+} from './delivery-conditions.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
@@ -17,8 +27,10 @@ export type DeliveryEvent =
   | { kind: 'opened'; address: string | null }
   | { kind: 'address-changed' }
   | { kind: 'memory-approved' }
-  /** The memory was deleted. `actor` is who did it. */
-  | { kind: 'memory-withdrawn'; actor: string }
+  /** The memory is about to be changed; `versionId` is what it was. */
+  | { kind: 'memory-changed'; versionId: string }
+  /** The memory was deleted. `actor` is who did it; `versionId` is what it was, for those who may keep it. */
+  | { kind: 'memory-withdrawn'; actor: string; received: GivenChoice; versionId: string | null }
   | { kind: 'recipient-removed' }
   | { kind: 'owner-restored' }
   /** The owner or an operator wants another try at the same address. */
@@ -52,8 +64,12 @@ export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Tr
       return afterEdit({ ...row, addressChangedAt: now }, row, waitsForAddress(row), now);
     case 'memory-approved':
       return afterEdit({ ...row, memoryApprovedAt: now }, row, waitsForMemory(row), now);
+    case 'memory-changed':
+      return keepsWhatItBrought(row) && !row.memoryVersionId
+        ? { before: row, after: { ...row, memoryVersionId: event.versionId }, audit: [] }
+        : undefined;
     case 'memory-withdrawn':
-      return afterWithdrawal(row, event.actor, now);
+      return afterWithdrawal(row, event, now);
     case 'recipient-removed':
       return isStoppable(row) && row.waitingReason !== 'memory_withdrawn' ? removed(row) : undefined;
     case 'owner-restored':
@@ -75,7 +91,7 @@ function afterAttempt(
   now: Date,
 ): Transition | undefined {
   if (row.status !== 'sending' || row.attemptCount !== claim.attempt) return undefined;
-  const after = afterOutcome(row, { claim, outcome, jitter }, now);
+  const after = withoutUnsentVersion(afterOutcome(row, { claim, outcome, jitter }, now));
   if (after.status === 'delivered') return delivered(row, after, claim, now);
   if (
     wasOpenedMeanwhile(row, claim) &&
@@ -85,13 +101,18 @@ function afterAttempt(
     const settled = { ...after, ...settledColumns, deliveredAt: now };
     return delivered(row, settled, claim, now);
   }
-  if (row.memoryWithdrawnAt && after.sentTo) {
+  if (row.memoryWithdrawnAt && mayHaveBeenSeen(after)) {
     const kept: DeliveryRow = { ...after, ...withdrawnColumns };
     return { before: row, after: kept, audit: auditOfStop(kept, claim, outcome) };
   }
   if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
   const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
   return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
+}
+
+/** What was not sent after all will bring the memory as it is then. */
+function withoutUnsentVersion(row: DeliveryRow): DeliveryRow {
+  return keepsWhatItBrought(row) ? row : { ...row, memoryVersionId: null };
 }
 
 /** The row after the outcome alone, ignoring edits made in the meantime. */
@@ -180,11 +201,6 @@ export function startsToAsk({ before, after }: Transition): DeliveryRow | undefi
   return waitsForAddress(after) ? after : undefined;
 }
 
-/** Can only the owner resolve this, by entering an address that works? */
-function asksForAddress(reason: WaitingReason | null): boolean {
-  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
-}
-
 /** A mail server may answer anything, and one answer that the database rejects would fail the whole batch. */
 function storable(message: string | undefined): string | null {
   return message === undefined ? null : message.replaceAll('\0', '').toWellFormed();
@@ -200,13 +216,6 @@ function currentAddress(row: DeliveryRow, claim: ClaimedDelivery): string | null
   return isCurrent && claim.recipient ? addressOf(claim.recipient) : undefined;
 }
 
-/** May its mail have arrived after all, so that opening its link makes it delivered? */
-function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
-  if (sentTo === null) return false;
-  const inDoubt: readonly (WaitingReason | null)[] = ['outcome_unknown', 'bad_address', 'memory_withdrawn'];
-  return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
-}
-
 function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelivery): boolean {
   if (waitsForAddress(after)) return isLater(row.addressChangedAt, claim.addressChangedAt);
   return waitsForMemory(after) && isLater(row.memoryApprovedAt, claim.memoryApprovedAt);
@@ -215,14 +224,6 @@ function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelive
 /** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
 function isLater(mark: Date | null, seen: Date | null): boolean {
   return mark !== null && mark.getTime() !== seen?.getTime();
-}
-
-function waitsForAddress({ status, waitingReason }: DeliveryRow): boolean {
-  return status === 'failed' || asksForAddress(waitingReason);
-}
-
-function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
-  return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
 }
 
 /** Marks the edit, and resumes a delivery that was waiting for it. */
@@ -295,22 +296,27 @@ const withdrawnColumns = {
   sweepAt: null,
 } as const;
 
-/** A delivery whose mail may have arrived keeps its link, which says that the memory was taken back. */
-function afterWithdrawal(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
-  const after = { ...row, memoryWithdrawnAt: now };
+/**
+ * A delivery whose mail may have arrived keeps its link, which goes on showing what was sent, or says that it was taken back.
+ */
+function afterWithdrawal(
+  row: DeliveryRow,
+  { actor, received, versionId }: DeliveryEvent & { kind: 'memory-withdrawn' },
+  now: Date,
+): Transition | undefined {
+  const memoryVersionId = received === 'keep' ? (row.memoryVersionId ?? versionId) : null;
+  if (row.status === 'delivered' && memoryVersionId !== row.memoryVersionId)
+    return { before: row, after: { ...row, memoryVersionId }, audit: [] };
+  const after = { ...row, memoryVersionId, memoryWithdrawnAt: now };
   if (row.status === 'sending') return { before: row, after, audit: [] };
   if (!isStoppable(row)) return undefined;
-  if (row.sentTo === null) return removed(row);
+  if (!mayHaveBeenSeen(row)) return removed(row);
   const details = { reason: withdrawnColumns.waitingReason };
   return {
     before: row,
     after: { ...after, ...withdrawnColumns },
     audit: [{ action: 'delivery.waiting', actor, userId: row.userId, subjectId: row.id, details }],
   };
-}
-
-function isStoppable({ status }: DeliveryRow): boolean {
-  return status === 'pending' || status === 'waiting' || status === 'failed';
 }
 
 function removed(row: DeliveryRow): Transition {
@@ -328,12 +334,6 @@ function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
     unansweredMails: 0,
   };
   return { before: row, after, audit: [] };
-}
-
-/** What another try may help: not an approval or a parcel, for which somebody else has to act. */
-function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
-  const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
-  return status === 'failed' || retriable.includes(waitingReason);
 }
 
 /** A mail that was opened did arrive, whatever came back. One to an address corrected since is sent to the new one. */

@@ -98,7 +98,14 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
     what: 'a delivery is kept as taken back and its memory is there, nothing of it was sent, or it is to go out',
     find: () => sql`
       select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
-      where ${isWithdrawn} and (s.memory_id is not null or d.sent_to is null or d.status <> 'waiting' or d.sweep_at is not null)`,
+      where ${isWithdrawn} and (s.memory_id is not null or coalesce(d.sent_to, d.opened_at::text) is null or d.status <> 'waiting' or d.sweep_at is not null)`,
+  },
+  {
+    what: 'a version of a memory is not of the owner or memory of the delivery that brings it',
+    find: () => sql`
+      select d.id from delivery_queue d join memory_versions v on v.id = d.memory_version_id
+      join schedules s on s.id = d.schedule_id
+      where v.user_id <> d.user_id or v.memory_id <> s.memory_id`,
   },
 ];
 

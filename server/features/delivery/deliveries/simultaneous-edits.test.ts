@@ -48,6 +48,15 @@ const acts: readonly {
     left: ['pending', 'pending'],
   },
   {
+    what: 'changes the memory',
+    outcome: refused,
+    act: async ({ owner, memoryId }) => {
+      const payload = { title: 'Second thoughts' };
+      return (await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload })).statusCode;
+    },
+    left: ['waiting', 'waiting'],
+  },
+  {
     what: 'removes a recipient',
     outcome: refused,
     act: async ({ owner, recipients: [maya] }) =>

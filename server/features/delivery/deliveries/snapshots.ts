@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { memories } from '../../memories/memories/memories.table.ts';
+import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { isHeld } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -25,6 +25,7 @@ export interface Snapshot {
   /** Somebody has put all deliveries on hold. */
   isHeld: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
+  /** What it brings; null once the memory is deleted. */
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
 }
 
@@ -53,17 +54,24 @@ export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<s
         phone: recipients.phone,
       },
       memory: { isApproved: memories.isApproved, fileKey: memories.fileKey, fileSha256: memories.fileSha256 },
+      version: { fileKey: memoryVersions.fileKey, fileSha256: memoryVersions.fileSha256 },
+      versionId: deliveryQueue.memoryVersionId,
     })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .innerJoin(users, eq(users.id, deliveryQueue.userId))
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
     .where(inArray(deliveryQueue.id, ids));
   return new Map(
-    rows.map(({ id, ownerFirstName, ownerLastName, ...row }) => [
+    rows.map(({ id, ownerFirstName, ownerLastName, memory, version, versionId, ...row }) => [
       id,
-      { ...row, ownerName: `${ownerFirstName} ${ownerLastName}` },
+      {
+        ...row,
+        ownerName: `${ownerFirstName} ${ownerLastName}`,
+        memory: memory && version && versionId ? { isApproved: true, ...version } : memory,
+      },
     ]),
   );
 }

@@ -42,7 +42,10 @@ async function removeRecipient({ owner, recipients }: Started, index = 0): Promi
 }
 
 async function deleteMemory({ owner, memoryId }: Started): Promise<void> {
-  const answer = await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}` });
+  const answer = await owner.request({
+    method: 'DELETE',
+    url: `/api/memories/${memoryId}?received=withdraw`,
+  });
   expect(answer.statusCode).toBe(204);
 }
 

@@ -1,18 +1,38 @@
-import { inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { cancelWithoutMemory, lockUndelivered } from '../schedules/schedules.ts';
-import { deliveryQueue } from './deliveries.table.ts';
-import { applyEvents, lockDeliveries } from './transitions.ts';
+import { type MemoryRow, memoryVersions } from '../../memories/memories/memories.table.ts';
+import { eraseVersions, keepVersion } from '../../memories/memories/memories.ts';
+import { cancelWithoutMemory } from '../schedules/schedules.ts';
+import type { DeliveryRow } from './deliveries.table.ts';
+import { keepsWhatItBrought, mayHaveBeenSeen } from './delivery-conditions.ts';
+import { lockDeliveriesOf } from './given-versions.ts';
+import { applyEvents } from './transitions.ts';
 
 /**
  * Stops everything of a memory that has not been delivered; called before the memory is deleted. Deliveries whose mail has
- * arrived, or may have, are kept, and their links say that the memory was taken back.
+ * arrived, or may have, are kept: their links go on showing what was sent, or say that it was taken back.
  */
-export async function withdrawMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {
-  const scheduleIds = await lockUndelivered(tx, memoryId);
-  if (scheduleIds.length === 0) return;
-  const rows = await lockDeliveries(tx, inArray(deliveryQueue.scheduleId, scheduleIds));
-  await applyEvents(tx, services, rows, ({ userId }) => ({ kind: 'memory-withdrawn', actor: userId }));
+export async function withdrawMemory(
+  tx: Tx,
+  services: Services,
+  memory: MemoryRow,
+  received: GivenChoice,
+): Promise<void> {
+  const { scheduleIds, rows } = await lockDeliveriesOf(tx, memory.id);
+  const keeps = received === 'keep' && memory.isApproved && rows.some(needsVersion);
+  const versionId = keeps ? await keepVersion(tx, services, memory) : null;
+  await applyEvents(tx, services, rows, ({ userId }) => ({
+    kind: 'memory-withdrawn',
+    actor: userId,
+    received,
+    versionId,
+  }));
+  if (received === 'withdraw') await eraseVersions(tx, services, eq(memoryVersions.memoryId, memory.id));
   await cancelWithoutMemory(tx, services, scheduleIds);
+}
+
+function needsVersion(row: DeliveryRow): boolean {
+  return row.memoryVersionId === null && (keepsWhatItBrought(row) || mayHaveBeenSeen(row));
 }

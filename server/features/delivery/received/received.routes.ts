@@ -10,7 +10,7 @@ import { findDelivery, findReceivedFile, openDelivery, readCover, readMemories }
 
 const Token = z.string().regex(/^[\w-]{43}$/);
 const TokenParams = z.object({ token: Token });
-const FileParams = z.object({ token: Token, memoryId: Id });
+const FileParams = z.object({ token: Token, deliveryId: Id });
 const FileQuery = z.object({ download: z.string().optional() });
 
 const deviceCookieDays = 400;
@@ -49,11 +49,11 @@ export async function receivedRoutes(app: App): Promise<void> {
 
   for (const rendition of ['file', 'display'] as const) {
     app.get(
-      `/api/received/:token/memories/:memoryId/${rendition}`,
+      `/api/received/:token/memories/:deliveryId/${rendition}`,
       { schema: { params: FileParams, querystring: FileQuery, hide: rendition === 'display' } },
       async (request, reply) => {
-        const { token, memoryId } = request.params;
-        const memory = await findReceivedFile(db, token, await deviceOf(request, token), memoryId);
+        const { token, deliveryId } = request.params;
+        const memory = await findReceivedFile(db, token, await deviceOf(request, token), deliveryId);
         return sendStoredFile(
           request,
           reply,

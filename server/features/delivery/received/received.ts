@@ -11,7 +11,13 @@ import { found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
+import {
+  type MemoryRow,
+  type MemoryVersionRow,
+  memories,
+  memoryVersions,
+  type ShownMemory,
+} from '../../memories/memories/memories.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -85,22 +91,24 @@ export async function readMemories(db: Database, token: string, device: Device):
     .from(users)
     .where(eq(users.id, delivery.userId));
   const { firstName, lastName } = found(owner);
-  const rows = await deliveriesOf(db, delivery);
-  const ownFirst = rows.toSorted((a, b) => Number(b.id === delivery.id) - Number(a.id === delivery.id));
-  return { ownerName: `${firstName} ${lastName}`, memories: ownFirst.map((row) => toReceived(row, token)) };
+  const rows = ownFirst(await deliveriesOf(db, delivery), delivery);
+  return { ownerName: `${firstName} ${lastName}`, memories: rows.map((row) => toReceived(row, token)) };
 }
 
-/** A memory whose file this link may read; 404 for any other. */
+/** What a delivery brought, whose file this link may read; 404 for any other. */
 export async function findReceivedFile(
   db: Database,
   token: string,
   device: Device,
-  memoryId: string,
-): Promise<MemoryRow> {
+  deliveryId: string,
+): Promise<ShownMemory> {
   const delivery = await requireOpened(db, token, device);
-  const rows = await deliveriesOf(db, delivery);
-  const row = rows.find(({ memory }) => memory?.id === memoryId && memory.isApproved);
-  return found(row?.memory ?? undefined, 'This file');
+  const rows = ownFirst(await deliveriesOf(db, delivery), delivery);
+  // A page that was open before an upgrade names the memory: then this link's own delivery comes first.
+  const row =
+    rows.find(({ id }) => id === deliveryId) ?? rows.find((one) => shownOf(one)?.memoryId === deliveryId);
+  const shown = row && shownOf(row);
+  return found(shown?.isApproved ? shown : undefined, 'This file');
 }
 
 async function requireOpened(db: Database, token: string, device: Device): Promise<DeliveryRow> {
@@ -115,6 +123,12 @@ interface SentDelivery {
   deliveredAt: Date | null;
   dueAt: Date;
   memory: MemoryRow | null;
+  /** What it brought, if the memory was changed or deleted since. */
+  version: MemoryVersionRow | null;
+}
+
+function ownFirst(rows: SentDelivery[], { id }: DeliveryRow): SentDelivery[] {
+  return rows.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 }
 
 /**
@@ -138,27 +152,39 @@ function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDeliver
       deliveredAt: deliveryQueue.deliveredAt,
       dueAt: deliveryQueue.dueAt,
       memory: memories,
+      version: memoryVersions,
     })
     .from(deliveryQueue)
     .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
     .where(or(eq(deliveryQueue.id, id), sameAddress))
     .orderBy(desc(deliveryQueue.dueAt));
 }
 
-function toReceived(
-  { id, memory, deliveredAt, dueAt }: SentDelivery,
-  token: string,
-): z.output<typeof ReceivedMemory> {
-  const received = { deliveredAt: deliveredAt ?? dueAt };
-  if (!memory) return { ...received, ...noContent, id, title: 'This memory was taken back', withdrawn: true };
+interface Shown extends ShownMemory {
+  memoryId: string;
+  isApproved: boolean;
+}
+
+/** What a delivery brought. Undefined once it was taken back. */
+function shownOf({ memory, version }: SentDelivery): Shown | undefined {
+  if (version) return { ...version, isApproved: true };
+  return memory ? { ...memory, memoryId: memory.id } : undefined;
+}
+
+function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedMemory> {
+  const received = { deliveredAt: row.deliveredAt ?? row.dueAt };
+  const memory = shownOf(row);
+  if (!memory)
+    return { ...received, ...noContent, id: row.id, title: 'This memory was taken back', withdrawn: true };
   if (!memory.isApproved) {
-    return { ...received, ...noContent, id: memory.id, title: memory.title, underReview: true };
+    return { ...received, ...noContent, id: memory.memoryId, title: memory.title, underReview: true };
   }
-  const address = `/api/received/${token}/memories/${memory.id}`;
+  const address = `/api/received/${token}/memories/${row.id}`;
   return {
     ...received,
-    id: memory.id,
+    id: memory.memoryId,
     type: memory.type,
     title: memory.title,
     personalMessage: memory.personalMessage,

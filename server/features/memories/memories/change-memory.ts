@@ -31,7 +31,7 @@ export async function changeMemory(
   try {
     const changes = parseFields(MemoryChanges, fields);
     return await inTransaction(services.db, async (tx) => {
-      const { row, needsCheck } = await applyChanges(tx, services, userId, id, changes, file);
+      const { row, needsCheck } = await applyChanges(tx, services, hooks, userId, id, changes, file);
       if (!needsCheck) return row;
       if (row.type === 'letter') return found(await settleMemory(tx, services, hooks, row, passed));
       await checkLater(tx, services, row);
@@ -46,6 +46,7 @@ export async function changeMemory(
 async function applyChanges(
   tx: Tx,
   services: Services,
+  hooks: MemoryHooks,
   userId: string,
   id: string,
   changes: MemoryChanges,
@@ -53,6 +54,8 @@ async function applyChanges(
 ): Promise<{ row: MemoryRow; needsCheck: boolean }> {
   const before = await lockMemory(tx, userId, id);
   const edited = editedColumns(before, changes);
+  if (file || shown.some((key) => edited[key] !== before[key]))
+    await hooks.beforeChange(tx, services, before);
   const needsCheck = file !== undefined || edited.content !== before.content;
   const now = services.clock.now();
   const [row] = await tx
@@ -76,6 +79,9 @@ async function applyChanges(
   await announce(tx, userId, ['memories', 'schedules', 'stats']);
   return { row: found(row), needsCheck };
 }
+
+/** What recipients see of what can be changed, beside the file. */
+const shown = ['title', 'content', 'personalMessage'] as const;
 
 const unchecked = { isApproved: false, checkedAt: null, heldReason: null };
 

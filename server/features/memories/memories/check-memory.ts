@@ -7,6 +7,7 @@ import { FileMissingError, type LocalCopy } from '../../../platform/storage/stor
 import { checkFile, damaged, type Original } from './check-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { type MemoryHooks, storedKeys } from './memories.ts';
+import { addRendition } from './memory-versions.ts';
 import { convert, makeRenditions, noRenditions, type Renditions } from './renditions.ts';
 import { type Outcome, passed, sameRevision, settleMemory } from './settle-memory.ts';
 
@@ -41,6 +42,7 @@ export async function convertRecording(services: Services, which: Revision): Pro
       .set(rendition)
       .where(and(sameRevision(memory), isNull(memories.displayKey)))
       .returning({ id: memories.id });
+    await addRendition(tx, memory, rendition);
     if (added) await announce(tx, memory.userId, ['memories']);
     return added !== undefined;
   });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { eraseFiles } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -7,17 +8,21 @@ import { record } from '../../system/audit/audit.ts';
 import { memories } from './memories.table.ts';
 import { lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 
-/** Deletes a memory and cancels what was still to be delivered of it; a job erases its files soon after. */
+/**
+ * Deletes a memory and cancels what was still to be delivered of it; a job erases its files soon after, but for those that
+ * somebody who received it may keep.
+ */
 export async function deleteMemory(
   services: Services,
   hooks: MemoryHooks,
   userId: string,
   id: string,
+  received: GivenChoice,
 ): Promise<void> {
   const { db, clock, jobs } = services;
   await inTransaction(db, async (tx) => {
     const memory = await lockMemory(tx, userId, id);
-    await hooks.beforeDeletion(tx, services, id);
+    await hooks.beforeDeletion(tx, services, memory, received);
     await tx.delete(memories).where(eq(memories.id, id));
     const keys = storedKeys(memory);
     if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
@@ -26,7 +31,7 @@ export async function deleteMemory(
       actor: userId,
       userId,
       subjectId: id,
-      details: { type: memory.type },
+      details: { type: memory.type, received },
     });
     await announce(tx, userId, ['memories', 'schedules', 'stats']);
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GivenChoice } from '../../../../shared/given-choice.ts';
 import { Memory, MemoryList, MemoryListQuery } from '../../../../shared/memories/memories.ts';
 import { Id, IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
@@ -12,6 +13,7 @@ import { deleteMemory } from './delete-memory.ts';
 import { listMemories, loadMemory, type MemoryHooks, servedFile, toMemory } from './memories.ts';
 
 const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
+const DeletionQuery = z.object({ received: GivenChoice });
 const FileQuery = z.object({ download: z.string().optional() });
 
 /** What an owner leaves behind: letters, photos, videos and sound. */
@@ -96,9 +98,13 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
 
   app.delete(
     '/api/memories/:id',
-    { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
+    {
+      onRequest: signedIn,
+      schema: { params: IdParams, querystring: DeletionQuery, response: { 204: z.null() } },
+    },
     async (request, reply) => {
-      await deleteMemory(services, hooks, ownerOf(request).id, request.params.id);
+      const { id } = request.params;
+      await deleteMemory(services, hooks, ownerOf(request).id, id, request.query.received);
       return reply.status(204).send(null);
     },
   );

@@ -14,10 +14,9 @@ import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
-export const memories = pgTable(
-  'memories',
-  {
-    id: id(),
+/** What a recipient sees of a memory. */
+function shownColumns() {
+  return {
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -25,15 +24,7 @@ export const memories = pgTable(
     type: text('type').$type<MemoryType>().notNull(),
     /** The body of a letter. */
     content: text('content'),
-    recipient: text('recipient').notNull(),
     personalMessage: text('personal_message'),
-    isApproved: boolean('is_approved').notNull().default(false),
-    /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
-    revision: integer('revision').notNull().default(1),
-    /** When the check of the current revision ended, with whatever result. */
-    checkedAt: instant('checked_at'),
-    /** Why the current revision waits for a person's review: a sentence for the owner. */
-    heldReason: text('held_reason'),
     /** Storage key of the original. */
     fileKey: text('file_key'),
     fileName: text('file_name'),
@@ -46,9 +37,25 @@ export const memories = pgTable(
     /** Storage key of an upright picture that fits a screen, or of what browsers play of a recording. */
     displayKey: text('display_key'),
     displayContentType: text('display_content_type'),
+    createdAt: instant('created_at').notNull(),
+  };
+}
+
+export const memories = pgTable(
+  'memories',
+  {
+    id: id(),
+    ...shownColumns(),
+    recipient: text('recipient').notNull(),
+    isApproved: boolean('is_approved').notNull().default(false),
+    /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
+    revision: integer('revision').notNull().default(1),
+    /** When the check of the current revision ended, with whatever result. */
+    checkedAt: instant('checked_at'),
+    /** Why the current revision waits for a person's review: a sentence for the owner. */
+    heldReason: text('held_reason'),
     /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */
     uploadKey: uuid('upload_key'),
-    createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
@@ -60,3 +67,27 @@ export const memories = pgTable(
 );
 
 export type MemoryRow = typeof memories.$inferSelect;
+
+/**
+ * What recipients were given of a memory that was changed or deleted since. Deliveries refer to it; one that nothing refers to
+ * any more is erased.
+ */
+export const memoryVersions = pgTable(
+  'memory_versions',
+  {
+    id: id(),
+    /** Without a foreign key, since it outlives the memory. */
+    memoryId: uuid('memory_id').notNull(),
+    ...shownColumns(),
+    keptAt: instant('kept_at').notNull(),
+  },
+  (table) => [
+    index('memory_versions_memory_id').on(table.memoryId),
+    index('memory_versions_user_id').on(table.userId),
+  ],
+);
+
+export type MemoryVersionRow = typeof memoryVersions.$inferSelect;
+
+/** What both have in common: what a recipient sees. */
+export type ShownMemory = Omit<MemoryVersionRow, 'memoryId' | 'keptAt'>;

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import {
   type Memory,
   type MemoryListQuery,
@@ -9,13 +10,24 @@ import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
-import { rowIdsOf } from '../../system/stored-files/stored-files.ts';
-import { type MemoryRow, memories } from './memories.table.ts';
+import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
-/** What features above do in the transaction that approves or deletes a memory; `server/wiring.ts` provides them. */
+export {
+  eraseVersions,
+  findUsedMemoryKeys,
+  keepVersion,
+  memoryFiles,
+  storedKeys,
+} from './memory-versions.ts';
+
+/**
+ * What features above do in the transaction that approves, changes or deletes a memory; `server/wiring.ts` provides them. The
+ * memory is locked, and as it was before.
+ */
 export interface MemoryHooks {
   afterApproval(tx: Tx, services: Services, memoryId: string): Promise<void>;
-  beforeDeletion(tx: Tx, services: Services, memoryId: string): Promise<void>;
+  beforeChange(tx: Tx, services: Services, memory: MemoryRow): Promise<void>;
+  beforeDeletion(tx: Tx, services: Services, memory: MemoryRow, received: GivenChoice): Promise<void>;
 }
 
 /** The memory as its owner sees it. The URLs change with every revision, so that they can be cached. */
@@ -87,7 +99,7 @@ export async function listMemories(
 
 /** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */
 export function servedFile(
-  memory: MemoryRow,
+  memory: ShownMemory,
   rendition: 'file' | 'display' | 'thumbnail',
   download: boolean,
 ): ServedFile {
@@ -123,24 +135,3 @@ function rendered(key: string, contentType: string, fileName: string, download: 
 }
 
 const extensions: Readonly<Record<string, string>> = { 'audio/mp4': 'm4a', 'audio/mpeg': 'mp3' };
-
-/** The keys of all stored files of a memory. */
-export function storedKeys(row: Pick<MemoryRow, 'fileKey' | 'thumbnailKey' | 'displayKey'>): string[] {
-  return [row.fileKey, row.thumbnailKey, row.displayKey].filter((key) => key !== null);
-}
-
-/** Which of these keys of stored files a memory still uses. */
-export async function findUsedMemoryKeys(db: Queryable, keys: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select()
-    .from(memories)
-    .where(inArray(memories.id, rowIdsOf(keys)));
-  return rows.flatMap(storedKeys);
-}
-
-/** Every file of every memory, for backups. */
-export const memoryFiles = sql`
-  select ${memories.fileKey} as key, ${memories.fileSha256} as sha256, ${memories.fileSizeBytes} as size_bytes
-  from ${memories} where ${memories.fileKey} is not null
-  union all select ${memories.thumbnailKey}, null, null from ${memories} where ${memories.thumbnailKey} is not null
-  union all select ${memories.displayKey}, null, null from ${memories} where ${memories.displayKey} is not null`;

@@ -1,6 +1,6 @@
-import type { SQL } from 'drizzle-orm';
 import { Id } from '../../../../shared/values.ts';
 import { unlessBackupRuns } from '../../../platform/backup/backup-lock.ts';
+import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -14,8 +14,8 @@ export type FindUsedKeys = (db: Queryable, keys: string[]) => Promise<string[]>;
 
 export interface StoredFileKind {
   findUsed: FindUsedKeys;
-  /** Selects `key`, `sha256` and `size_bytes` (the latter two null where unknown) of each file that a row uses, for backups. */
-  all: SQL;
+  /** Each file that a row uses, once, for backups. */
+  all: readonly FilesOfTable[];
 }
 
 /** Maps each key prefix, such as `exports/`, to the reads that find its keys in use. */
@@ -27,6 +27,16 @@ export async function eraseFiles(
   keys: readonly string[],
 ): Promise<void> {
   for (const key of keys) await storage.remove(key);
+}
+
+/** Those of `keys` that no row uses: a file may have been given to somebody who keeps it. */
+export async function findUnused(db: Queryable, kinds: StoredFileKinds, keys: string[]): Promise<string[]> {
+  const used = new Set<string>();
+  for (const [prefix, { findUsed }] of Object.entries(kinds)) {
+    const ofKind = keys.filter((key) => key.startsWith(prefix));
+    if (ofKind.length > 0) for (const key of await findUsed(db, ofKind)) used.add(key);
+  }
+  return keys.filter((key) => !used.has(key));
 }
 
 /**

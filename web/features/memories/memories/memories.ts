@@ -1,5 +1,6 @@
 /** What other features may use of memories, besides the queries. */
 export { MemoryCard } from './memory-card.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
-export { useMemoryDeletion } from './memory-deletion.ts';
+export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds } from './memory-kinds.ts';
+export { reachOfEdit } from './memory-reach.ts';

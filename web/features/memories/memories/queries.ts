@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 
@@ -16,6 +18,22 @@ export function useMemory(id: string | null) {
   return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });
 }
 
+/** Who has a memory and who is still to get it. Never cached: it must be current when the person decides. */
+const reachOf = (id: string) => ({ queryKey: [memoriesPath, id, 'reach'], staleTime: 0, gcTime: 0 });
+
+export function useReach(id: string) {
+  return useQuery<MemoryReach>({
+    ...reachOf(id),
+    meta: { failure: 'Failed to fetch who has received this' },
+  });
+}
+
+/** The same, on demand. */
+export function useFetchReach() {
+  const queries = useQueryClient();
+  return (id: string) => queries.fetchQuery<MemoryReach>(reachOf(id));
+}
+
 /** The counts of the signed-in person's memories by type, deliveries and items. */
 export function useStats() {
   return useQuery<UserStats>({ queryKey: ['/api/user/stats'], meta: { failure: 'Failed to fetch stats' } });
@@ -25,7 +43,8 @@ export function useStats() {
 export function useDeleteMemory() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => write('DELETE', `${memoriesPath}/${id}`),
+    mutationFn: ({ id, received }: { id: string; received: GivenChoice }) =>
+      write('DELETE', `${memoriesPath}/${id}?received=${received}`),
     onSuccess: () => invalidateTopics(queries, ['memories', 'stats', 'schedules']),
   });
 }

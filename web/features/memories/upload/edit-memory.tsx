@@ -1,14 +1,27 @@
+import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
-import { useMemory } from '../memories/queries.ts';
+import { reachOfEdit } from '../memories/memories.ts';
+import { useMemory, useReach } from '../memories/queries.ts';
 import { Compose, ComposeSkeleton } from './compose.tsx';
 
 export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: string }) {
   const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
-  if (memory) return <Compose ownerId={ownerId} type={memory.type} existing={memory} />;
-  if (isPending) return <ComposeSkeleton />;
+  const reach = useReach(memoryId);
+  const [nowMs] = useState(() => Date.now());
+  if (isPending || (memory && reach.isPending)) return <ComposeSkeleton />;
+  if (memory) {
+    const reached = reach.data && reachOfEdit(reach.data, nowMs);
+    return (
+      <>
+        {reached && <Notice title="Who gets your changes">{reached}</Notice>}
+        <Compose ownerId={ownerId} type={memory.type} existing={memory} />
+      </>
+    );
+  }
   if (error instanceof ApiError && error.status < 500) {
     return (
       <EmptyState

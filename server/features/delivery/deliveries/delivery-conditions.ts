@@ -1,0 +1,48 @@
+import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
+
+// What the state machine asks of a row.
+
+/** Can only the owner resolve this, by entering an address that works? */
+export function asksForAddress(reason: WaitingReason | null): boolean {
+  return reason === 'no_address' || reason === 'bad_address' || reason === 'outcome_unknown';
+}
+
+/** May its mail have arrived after all, so that opening its link makes it delivered? */
+export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
+  if (sentTo === null) return false;
+  const inDoubt: readonly (WaitingReason | null)[] = ['outcome_unknown', 'bad_address', 'memory_withdrawn'];
+  return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
+}
+
+export function waitsForAddress({ status, waitingReason }: DeliveryRow): boolean {
+  return status === 'failed' || asksForAddress(waitingReason);
+}
+
+export function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
+}
+
+export function isStoppable({ status }: DeliveryRow): boolean {
+  return status === 'pending' || status === 'waiting' || status === 'failed';
+}
+
+/** What another try may help: not an approval or a parcel, for which somebody else has to act. */
+export function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
+  const retriable: readonly (WaitingReason | null)[] = ['bad_address', 'outcome_unknown', 'file_damaged'];
+  return status === 'failed' || retriable.includes(waitingReason);
+}
+
+/**
+ * Does it bring what the memory was when it began, whatever becomes of the memory? Not while it waits for its owner to mend
+ * the memory.
+ */
+export function keepsWhatItBrought(row: DeliveryRow): boolean {
+  const { status, outcomeUnknownAt } = row;
+  const isOnItsWay = status === 'sending' || status === 'delivered' || outcomeUnknownAt !== null;
+  return (isOnItsWay || mayHaveBeenSeen(row)) && !waitsForMemory(row);
+}
+
+/** May its recipient have its link, or have opened it? */
+export function mayHaveBeenSeen({ sentTo, openedAt }: DeliveryRow): boolean {
+  return (sentTo ?? openedAt) !== null;
+}

@@ -1,0 +1,456 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
+import { createSchedule } from '../../../../test/factories.ts';
+import { drawing, type MediaFile } from '../../../../test/media.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
+import {
+  claimFor,
+  deliveriesOf,
+  replacePhoto,
+  type Started,
+  startDelivery,
+} from '../../../../test/started-delivery.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { storedFileKinds } from '../../../wiring.ts';
+import { collectContents } from '../../data-rights/account-export/export-contents.ts';
+import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
+import { lockMemory, storedKeys } from '../../memories/memories/memories.ts';
+import { eraseFilesHandler } from '../../system/stored-files/stored-files.jobs.ts';
+import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { claimDeliveries } from './claim.ts';
+import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { deliveryToken, eraseUnusedVersions, keepGiven } from './deliveries.ts';
+import { deliveryId } from './links.ts';
+import { findDifferences } from './reconcile.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+import { type Outcome, sendDelivery } from './send-delivery.ts';
+import { startDueSchedules } from './start.ts';
+
+const clock = createTestClock('2030-05-04T12:00:00Z');
+const testApp = await startTestApp({ clock });
+const { app, services } = testApp;
+const { db, storage } = services;
+
+/** No worker runs here, so what is never attempted stays where it is. As of this time nothing is overdue. */
+const beginning = clock.now();
+
+const photo = async (width: number): Promise<MediaFile> => ({
+  name: `${width}.jpg`,
+  contentType: 'image/jpeg',
+  bytes: await drawing(width).jpeg().toBuffer(),
+});
+const [early, late] = [await photo(320), await photo(160)];
+
+const given = { title: 'For your thirtieth', content: 'Dear Maya, here is my toast.', personalMessage: null };
+const edited = { title: 'Second thoughts', content: 'Dear Maya, no toast.', personalMessage: 'I mean it' };
+
+const deferred: Outcome = { kind: 'later', unknown: false, message: '451 later' };
+const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
+const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
+
+async function edit({ owner, memoryId }: Started, payload: object = edited): Promise<void> {
+  const answer = await owner.request({ method: 'PATCH', url: `/api/memories/${memoryId}`, payload });
+  expect(answer.statusCode).toBe(200);
+}
+
+const idOf = ({ scheduleId, recipients }: Started, index = 0) =>
+  deliveryId({ scheduleId, recipientId: found(recipients[index]).id });
+
+/** One attempt at the delivery to one of the recipients; without an outcome it is really sent. */
+async function attempt(started: Started, outcome?: Outcome, index = 0): Promise<void> {
+  const id = idOf(started, index);
+  await db.update(deliveryQueue).set({ attemptAfter: clock.now() }).where(eq(deliveryQueue.id, id));
+  const delivery = await claimFor(testApp, started, started.recipients[index]);
+  await recordOutcomes(services, [
+    { delivery, outcome: outcome ?? (await sendDelivery(services, delivery)) },
+  ]);
+}
+
+/** The browser of one of the recipients, and what their link shows in it. */
+async function open(started: Started, index = 0) {
+  const token = deliveryToken(services, idOf(started, index));
+  const browser = openBrowser(app);
+  const read = async () => found((await browser.open(token)).json<ReceivedMemories>().memories[0]);
+  return { token, browser, read, shown: await read() };
+}
+
+async function schedule(started: Started, recipientIds: string[], inSeconds = 60): Promise<Started> {
+  const deliveryDate = new Date(clock.now().getTime() + inSeconds * 1000).toISOString();
+  const { id } = await createSchedule(started.owner, {
+    memoryId: started.memoryId,
+    deliveryDate,
+    recipientIds,
+  });
+  return { ...started, scheduleId: id };
+}
+
+async function expectReconciled(): Promise<void> {
+  expect(await findDifferences(db, beginning)).toEqual([]);
+}
+
+/** What the background jobs do about files whose rows are gone. */
+async function eraseWhatNobodyUses(keys: string[]): Promise<void> {
+  await eraseUnusedVersions(services);
+  await eraseFilesHandler(services, storedFileKinds)({ keys });
+}
+
+describe('what was given stays given: a memory edited', () => {
+  test.each<[string, (started: Started) => Promise<unknown>]>([
+    ['after its delivery', (started) => attempt(started)],
+    [
+      'after it was opened',
+      async (started) => {
+        await attempt(started);
+        await open(started);
+      },
+    ],
+    ['after a mail that was not answered', (started) => attempt(started, silence)],
+    [
+      'after its worker died',
+      async (started) => {
+        await claimFor(testApp, started);
+        clock.advance(31);
+      },
+    ],
+  ])('%s: the recipient keeps what they were sent, also in the mails that follow', async (_when, act) => {
+    const started = await startDelivery(testApp);
+    await act(started);
+    await edit(started);
+    await edit(started, { content: 'Third thoughts' });
+    const [row] = await deliveriesOf(testApp, started);
+    if (row?.status !== 'delivered') await attempt(started);
+    const [version, ...others] = await db
+      .select()
+      .from(memoryVersions)
+      .where(eq(memoryVersions.memoryId, started.memoryId));
+    expect([version, others]).toMatchObject([given, []]);
+    await db
+      .update(deliveryQueue)
+      .set({ openedAt: null })
+      .where(eq(deliveryQueue.id, row?.id ?? ''));
+    expect((await open(started)).shown).toMatchObject({ ...given, underReview: false, withdrawn: false });
+    await expectReconciled();
+  });
+
+  test.each<[string, (started: Started) => Promise<unknown>]>([
+    ['before the first attempt', async () => undefined],
+    ['after a mail that was put off', (started) => attempt(started, deferred)],
+    ['after a mail that was refused', (started) => attempt(started, refused)],
+  ])('%s: the recipient gets the new version', async (_when, act) => {
+    const started = await startDelivery(testApp);
+    await act(started);
+    await edit(started);
+    await db
+      .update(deliveryQueue)
+      .set({ status: 'pending', waitingReason: null, sweepAt: clock.now() })
+      .where(eq(deliveryQueue.scheduleId, started.scheduleId));
+    await attempt(started);
+    expect((await open(started)).shown).toMatchObject(edited);
+    expect(await db.$count(memoryVersions, eq(memoryVersions.memoryId, started.memoryId))).toBe(0);
+  });
+
+  test.each([
+    ['and arrives', undefined, given],
+    ['and is not answered', silence, given],
+    ['and is put off: the next mail brings the new version', deferred, edited],
+  ])('while its mail is being sent, %s', async (_what, outcome, expected) => {
+    const started = await startDelivery(testApp);
+    const delivery = await claimFor(testApp, started);
+    await edit(started);
+    await recordOutcomes(services, [
+      { delivery, outcome: outcome ?? (await sendDelivery(services, delivery)) },
+    ]);
+    if (outcome === deferred) await attempt(started);
+    expect((await open(started)).shown).toMatchObject(expected);
+    await eraseUnusedVersions(services);
+    const versions = await db.$count(memoryVersions, eq(memoryVersions.memoryId, started.memoryId));
+    expect(versions).toBe(expected === given ? 1 : 0);
+  });
+
+  test('another recipient field only: nobody sees that, and nothing is kept', async () => {
+    const started = await startDelivery(testApp);
+    await attempt(started);
+    await edit(started, { recipient: 'Ben', title: given.title });
+    expect(await db.$count(memoryVersions, eq(memoryVersions.memoryId, started.memoryId))).toBe(0);
+  });
+});
+
+describe('a file replaced after somebody was given it', () => {
+  async function givenPhoto() {
+    const started = await startDelivery(testApp, { photo: early });
+    await attempt(started);
+    const [before] = await db.select().from(memories).where(eq(memories.id, started.memoryId));
+    return { started, keys: storedKeys(found(before)) };
+  }
+
+  test('they download theirs byte for byte, also from a page that was open; a later recipient gets the new one', async () => {
+    const { started, keys } = await givenPhoto();
+    const maya = await open(started);
+    await replacePhoto(started.owner, started.memoryId, late);
+    await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
+    await eraseWhatNobodyUses(keys);
+    await eraseOrphans(services, storedFileKinds);
+    const saved: string[] = [];
+    for (const { files } of found(storedFileKinds['memories/']).all)
+      saved.push(...(await db.execute<{ key: string }>(files)).rows.map(({ key }) => key));
+    expect(saved, 'in a backup').toEqual(expect.arrayContaining(keys));
+    expect(new Set(saved).size, 'each once').toBe(saved.length);
+
+    const { contents, keys: exported } = await collectContents(db, started.owner.user.id, clock.now());
+    expect(contents.givenVersions).toMatchObject([{ title: given.title, sentTo: ['Maya'] }]);
+    expect(exported.get(contents.givenVersions[0]?.file?.path ?? '')).toBe(keys[0]);
+
+    const second = await schedule(started, [found(started.recipients[0]).id]);
+    clock.advance(61);
+    await startDueSchedules(services);
+    await attempt(second);
+    const shown = await maya.read();
+    for (const url of [found(maya.shown.downloadUrl ?? undefined), found(shown.downloadUrl ?? undefined)])
+      expect((await maya.browser.get(url)).rawPayload.equals(early.bytes)).toBe(true);
+    expect((await maya.browser.get(found(shown.fileUrl ?? undefined))).statusCode).toBe(200);
+    const newer = await open(second);
+    const download = await newer.browser.get(found(newer.shown.downloadUrl ?? undefined));
+    expect(download.rawPayload.equals(late.bytes)).toBe(true);
+    await expectReconciled();
+  });
+
+  test('a version that no delivery refers to any more is erased with its files', async () => {
+    const { started, keys } = await givenPhoto();
+    await replacePhoto(started.owner, started.memoryId, late);
+    await db.delete(schedules).where(eq(schedules.id, started.scheduleId));
+    await eraseWhatNobodyUses(keys);
+    for (const key of keys) expect(await storage.stat(key)).toBeUndefined();
+  });
+
+  test('the next mail of a delivery that began is sent only if the file that it brings is whole', async () => {
+    const started = await startDelivery(testApp, { photo: early });
+    await attempt(started, silence);
+    const [before] = await db.select().from(memories).where(eq(memories.id, started.memoryId));
+    await replacePhoto(started.owner, started.memoryId, late);
+    const changed = Readable.from([Buffer.from('not what it was')]);
+    await storage.put(before?.fileKey ?? '', changed, { maxBytes: 100 });
+    await attempt(started);
+    expect(await deliveriesOf(testApp, started)).toMatchObject([
+      { status: 'waiting', waitingReason: 'file_damaged', memoryVersionId: null },
+    ]);
+    await checkMemory(services, { memoryId: started.memoryId, revision: 2 });
+    await attempt(started);
+    const { browser, shown } = await open(started);
+    const download = await browser.get(found(shown.downloadUrl ?? undefined));
+    expect(download.rawPayload.equals(late.bytes)).toBe(true);
+  });
+});
+
+describe('an edit and a claim at the same moment', () => {
+  test('a claim waits for an edit that is being written, and sends the new version', async () => {
+    const started = await startDelivery(testApp);
+    const id = idOf(started);
+    const claiming = await inTransaction(db, async (tx) => {
+      await keepGiven(tx, services, await lockMemory(tx, started.owner.user.id, started.memoryId));
+      await tx.update(memories).set(edited).where(eq(memories.id, started.memoryId));
+      const claimed = deliverBatch(services, [id]);
+      await untilItWaits(testApp, claimed);
+      return { claimed };
+    });
+    await claiming.claimed;
+    expect((await open(started)).shown).toMatchObject(edited);
+  });
+
+  test('an edit waits for a claim that is being written, and keeps what that one sends', async () => {
+    const started = await startDelivery(testApp);
+    const delivery = await claimFor(testApp, started);
+    const editing = await inTransaction(db, async (tx) => {
+      await tx
+        .update(deliveryQueue)
+        .set({ lastAttempt: clock.now() })
+        .where(eq(deliveryQueue.id, delivery.id));
+      const changed = edit(started);
+      await untilItWaits(testApp, changed);
+      return { changed };
+    });
+    await editing.changed;
+    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
+    expect((await open(started)).shown).toMatchObject(given);
+  });
+
+  test('a schedule that falls due during an edit starts after it', async () => {
+    const started = await startDelivery(testApp);
+    const next = await schedule(started, [found(started.recipients[0]).id]);
+    clock.advance(61);
+    await inTransaction(db, async (tx) => {
+      await keepGiven(tx, services, await lockMemory(tx, started.owner.user.id, started.memoryId));
+      await startDueSchedules(services);
+      expect(await deliveriesOf(testApp, next)).toEqual([]);
+    });
+    await startDueSchedules(services);
+    expect(await claimDeliveries(services, [idOf(next)])).toHaveLength(1);
+  });
+});
+
+async function removeMemory({ owner, memoryId }: Started, query = ''): Promise<number> {
+  return (await owner.request({ method: 'DELETE', url: `/api/memories/${memoryId}${query}` })).statusCode;
+}
+
+describe('DELETE /api/memories/:id?received=keep|withdraw', () => {
+  const takenBack = { withdrawn: true, content: null, title: 'This memory was taken back' };
+
+  const stages: [string, (started: Started) => Promise<unknown>][] = [
+    ['delivered', (started) => attempt(started)],
+    ['opened', async (started) => attempt(started).then(() => open(started))],
+    ['not answered', (started) => attempt(started, silence)],
+    ['edited since', async (started) => attempt(started).then(() => edit(started))],
+  ];
+  test.each(
+    stages.flatMap(
+      ([stage, act]) =>
+        [
+          [stage, '', act],
+          [stage, 'keep', act],
+          [stage, 'withdraw', act],
+        ] as const,
+    ),
+  )('204: %s, then deleted with "%s"', async (stage, received, act) => {
+    const started = await startDelivery(testApp, { people: [{}, { firstName: 'Tom' }] });
+    await act(started);
+    const id = idOf(started);
+    expect(await removeMemory(started, received && `?received=${received}`)).toBe(204);
+    expect(await removeMemory(started), 'once more').toBe(404);
+    const rows = await deliveriesOf(testApp, started);
+    expect(
+      rows.map((row) => row.id),
+      'what was still to come is gone',
+    ).toEqual([id]);
+    const expected = received === 'withdraw' ? takenBack : given;
+    await db.update(deliveryQueue).set({ openedAt: null }).where(eq(deliveryQueue.id, id));
+    expect((await open(started)).shown).toMatchObject(expected);
+    expect(await deliveriesOf(testApp, started), 'no other mail').toMatchObject([
+      { status: 'delivered', sweepAt: null },
+    ]);
+    const left = await db.$count(memoryVersions, eq(memoryVersions.memoryId, started.memoryId));
+    expect(left, stage).toBe(received === 'withdraw' ? 0 : 1);
+    await expectReconciled();
+  });
+
+  test.each(['keep', 'withdraw'])(
+    '204: with "%s" while it is being sent, whichever comes first counts',
+    async (received) => {
+      const [sent, unsent] = [await startDelivery(testApp), await startDelivery(testApp)];
+      const [arriving, deferring] = [await claimFor(testApp, sent), await claimFor(testApp, unsent)];
+      for (const started of [sent, unsent])
+        expect(await removeMemory(started, `?received=${received}`)).toBe(204);
+      await recordOutcomes(services, [
+        { delivery: arriving, outcome: await sendDelivery(services, arriving) },
+        { delivery: deferring, outcome: deferred },
+      ]);
+      expect((await open(sent)).shown).toMatchObject(received === 'keep' ? given : takenBack);
+      expect(await deliveriesOf(testApp, unsent)).toEqual([]);
+      await eraseUnusedVersions(services);
+      expect(await db.$count(memoryVersions, eq(memoryVersions.memoryId, unsent.memoryId))).toBe(0);
+      await expectReconciled();
+    },
+  );
+
+  test("204: it leaves the owner's list and counts; what is kept of it is erased with nobody left to see it", async () => {
+    const started = await startDelivery(testApp, { photo: early });
+    await attempt(started);
+    const [row] = await db.select().from(memories).where(eq(memories.id, started.memoryId));
+    const keys = storedKeys(found(row));
+    expect(await removeMemory(started)).toBe(204);
+    expect((await started.owner.request({ url: '/api/memories' })).json()).toEqual([]);
+    await eraseWhatNobodyUses(keys);
+    const { browser, shown } = await open(started);
+    const download = await browser.get(found(shown.downloadUrl ?? undefined));
+    expect(download.rawPayload.equals(early.bytes)).toBe(true);
+    await db.delete(schedules).where(eq(schedules.id, started.scheduleId));
+    await eraseWhatNobodyUses(keys);
+    for (const key of keys) expect(await storage.stat(key)).toBeUndefined();
+  });
+
+  test.each(['', 'maybe', 'keep&received=withdraw'])('400: received=%s', async (received) => {
+    const started = await startDelivery(testApp);
+    expect(await removeMemory(started, `?received=${received}`)).toBe(400);
+  });
+});
+
+describe('GET /api/memories/:id/reach', () => {
+  test('200: who was given it and keeps what they have, and who gets the memory as it will be', async () => {
+    const started = await startDelivery(testApp, {
+      people: [{}, { firstName: 'Ben' }, { firstName: 'Tom' }],
+    });
+    const [maya, , tom] = started.recipients;
+    const inAYear = await schedule(started, [found(maya).id, found(tom).id], 365 * 24 * 60 * 60);
+    await attempt(started);
+    const deliveredAt = clock.now().toISOString();
+    await attempt(started, silence, 1);
+    const url = `/api/memories/${started.memoryId}/reach`;
+    const { received, upcoming } = (await started.owner.request({ url })).json<MemoryReach>();
+    expect(received).toEqual([
+      { name: 'Maya Alvarez', deliveredAt },
+      { name: 'Ben Alvarez', deliveredAt: null },
+    ]);
+    expect(upcoming).toMatchObject([
+      { scheduleId: started.scheduleId, recipients: ['Tom Alvarez'], afterDeath: false },
+      { scheduleId: inAYear.scheduleId, recipients: ['Maya Alvarez', 'Tom Alvarez'] },
+    ]);
+  });
+});
+
+const acts = {
+  edit: ['edit'],
+  ofRecipient: ['sent', 'not answered', 'put off', 'opened'],
+  deletion: ['keep', 'withdraw'],
+} as const;
+const anyAct = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...acts.edit), fc.constant(0)) },
+  { weight: 8, arbitrary: fc.tuple(fc.constantFrom(...acts.ofRecipient), fc.nat(1)) },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...acts.deletion), fc.constant(0)) },
+);
+const outcomes = { sent: undefined, 'not answered': silence, 'put off': deferred };
+
+test('in any order of edits, mails, openings and a deletion, a link shows what was sent first, or that it was taken back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 10 }), async (order) => {
+      const started = await startDelivery(testApp, { people: [{}, { firstName: 'Tom' }] });
+      const pages: Awaited<ReturnType<typeof open>>[] = [];
+      /** What each link must show. */
+      const sent: (string | undefined)[] = [undefined, undefined];
+      let content: string | null = given.content;
+      for (const [act, of] of order) {
+        if (act === 'keep' || act === 'withdraw') {
+          if (content === null) continue;
+          expect(await removeMemory(started, `?received=${act}`)).toBe(204);
+          content = null;
+          if (act === 'withdraw') for (const index of [0, 1]) if (sent[index]) sent[index] = 'taken back';
+        } else if (act === 'edit') {
+          if (content === null) continue;
+          content += ' More.';
+          await edit(started, { content });
+        } else if (act === 'opened') {
+          if (sent[of]) pages[of] ??= await open(started, of);
+        } else {
+          const rows = await deliveriesOf(testApp, started);
+          if (rows.find(({ id }) => id === idOf(started, of))?.status !== 'pending') continue;
+          await attempt(started, outcomes[act], of);
+          if (act !== 'put off') sent[of] ??= content ?? undefined;
+        }
+      }
+      for (const [index, text] of sent.entries()) {
+        if (!text) continue;
+        const shown = await (pages[index] ?? (await open(started, index))).read();
+        expect(shown.withdrawn ? 'taken back' : shown.content).toBe(text);
+      }
+      await expectReconciled();
+    }),
+    { numRuns: 12 },
+  );
+});

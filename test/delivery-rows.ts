@@ -1,0 +1,73 @@
+import type { ClaimedDelivery } from '../server/features/delivery/deliveries/claim.ts';
+import type { DeliveryRow, WaitingReason } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import type { Outcome } from '../server/features/delivery/deliveries/send-delivery.ts';
+
+// A delivery, its claim, and how an attempt may end, for tests of the state machine alone.
+
+export const now = new Date('2030-05-04T12:00:00Z');
+export const earlier = new Date('2030-05-04T11:59:00Z');
+export const maya = 'maya@example.com';
+
+export const row: DeliveryRow = {
+  id: 'd1',
+  scheduleId: 's1',
+  recipientId: 'r1',
+  userId: 'u1',
+  status: 'pending',
+  attemptCount: 0,
+  lastAttempt: null,
+  errorMessage: null,
+  waitingReason: null,
+  attemptAfter: earlier,
+  sweepAt: earlier,
+  dueAt: earlier,
+  firstAttempt: null,
+  retryingSeconds: 0,
+  unansweredMails: 0,
+  lastUnansweredAt: null,
+  outcomeUnknownAt: null,
+  addressChangedAt: null,
+  memoryApprovedAt: null,
+  memoryWithdrawnAt: null,
+  tokenHash: 'hash',
+  sentTo: null,
+  recipientFirstName: 'Maya',
+  deliveredAt: null,
+  openedAt: null,
+  memoryVersionId: null,
+  createdAt: earlier,
+};
+export const sending: DeliveryRow = { ...row, status: 'sending', attemptCount: 1, firstAttempt: earlier };
+
+export const claim: ClaimedDelivery = {
+  id: 'd1',
+  scheduleId: 's1',
+  userId: 'u1',
+  dueAt: earlier,
+  deliveryMethod: 'digital',
+  addressChangedAt: null,
+  memoryApprovedAt: null,
+  ownerName: 'Ruth Meyer',
+  isOwnerLeaving: false,
+  isHeld: false,
+  recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
+  memory: { isApproved: true, fileKey: null, fileSha256: null },
+  attempt: 1,
+  leaseUntilUptime: 0,
+  unknownSince: null,
+  isLost: false,
+  attemptCount: 1,
+  recipientId: '00000000-0000-7000-8000-000000000003',
+  wasOpened: false,
+  unansweredMails: 0,
+  readAtUptime: 0,
+};
+
+export const delivered: Outcome = { kind: 'delivered', sentTo: maya };
+export const deferred: Extract<Outcome, { kind: 'later' }> = {
+  kind: 'later',
+  unknown: false,
+  message: '451 later',
+};
+export const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
+export const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
