@@ -11,6 +11,7 @@ import { openServices } from '../server/services.ts';
 import { startWorker, type Worker } from '../server/worker.ts';
 import { cloneDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
+import { addQuickRegistration } from './quick-registration.ts';
 
 /** A clock that stands until it is moved. */
 export interface TestClock extends Clock {
@@ -83,6 +84,7 @@ export async function startTestApp({
   const log = createLog(config.logLevel, onLog && { write: onLog });
   const { services, close } = await openServices(config, log, { clock });
   const app = await buildApp(services, { refusesUnderLoad: false });
+  addQuickRegistration(app);
   const workers: Worker[] = [];
   atEndOfFile(async () => {
     await app.close();

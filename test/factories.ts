@@ -9,10 +9,11 @@ import type { Recipient } from '../shared/people/recipients.ts';
 import type { PlanKey } from '../shared/plans.ts';
 import { eventually, type TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
+import { quickRegistration } from './quick-registration.ts';
 
 export const goodPassword = 'Quiet-Harbour-1994';
 
-/** A signed-in person of a test, made by the real registration. */
+/** A signed-in person of a test. */
 export interface Person {
   user: User;
   /** Of the present session; a test that gets a new one puts it here. */
@@ -34,7 +35,7 @@ export function registration(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Registers a person; `plan` is set as if it had been paid. */
+/** A person who has just registered; `plan` is set as if it had been paid. */
 export async function createPerson(
   testApp: TestApp,
   options: { plan?: PlanKey } & Record<string, unknown> = {},
@@ -42,7 +43,7 @@ export async function createPerson(
   const { plan, ...fields } = options;
   const answer = await testApp.app.inject({
     method: 'POST',
-    url: '/api/auth/register',
+    url: quickRegistration,
     payload: registration(fields),
   });
   if (answer.statusCode !== 201)

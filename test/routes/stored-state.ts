@@ -1,36 +1,63 @@
-import { sql } from 'drizzle-orm';
-import { jobList } from '../../server/job-list.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../server/platform/database.ts';
 import type { TestApp } from '../app.ts';
 import { storedKeys } from '../stored-keys.ts';
 
 /** A digest of each table, the files that are stored, and the jobs that wait: by name, so that a difference says where. */
 export type StoredState = Record<string, string>;
 
+interface Table {
+  name: string;
+  /** The column that says whose a row is, if there is one. */
+  owner: string | null;
+}
+
 /**
  * Everything that the product keeps, or with `userId` every row of one person. When a session was used last is left out:
  * being there is no change.
  */
 export async function storedState(testApp: TestApp, userId?: string): Promise<StoredState> {
-  const { db, jobs } = testApp.services;
-  const state: StoredState = {};
-  for (const { name, owner } of await tablesOf(testApp)) {
-    if (userId && !owner) continue;
-    const rows = userId
-      ? sql`${sql.identifier(name)} t where ${sql.identifier(owner ?? 'id')} = ${userId}`
-      : sql`${sql.identifier(name)} t`;
-    const found = await db.execute<{ digest: string }>(sql`
-      select md5(coalesce(string_agg(line, E'\n' order by line), '')) as digest
-      from (select (to_jsonb(t) - 'last_used_at')::text as line from ${rows}) lines`);
-    state[name] = found.rows[0]?.digest ?? '';
+  const { db } = testApp.services;
+  const tables = await tablesOf(db);
+  if (userId) {
+    return await stateIn(
+      db,
+      tables.flatMap(({ name, owner }) =>
+        owner ? digestOf(name, sql`where ${sql.identifier(owner)} = ${userId}`) : [],
+      ),
+    );
   }
-  if (userId) return state;
-  state['stored files'] = (await storedKeys(testApp, '')).join(' ');
-  for (const job of jobList) state[`jobs ${job.name}`] = String(await jobs.backlog(job));
-  return state;
+  return {
+    ...(await stateIn(db, [...tables.map(({ name }) => digestOf(name)), unfinishedJobs])),
+    'stored files': (await storedKeys(testApp, '')).join(' '),
+  };
 }
 
-async function tablesOf({ services: { db } }: TestApp) {
-  const found = await db.execute<{ name: string; owner: string | null }>(sql`
+/** In one statement: hundreds of tests ask, most of them twice. */
+async function stateIn(db: Database, parts: SQL[]): Promise<StoredState> {
+  const found = await db.execute<{ name: string; state: string }>(sql.join(parts, sql` union all `));
+  return Object.fromEntries(found.rows.map(({ name, state }) => [name, state]));
+}
+
+function digestOf(table: string, condition: SQL = sql``): SQL {
+  return sql`
+    select ${table}::text as name, md5(coalesce(string_agg(line, E'\n' order by line), '')) as state
+    from (select (to_jsonb(t) - 'last_used_at')::text as line from ${sql.identifier(table)} t ${condition}) lines`;
+}
+
+const unfinishedJobs = sql`
+  select 'jobs ' || name, count(*)::text from pgboss.job where state in ('created', 'retry', 'active') group by name`;
+
+const tablesByDatabase = new WeakMap<Database, Promise<Table[]>>();
+
+function tablesOf(db: Database): Promise<Table[]> {
+  const known = tablesByDatabase.get(db) ?? findTables(db);
+  tablesByDatabase.set(db, known);
+  return known;
+}
+
+async function findTables(db: Database): Promise<Table[]> {
+  const found = await db.execute<Table & Record<string, unknown>>(sql`
     select table_name as name,
       case when table_name = 'users' then 'id'
         else max(column_name) filter (where column_name = 'user_id') end as owner
