@@ -3,23 +3,23 @@ import { eventually, type TestApp } from './app.ts';
 
 /**
  * Waits until `answer` either has come or waits for a lock that somebody else holds in the database: then what a request
- * checks before it writes is behind it. The test's database is its own, so nobody else waits there.
+ * checks before it writes is behind it. The test's database is its own, so nobody else waits there; `waiting` is how many do then.
  */
-export async function untilItWaits(testApp: TestApp, answer: Promise<unknown>): Promise<void> {
+export async function untilItWaits(testApp: TestApp, answer: Promise<unknown>, waiting = 1): Promise<void> {
   let hasCome = false;
   const coming = answer.finally(() => {
     hasCome = true;
   });
   await eventually(
-    async () => hasCome || (await isSomebodyWaiting(testApp)),
+    async () => hasCome || (await countWaiting(testApp)) >= waiting,
     'the request to reach the lock',
   );
   if (hasCome) await coming;
 }
 
-async function isSomebodyWaiting({ services }: TestApp): Promise<boolean> {
+async function countWaiting({ services }: TestApp): Promise<number> {
   const { rows } = await services.db.execute(
     sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows.length > 0;
+  return rows.length;
 }

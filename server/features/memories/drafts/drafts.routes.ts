@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Draft, DraftForm, DraftList, DraftParams } from '../../../../shared/memories/drafts.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { deleteDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts';
+import { discardDraft, listDrafts, loadDraft, saveDraft } from './drafts.ts';
 
 /** Text an owner has begun to write and not saved for good. */
 export async function draftsRoutes(app: App): Promise<void> {
@@ -28,7 +28,7 @@ export async function draftsRoutes(app: App): Promise<void> {
     '/api/drafts/:kind',
     { onRequest: signedIn, schema: { params: DraftParams, response: { 204: z.null() } } },
     async (request, reply) => {
-      await deleteDraft(services.db, ownerOf(request).id, request.params.kind);
+      await discardDraft(services, ownerOf(request).id, request.params.kind);
       return reply.status(204).send(null);
     },
   );

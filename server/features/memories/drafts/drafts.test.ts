@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Draft } from '../../../../shared/memories/drafts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { drafts } from './drafts.table.ts';
 
 let testApp: TestApp;
@@ -156,5 +159,19 @@ describe('a draft', () => {
     expect(answer.body).toBe('');
     expect((await remove(person, 'letter')).statusCode).toBe(204);
     expect((await list(person)).map(({ kind }) => kind)).toEqual(['legacy:7']);
+  });
+
+  test('204: deleted while it is still being saved, as by a page that is left, it does not come back', async () => {
+    const person = await createPerson(testApp);
+    let [saving, deleting]: Promise<unknown>[] = [];
+    await inTransaction(testApp.services.db, async (tx) => {
+      await lockOwner(tx, person.user.id);
+      saving = put(person, 'letter', letter);
+      await untilItWaits(testApp, saving);
+      deleting = remove(person, 'letter');
+      await untilItWaits(testApp, deleting, 2);
+    });
+    await Promise.all([saving, deleting]);
+    expect(await list(person)).toEqual([]);
   });
 });

@@ -36,6 +36,14 @@ export function saveDraft(
   });
 }
 
+/** After whatever is still being saved: a page sends both at once when it is left. */
+export function discardDraft({ db }: Pick<Services, 'db'>, userId: string, kind: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await lockOwner(tx, userId);
+    await deleteDraft(tx, userId, kind);
+  });
+}
+
 /** Does nothing when there is no draft of this kind. */
 export async function deleteDraft(db: Queryable, userId: string, kind: string): Promise<void> {
   await db.delete(drafts).where(ownDraft(userId, kind));
