@@ -10,11 +10,17 @@ const programs = [
   { package: 'faketime', names: ['faketime'] },
 ];
 
+/** Shows the same pages for less work; without it the tests take Chromium itself. */
+const shell = { package: 'chromium-headless-shell', names: ['chromium-headless-shell'] };
+
 /** Installs missing programs on Debian as root; anywhere else throws an error saying what to install. */
 export function ensureTestPrograms() {
-  const missing = missingPackages(process.env['PATH'] ?? '');
-  if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version') && aptInstall(missing)) return;
+  const searchPath = process.env['PATH'] ?? '';
+  const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  const missing = missingPackages(searchPath);
+  const isReady = missing.length === 0 || (canInstall && aptUpdate() && aptInstall(missing));
+  if (isReady && canInstall && missingPackages(searchPath, [shell]).length > 0) aptInstall([shell.package]);
+  if (isReady) return;
   throw new SetupError(
     `The tests need ${missing.join(' and ')}: install ${missing.length > 1 ? 'them' : 'it'} with the package manager of this system and run "npm test" again.`,
   );
@@ -25,10 +31,10 @@ export function ensureTestPrograms() {
  * @param {string} searchPath
  * @returns {string[]}
  */
-export function missingPackages(searchPath) {
+export function missingPackages(searchPath, wanted = programs) {
   const folders = searchPath.split(delimiter).filter(Boolean);
   const exists = (/** @type {string} */ name) => folders.some((folder) => isExecutable(join(folder, name)));
-  return programs.filter((program) => !program.names.some(exists)).map((program) => program.package);
+  return wanted.filter((program) => !program.names.some(exists)).map((program) => program.package);
 }
 
 /** @param {string} path */
@@ -41,11 +47,18 @@ function isExecutable(path) {
   }
 }
 
+function aptUpdate() {
+  return apt('update');
+}
+
 /** @param {string[]} packages */
 function aptInstall(packages) {
   console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
+  return apt('install', '-y', '--no-install-recommends', ...packages);
+}
+
+/** @param {string[]} args */
+function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (/** @type {string[]} */ ...args) =>
-    spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+  return spawnSync('apt-get', args, { stdio: 'inherit', env }).status === 0;
 }

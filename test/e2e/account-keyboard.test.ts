@@ -55,28 +55,33 @@ journey('by keyboard alone: another password', async ({ page, site }) => {
   await see(heading(page, 'Welcome back, Ruth'));
 });
 
-journey('by keyboard alone: two-factor sign-in is set up, and its code given', async ({ page, site }) => {
-  const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await openAccountTab(page);
-  await pressOn(page, button(page, 'Set up two-factor sign-in'));
-  await typeInto(page, 'Your password', goodPassword);
-  await page.keyboard.press('Enter');
-  const key = (await page.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
-  await typeInto(page, 'Six-digit code', await codeOf(site, key));
-  await page.keyboard.press('Enter');
-  await see(page.getByText('Your recovery codes for Long After'));
-  await pressOn(page, button(page, 'I have kept them'));
-  await see(page.getByText('10 recovery codes are left.'));
-  await page.keyboard.press('Escape');
-  await leave(page);
+journey(
+  'by keyboard alone: two-factor sign-in is set up, and its code given',
+  async ({ page, site, console }) => {
+    // The list of sessions may still be asked for when this one has ended.
+    console.allow(/401.*\/api\/auth\/sessions/);
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await openAccountTab(page);
+    await pressOn(page, button(page, 'Set up two-factor sign-in'));
+    await typeInto(page, 'Your password', goodPassword);
+    await page.keyboard.press('Enter');
+    const key = (await page.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
+    await typeInto(page, 'Six-digit code', await codeOf(site, key));
+    await page.keyboard.press('Enter');
+    await see(page.getByText('Your recovery codes for Long After'));
+    await pressOn(page, button(page, 'I have kept them'));
+    await see(page.getByText('10 recovery codes are left.'));
+    await page.keyboard.press('Escape');
+    await leave(page);
 
-  site.clock.advance(30);
-  await signInByKeys(page, ruth.user.email, goodPassword);
-  await typeInto(page, 'Six-digit code', await codeOf(site, key));
-  await page.keyboard.press('Enter');
-  await see(heading(page, 'Welcome back, Ruth'));
-});
+    site.clock.advance(30);
+    await signInByKeys(page, ruth.user.email, goodPassword);
+    await typeInto(page, 'Six-digit code', await codeOf(site, key));
+    await page.keyboard.press('Enter');
+    await see(heading(page, 'Welcome back, Ruth'));
+  },
+);
 
 journey('by keyboard alone: an account is deleted, and restored', async ({ page, site }) => {
   const ruth = await createPerson(site);

@@ -4,7 +4,7 @@ import { openJourneys } from './support/journey.ts';
 import { allowed, recordFor } from './support/recording.ts';
 import { button, see, signIn } from './support/steps.ts';
 
-const journey = await openJourneys();
+const journey = await openJourneys({ hasDevices: true });
 
 journey(
   'axe: recording',

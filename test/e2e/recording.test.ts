@@ -21,7 +21,7 @@ import {
 } from './support/recording.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
-const journey = await openJourneys();
+const journey = await openJourneys({ hasDevices: true });
 
 journey(
   'a film is recorded with a pause, looked at, used, uploaded, approved, and plays everywhere',

@@ -14,7 +14,7 @@ import {
 } from './support/recording.ts';
 import { becomes, button, fillSignIn, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
-const journey = await openJourneys();
+const journey = await openJourneys({ hasDevices: true });
 
 journey(
   'a page that crashes while it records loses at most a second: the rest is offered to its owner alone',

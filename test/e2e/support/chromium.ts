@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumOptions } from './chromium-options.ts';
+import { chromiumOptions, shellOptions } from './chromium-options.ts';
 
 /**
  * Two green pictures with a running clock, and microphones with a beep each second. Ten pictures a second show the same as
@@ -7,10 +7,17 @@ import { chromiumOptions } from './chromium-options.ts';
  */
 const fakeDevices = '--use-fake-device-for-media-stream=device-count=2,fps=10';
 
-let browser: Promise<Browser> | undefined;
+let shell: Promise<Browser> | undefined;
+let withDevices: Promise<Browser> | undefined;
 
 /** The Chromium of this machine: one for all test files of a worker process, with which it ends. */
 export function openChromium(): Promise<Browser> {
-  browser ??= chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, fakeDevices] });
-  return browser;
+  shell ??= chromium.launch(shellOptions);
+  return shell;
+}
+
+/** The same with cameras and microphones, and one for all files that record. */
+export function openChromiumWithDevices(): Promise<Browser> {
+  withDevices ??= chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, fakeDevices] });
+  return withDevices;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { test } from 'vitest';
 import { createTestClock } from '../../app.ts';
-import { openChromium } from './chromium.ts';
+import { openChromium, openChromiumWithDevices } from './chromium.ts';
 import { type ConsoleWatch, watchConsole } from './console-watch.ts';
 import { patienceMilliseconds } from './patience.ts';
 import { type Site, startSite } from './site.ts';
@@ -31,15 +31,17 @@ interface JourneysOptions {
   startsAt?: string | Date;
   /** Settings of the site, by their environment names. */
   env?: Record<string, string>;
+  /** There are cameras and microphones, for pages that record. */
+  hasDevices?: boolean;
 }
 
 /**
  * The journeys of one test file: one site, and for each journey devices of its own. A journey fails when a page reports an
  * error in its console. Screenshots of its pages are kept when it fails.
  */
-export async function openJourneys({ startsAt = new Date(), env }: JourneysOptions = {}) {
+export async function openJourneys({ startsAt = new Date(), env, hasDevices = false }: JourneysOptions = {}) {
   const site = await startSite(createTestClock(startsAt), env);
-  const browser = await openChromium();
+  const browser = await (hasDevices ? openChromiumWithDevices() : openChromium());
 
   return function journey(
     name: string,
