@@ -9,18 +9,18 @@ const draftMaxBytes = 65_536;
 /** Of one owner. */
 export const maxDrafts = 100;
 
-const memoryDraft = /^memory:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const existingDraft = /^(memory|schedule):[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const answerDraft = /^legacy:(0|[1-9]\d?)$/;
 
-const giftOrderDraft = 'gift-order';
+const newDrafts: readonly string[] = [...memoryTypes, 'schedule', 'gift-order'];
 
-/** A new memory of some type, changes to a memory, the answer to a question, or a gift order. */
+/** A new memory of some type, schedule or gift order, changes to a memory or schedule, or the answer to a question. */
 const DraftKind = z.string().refine(isDraftKind);
 
 function isDraftKind(kind: string): boolean {
-  if (kind === giftOrderDraft || memoryTypes.some((type) => type === kind)) return true;
+  if (newDrafts.includes(kind)) return true;
   const [, index] = answerDraft.exec(kind) ?? [];
-  return index !== undefined ? Number(index) < legacyQuestions.length : memoryDraft.test(kind);
+  return index !== undefined ? Number(index) < legacyQuestions.length : existingDraft.test(kind);
 }
 
 export const DraftParams = z.object({ kind: DraftKind });

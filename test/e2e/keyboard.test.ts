@@ -54,9 +54,24 @@ journey(
     await page.keyboard.press('Space');
     await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await tabTo(page, page.getByRole('checkbox', { name: 'Maya Alvarez' }));
-    await page.keyboard.press('Space');
-    await see(page.getByText(/Monday, 12 May 2031/));
+    // The letter is for her, so she is ticked.
+    expect(await page.getByRole('checkbox', { name: 'Maya Alvarez' }).isChecked()).toBe(true);
+    await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
+    await tabTo(page, page.getByRole('radio', { name: 'On a date' }), 'Shift+Tab');
+    for (const type of ['After my death', 'On a date']) {
+      await page.keyboard.press('ArrowRight');
+      await becomes(() => page.getByRole('radio', { name: type }).isChecked(), true);
+    }
+    await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
+
+    // What is half made is kept on the way to the recipients and back, and over a reload.
+    await tabTo(page, page.getByRole('link', { name: 'Add or correct a recipient' }));
+    await page.keyboard.press('Enter');
+    await see(heading(page, 'Recipients'));
+    await page.goBack();
+    await see(page.getByText('What you had chosen is back.'));
+    await page.reload();
+    await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
     await tabTo(page, button(page, 'Schedule this delivery'));
     await page.keyboard.press('Enter');
     await see(page.getByRole('status').getByText('Delivery scheduled'));
@@ -67,6 +82,7 @@ journey(
       localTime: '12:00',
       recipients: [{ id: maya.id }],
     });
+    await becomes(async () => (await ruth.request({ url: '/api/drafts' })).json(), []);
   },
   { sharesClock: true },
 );

@@ -2,28 +2,26 @@ import { parseTime } from '@internationalized/date';
 import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { Label } from 'react-aria-components/Label';
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField';
-import { useFieldIds } from './field.tsx';
-import { FieldError } from './field-error.tsx';
 
 /** A time of day as HH:mm (24 hours); the empty string while incomplete. */
 export interface TimeFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  error?: string | undefined;
+  /** The id of the text that says why the time is not possible. It stands elsewhere, since this field is narrow. */
+  errorId?: string | undefined;
 }
 
 /** Shows 24 hours, as all times on our pages are written; the browser's own field follows the device instead. */
-export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
-  const ids = useFieldIds();
+export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
   return (
     <AriaTimeField
       value={value === '' ? null : parseTime(value)}
       onChange={(time) => onChange(time?.toString().slice(0, 5) ?? '')}
       hourCycle={24}
       shouldForceLeadingZeros
-      isInvalid={error !== undefined}
-      {...(error !== undefined && { 'aria-describedby': ids.error })}
+      isInvalid={errorId !== undefined}
+      {...(errorId !== undefined && { 'aria-describedby': errorId })}
       className="grid content-start gap-1.5"
     >
       <Label className="block font-medium">{label}</Label>
@@ -35,7 +33,6 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
           />
         )}
       </DateInput>
-      <FieldError id={ids.error}>{error}</FieldError>
     </AriaTimeField>
   );
 }

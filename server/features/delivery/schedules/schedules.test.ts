@@ -199,6 +199,18 @@ describe('PATCH and DELETE /api/schedules/:id', () => {
     return { person, memoryId, recipient, schedule, url: `/api/schedules/${schedule.id}` };
   }
 
+  test('204: cancelling also removes the draft of changes to it, and no other', async () => {
+    const { person, schedule, url } = await scheduled();
+    for (const kind of [`schedule:${schedule.id}`, 'schedule'])
+      await person.request({
+        method: 'PUT',
+        url: `/api/drafts/${kind}`,
+        payload: { content: { time: '09:00' } },
+      });
+    expect((await person.request({ method: 'DELETE', url })).statusCode).toBe(204);
+    expect((await person.request({ url: '/api/drafts' })).json()).toMatchObject([{ kind: 'schedule' }]);
+  });
+
   test('200: a new date, time zone and recipients', async () => {
     const { person, url } = await scheduled();
     const daniel = await createRecipient(person, { firstName: 'Daniel', email: undefined });

@@ -7,6 +7,7 @@ import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
+import { deleteDraft } from '../../memories/drafts/drafts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
 import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
@@ -114,6 +115,7 @@ export function cancelSchedule({ db, clock }: Verbs, owner: UserRow, id: string)
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     await lockUnstarted(tx, owner.id, id, now);
+    await deleteDraft(tx, owner.id, `schedule:${id}`);
     await tx.delete(schedules).where(eq(schedules.id, id));
     await record(tx, now, { action: 'schedule.cancelled', actor: owner.id, userId: owner.id, subjectId: id });
     await announce(tx, owner.id, changed);

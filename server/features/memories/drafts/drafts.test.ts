@@ -33,17 +33,25 @@ test.each([
 });
 
 describe('PUT /api/drafts/:kind', () => {
-  test.each(['letter', 'photo', 'video', 'audio', `memory:${v7()}`, 'legacy:0', 'legacy:49', 'gift-order'])(
-    '200: a draft of %s is kept, and read on any device',
-    async (kind) => {
-      const person = await createPerson(testApp);
-      const answer = await put(person, kind, letter);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual({ kind, content: letter, updatedAt: testApp.clock.now().toISOString() });
-      expect((await get(person, kind)).json()).toEqual(answer.json());
-      expect(await list(person)).toEqual([answer.json()]);
-    },
-  );
+  test.each([
+    'letter',
+    'photo',
+    'video',
+    'audio',
+    `memory:${v7()}`,
+    'legacy:0',
+    'legacy:49',
+    'gift-order',
+    'schedule',
+    `schedule:${v7()}`,
+  ])('200: a draft of %s is kept, and read on any device', async (kind) => {
+    const person = await createPerson(testApp);
+    const answer = await put(person, kind, letter);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ kind, content: letter, updatedAt: testApp.clock.now().toISOString() });
+    expect((await get(person, kind)).json()).toEqual(answer.json());
+    expect(await list(person)).toEqual([answer.json()]);
+  });
 
   test('200: a later one replaces the earlier one', async () => {
     const person = await createPerson(testApp);
@@ -139,6 +147,7 @@ describe('a draft', () => {
     'legacy:-1',
     'legacy:',
     'memory:1',
+    'schedule:1',
     'LETTER',
     'gift-order:1',
     '%00',

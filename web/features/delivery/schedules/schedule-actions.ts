@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
-import type { DeliveryPlan } from './form/delivery-plan.ts';
+import type { FullPlan } from './form/delivery-plan.ts';
 import { planOf, toScheduleForm } from './form/delivery-plan.ts';
 import { useCancelSchedule, useChangeSchedule, useCreateSchedule, useRetrySchedule } from './queries.ts';
 import {
@@ -21,7 +21,7 @@ export function useScheduling() {
     cancel(schedule.id).then(() => toast({ title: 'The delivery is cancelled' }), showCancellingFailure);
   }
 
-  async function schedule(plan: DeliveryPlan): Promise<boolean> {
+  async function schedule(plan: FullPlan): Promise<boolean> {
     const form = toScheduleForm(plan, Date.now());
     if (!form) return false;
     try {
@@ -41,7 +41,7 @@ export function useScheduling() {
 export function useRescheduling(schedule: Schedule) {
   const { mutateAsync: change, isPending } = useChangeSchedule();
 
-  async function reschedule(plan: DeliveryPlan): Promise<boolean> {
+  async function reschedule(plan: FullPlan): Promise<boolean> {
     const form = toScheduleForm(plan, Date.now());
     if (!form) return false;
     const { memoryId: _stays, ...changes } = form;

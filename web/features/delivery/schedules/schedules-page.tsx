@@ -21,31 +21,22 @@ export function SchedulesPage() {
   return (
     <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
       <title>Schedule · Long After</title>
-      {changingId ? (
-        <ChangeDelivery key={changingId} scheduleId={changingId} />
-      ) : (
-        <NewDelivery memoryId={search.get('memory')} />
-      )}
+      {changingId ? <ChangeDelivery key={changingId} scheduleId={changingId} /> : <NewDelivery />}
       <ScheduleLists />
     </Page>
   );
 }
 
-function NewDelivery({ memoryId }: { memoryId: string | null }) {
+function NewDelivery() {
   const { timezone } = useSessionUser();
-  const [count, setCount] = useState(0);
   const { schedule, isPending } = useScheduling();
-  const timeZone = timezone ?? defaultTimeZone;
   return (
     <DeliveryForm
-      key={`${count} ${timeZone}`}
-      initial={emptyPlan(timeZone, count === 0 ? memoryId : null)}
+      initial={emptyPlan(timezone ?? defaultTimeZone, null)}
       changingId={null}
       isSaving={isPending}
       submitLabel="Schedule this delivery"
-      onSubmit={async (plan) => {
-        if (await schedule(plan)) setCount(count + 1);
-      }}
+      onSubmit={schedule}
     />
   );
 }
@@ -78,13 +69,12 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
         isSaving={isPending}
         submitLabel="Save changes"
         onSubmit={async (plan) => {
-          if (await reschedule(plan)) navigate('/schedule');
+          const isChanged = await reschedule(plan);
+          if (isChanged) navigate('/schedule');
+          return isChanged;
         }}
-      >
-        <Button variant="text" onPress={() => navigate('/schedule')}>
-          Leave it as it is
-        </Button>
-      </DeliveryForm>
+        onLeave={() => navigate('/schedule')}
+      />
     </>
   );
 }

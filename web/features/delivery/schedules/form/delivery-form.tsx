@@ -1,21 +1,19 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
-import { useMemories } from '../../../memories/memories/queries.ts';
-import { useRecipients } from '../../../people/recipients/queries.ts';
+import { useProfile } from '../../../accounts/sessions/queries.ts';
+import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
+import { DraftNotice } from '../../../memories/drafts/drafts.ts';
+import { useServerDrafts } from '../../../memories/drafts/queries.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
-import { useSchedules } from '../queries.ts';
-import { showPlanErrors } from '../schedule-toasts.ts';
-import { useNow } from '../use-now.ts';
 import { ColumnThreads } from './column-threads.tsx';
-import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
-import { findPlanErrors } from './delivery-plan.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 import { MemoryChoice } from './memory-choice.tsx';
 import { MomentChoice } from './moment-choice.tsx';
 import { PeopleChoice } from './people-choice.tsx';
-import { PlanColumn, planColumnId } from './plan-column.tsx';
+import { PlanColumn } from './plan-column.tsx';
+import { planDraftKind } from './plan-draft.ts';
+import { useDeliveryPlan } from './use-delivery-plan.ts';
 
 interface DeliveryFormProps {
   initial: DeliveryPlan;
@@ -23,20 +21,41 @@ interface DeliveryFormProps {
   changingId: string | null;
   isSaving: boolean;
   submitLabel: string;
-  /** Shown below the submit button. */
-  children?: ReactNode;
-  onSubmit: (plan: DeliveryPlan) => void;
+  /** Saves the plan; resolves to whether that succeeded. */
+  onSubmit: (plan: FullPlan) => Promise<boolean>;
+  /** Leaves a schedule as it is. */
+  onLeave?: (() => void) | undefined;
 }
 
-/** Asks what, when and for whom, and sums the answers up in a sentence. */
+/** Asks what, when and for whom, and sums the answers up in a sentence. Restores a draft from any device. */
 export function DeliveryForm(props: DeliveryFormProps) {
-  const { plan, change, errors, nowMs, submit, ...choices } = useDeliveryPlan(props);
+  const { data: profile, isPending, isFetching, refetch } = useProfile();
+  const drafts = useServerDrafts();
+  const kind = planDraftKind(props.changingId);
+  if (isPending || !drafts.isSettled) return <ChoicesSkeleton label="Loading this delivery" />;
+  if (!profile) return <ReadFailure what="this delivery" isRetrying={isFetching} onRetry={refetch} />;
+  return <OpenForm key={kind} {...props} kind={kind} ownerId={profile.id} stored={drafts.find(kind)} />;
+}
+
+interface OpenFormProps extends DeliveryFormProps {
+  kind: string;
+  ownerId: string;
+  stored: ServerDraft<unknown> | null | undefined;
+}
+
+function OpenForm(props: OpenFormProps) {
+  const { plan, change, errors, nowMs, submit, leave, ...choices } = useDeliveryPlan(props);
   const { memories, recipients, schedules, memory, people } = choices;
   const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
   const isFirstTied = memory !== undefined && hasDay;
   const isSecondTied = hasDay && people.length > 0;
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {choices.isRestored && (
+        <DraftNotice consequence="What you have chosen here is removed." onDiscard={leave}>
+          What you had chosen is back.
+        </DraftNotice>
+      )}
       <div className="rounded-card border border-line bg-card shadow-card lg:grid lg:grid-cols-[1fr_1.15fr_1fr]">
         <PlanColumn number={1} title="What" isTied>
           {memories.isPending && <ChoicesSkeleton label="Loading your memories" />}
@@ -80,51 +99,21 @@ export function DeliveryForm(props: DeliveryFormProps) {
           <Button type="submit" isPending={props.isSaving} pendingLabel="Saving" className="max-md:w-full">
             {props.submitLabel}
           </Button>
-          {props.children}
+          {props.onLeave && (
+            <Button
+              variant="text"
+              onPress={() => {
+                leave();
+                props.onLeave?.();
+              }}
+            >
+              Leave it as it is
+            </Button>
+          )}
         </div>
       </div>
     </form>
   );
-}
-
-const noErrors: PlanErrors = {};
-
-function useDeliveryPlan({ initial, onSubmit }: DeliveryFormProps) {
-  const [plan, setPlan] = useState(initial);
-  const [isChecked, setChecked] = useState(false);
-  const nowMs = useNow();
-  const memories = useMemories();
-  const recipients = useRecipients();
-  const schedules = useSchedules();
-  const memory = memories.data?.find(({ id, isApproved }) => id === plan.memoryId && isApproved);
-  const people = recipients.data?.filter(({ id }) => plan.recipientIds.includes(id)) ?? [];
-  const chosen: DeliveryPlan = {
-    ...plan,
-    memoryId: memory?.id ?? null,
-    recipientIds: people.map(({ id }) => id),
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setChecked(true);
-    const errors = findPlanErrors(chosen, Date.now());
-    const column = showPlanErrors(errors);
-    if (column === null) onSubmit(chosen);
-    else document.getElementById(planColumnId(column))?.focus();
-  }
-
-  return {
-    plan,
-    change: (changes: Partial<DeliveryPlan>) => setPlan((before) => ({ ...before, ...changes })),
-    errors: isChecked ? findPlanErrors(chosen, nowMs) : noErrors,
-    nowMs,
-    submit,
-    memories,
-    recipients,
-    schedules,
-    memory,
-    people,
-  };
 }
 
 interface FailureOfProps {

@@ -5,18 +5,27 @@ import type {
   Schedule,
   ScheduleForm,
 } from '../../../../../shared/delivery/schedules.ts';
-import { todayIn, toInstant } from '../../../../lib/dates.ts';
+import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
+import { todayIn, toInstant, toWallClock } from '../../../../lib/dates.ts';
 
 /** The form: which memory goes to whom, when and how. */
 export interface DeliveryPlan {
   memoryId: string | null;
   deliveryType: DeliveryType;
-  /** YYYY-MM-DD, null while none is chosen. For delivery after a death, the earliest day. */
+  /** YYYY-MM-DD, null while none is chosen; used only for delivery on a date, like `time`. */
   date: string | null;
-  /** HH:mm; used only for delivery on a date. */
+  /** HH:mm */
   time: string;
+  /** The earliest day of a delivery after a death; null while none is chosen. */
+  notBefore: string | null;
   timeZone: string;
   deliveryMethod: DeliveryMethod;
+  /** Null until somebody is chosen by hand: then the person is, to whom the memory is addressed. */
+  recipientIds: readonly string[] | null;
+}
+
+/** A plan whose people are known. */
+export interface FullPlan extends DeliveryPlan {
   recipientIds: readonly string[];
 }
 
@@ -28,31 +37,37 @@ export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPl
     deliveryType: 'scheduled',
     date: null,
     time: noon,
+    notBefore: null,
     timeZone,
     deliveryMethod: 'digital',
-    recipientIds: [],
+    recipientIds: null,
   };
 }
 
 /** The plan of an existing schedule. An earliest day that has passed is dropped. */
-export function planOf(schedule: Schedule, nowMs: number): DeliveryPlan {
+export function planOf(schedule: Schedule, nowMs: number): FullPlan {
   const today = todayIn(schedule.timezone, nowMs).toString();
-  const isOver = schedule.deliveryType === 'on_death' && schedule.localDate <= today;
+  const isDated = schedule.deliveryType === 'scheduled';
   return {
     memoryId: schedule.memoryId,
     deliveryType: schedule.deliveryType,
-    date: isOver ? null : schedule.localDate,
+    date: isDated ? schedule.localDate : null,
     time: schedule.localTime.slice(0, 5),
+    notBefore: !isDated && schedule.localDate > today ? schedule.localDate : null,
     timeZone: schedule.timezone,
     deliveryMethod: schedule.deliveryMethod,
     recipientIds: schedule.recipients.map((recipient) => recipient.id),
   };
 }
 
-/** The chosen day; for delivery after a death without one, today. */
-export function dayOf({ deliveryType, date, timeZone }: DeliveryPlan, nowMs: number): string | null {
-  if (date !== null || deliveryType === 'scheduled') return date;
-  return todayIn(timeZone, nowMs).toString();
+/** The chosen day; for delivery after a death the earliest one, or today. */
+export function dayOf(
+  { deliveryType, date, notBefore, timeZone }: DeliveryPlan,
+  nowMs: number,
+): string | null {
+  if (deliveryType === 'scheduled') return date;
+  const today = todayIn(timeZone, nowMs).toString();
+  return notBefore !== null && notBefore > today ? notBefore : today;
 }
 
 /** The instant of the delivery as ISO 8601 UTC; null while day or time is missing. */
@@ -71,22 +86,32 @@ export interface PlanErrors {
 
 const memoryAndDate = 'Please select both a memory and a date';
 
-/** Returns one message for each incomplete or invalid part; empty when the plan can be scheduled. */
-export function findPlanErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
-  const isDated = plan.deliveryType === 'scheduled';
+/** What was chosen and is no longer possible, since time goes on; to be shown at once. */
+export function findPastErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
   const instant = instantOf(plan, nowMs);
-  const isPast = isDated && instant !== null && Date.parse(instant) <= nowMs;
+  if (plan.deliveryType !== 'scheduled' || instant === null || Date.parse(instant) > nowMs) return {};
+  const now = toWallClock(new Date(nowMs).toISOString(), plan.timeZone);
+  if (plan.date !== now.date) return { date: 'This day has passed. Please choose another.' };
+  const zone = timeZoneLabel(plan.timeZone);
+  return {
+    time: `${plan.time} has passed today: it is ${now.time} ${zone}. Please choose a later time or another day.`,
+  };
+}
+
+/** Returns one message for each incomplete or invalid part; empty when the plan can be scheduled. */
+export function findPlanErrors(plan: FullPlan, nowMs: number): PlanErrors {
+  const isDated = plan.deliveryType === 'scheduled';
   return {
     ...(plan.memoryId === null && { memory: memoryAndDate }),
     ...(isDated && plan.date === null && { date: memoryAndDate }),
     ...(isDated && plan.time === '' && { time: 'Delivery time is required' }),
-    ...(isPast && { time: 'Delivery date must be in the future' }),
+    ...findPastErrors(plan, nowMs),
     ...(plan.recipientIds.length === 0 && { recipients: 'Please select at least one recipient' }),
   };
 }
 
 /** The request body; null while something is missing. */
-export function toScheduleForm(plan: DeliveryPlan, nowMs: number): z.input<typeof ScheduleForm> | null {
+export function toScheduleForm(plan: FullPlan, nowMs: number): z.input<typeof ScheduleForm> | null {
   const deliveryDate = instantOf(plan, nowMs);
   if (plan.memoryId === null || deliveryDate === null) return null;
   return {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DeliveryPlan } from './delivery-plan.ts';
+import type { FullPlan } from './delivery-plan.ts';
 import { emptyPlan } from './delivery-plan.ts';
 import type { Addressee } from './delivery-sentence.ts';
 import {
+  describeAddressing,
   describeClockChange,
   describeDelivery,
   describeMissing,
@@ -17,11 +18,11 @@ const leo: Addressee = { ...nobody, firstName: 'Leo', email: 'leo@example.com', 
 const ana: Addressee = { ...nobody, firstName: 'Ana', phone: '+1 555 0100' };
 const daniel: Addressee = { ...nobody, firstName: 'Daniel' };
 
-function plan(changes: Partial<DeliveryPlan> = {}): DeliveryPlan {
+function plan(changes: Partial<FullPlan> = {}): FullPlan {
   return { ...emptyPlan('America/New_York', 'm'), date: '2031-05-04', recipientIds: ['r'], ...changes };
 }
 
-function sentence(people: Addressee[], changes: Partial<DeliveryPlan> = {}) {
+function sentence(people: Addressee[], changes: Partial<FullPlan> = {}) {
   return describeDelivery({ memoryType: 'letter', people, plan: plan(changes), nowMs });
 }
 
@@ -47,13 +48,11 @@ describe('the sentence that sums up a delivery', () => {
 
   test('after a death, with and without an earliest day', () => {
     const onDeath = { deliveryType: 'on_death' } as const;
-    expect(sentence([maya], { ...onDeath, date: null })).toBe(
-      'Maya will get an e-mail with your letter after your death.',
-    );
-    expect(sentence([maya], onDeath)).toBe(
+    expect(sentence([maya], onDeath)).toBe('Maya will get an e-mail with your letter after your death.');
+    expect(sentence([maya], { ...onDeath, notBefore: '2031-05-04' })).toBe(
       'Maya will get an e-mail with your letter after your death, not before 4 May 2031.',
     );
-    expect(sentence([maya], { ...onDeath, date: '2026-10-12' })).toMatch(/after your death\.$/);
+    expect(sentence([maya], { ...onDeath, notBefore: '2026-10-12' })).toMatch(/after your death\.$/);
   });
 
   test('by post, which is still being built', () => {
@@ -89,6 +88,22 @@ describe('the sentence that sums up a delivery', () => {
   });
 });
 
+test('a time that has passed is not promised, but asked for', () => {
+  const passed = { date: '2026-10-12', time: '10:59' };
+  expect(sentence([maya], passed)).toBeNull();
+  expect(describeMissing(plan(passed), nowMs)).toBe('Choose a moment that is still to come.');
+});
+
+test('people who are not those in the memory’s "To" are named', () => {
+  const child = (firstName: string) => ({ firstName, lastName: 'Alvarez', relationship: 'child' }) as const;
+  const letter = { type: 'letter', recipient: 'Maya Alvarez' } as const;
+  expect(describeAddressing(letter, [child('Maya')])).toBeNull();
+  expect(describeAddressing(letter, [])).toBeNull();
+  expect(describeAddressing(letter, [child('Leo')])).toBe(
+    'Your letter says “To: Maya Alvarez”, and you have chosen Leo.',
+  );
+});
+
 describe('the hour that is skipped in spring', () => {
   const skipped = { date: '2027-03-14', time: '02:30' };
 
@@ -106,11 +121,10 @@ describe('the hour that is skipped in spring', () => {
 });
 
 test('missing parts are asked for in page order', () => {
-  expect(describeMissing(emptyPlan('America/New_York', null))).toBe(
-    'Choose a memory, a day and the people it is for.',
-  );
-  expect(describeMissing(plan({ recipientIds: [] }))).toBe('Choose the people it is for.');
-  expect(describeMissing({ ...emptyPlan('America/New_York', null), deliveryType: 'on_death' })).toBe(
+  const empty = plan({ memoryId: null, date: null, recipientIds: [] });
+  expect(describeMissing(empty, nowMs)).toBe('Choose a memory, a day and the people it is for.');
+  expect(describeMissing(plan({ recipientIds: [] }), nowMs)).toBe('Choose the people it is for.');
+  expect(describeMissing({ ...empty, deliveryType: 'on_death' }, nowMs)).toBe(
     'Choose a memory and the people it is for.',
   );
 });

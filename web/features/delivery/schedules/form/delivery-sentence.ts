@@ -1,11 +1,13 @@
 import { describeAfterDeath } from '../../../../../shared/after-death.ts';
 import { formatMoment, formatTime } from '../../../../../shared/dates.ts';
-import type { MemoryType } from '../../../../../shared/memories/memories.ts';
+import type { Memory, MemoryType } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { isRealTime, todayIn } from '../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
-import { instantOf } from './delivery-plan.ts';
+import type { Addressed } from './addressee.ts';
+import { isAddressedTo } from './addressee.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
+import { findPastErrors, instantOf } from './delivery-plan.ts';
 
 export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
 
@@ -50,10 +52,14 @@ function describeMessages(people: readonly Addressee[]): string {
 
 function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
   const instant = instantOf(plan, nowMs);
-  if (instant === null) return null;
+  if (instant === null || isPast(plan, nowMs)) return null;
   if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
   const today = todayIn(plan.timeZone, nowMs).toString();
-  return describeAfterDeath(plan.date ?? today, today);
+  return describeAfterDeath(plan.notBefore ?? today, today);
+}
+
+function isPast(plan: DeliveryPlan, nowMs: number): boolean {
+  return Object.keys(findPastErrors(plan, nowMs)).length > 0;
 }
 
 /** A warning if the chosen time does not exist because clocks go forward; otherwise null. */
@@ -73,6 +79,15 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
   return `${joinFirstNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
 }
 
+/** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */
+export function describeAddressing(
+  { type, recipient: to }: Pick<Memory, 'type' | 'recipient'>,
+  people: readonly Addressed[],
+): string | null {
+  if (people.length === 0 || isAddressedTo(to, people)) return null;
+  return `Your ${nameMemory(type)} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
+}
+
 /** A warning for what is to go by post; otherwise null. */
 export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
   if (deliveryMethod !== 'physical') return null;
@@ -80,11 +95,12 @@ export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
 }
 
 /** What is still to be chosen, shown until the sentence is complete. */
-export function describeMissing(plan: DeliveryPlan): string {
+export function describeMissing(plan: FullPlan, nowMs: number): string {
   const missing = [
     plan.memoryId === null && 'a memory',
     plan.deliveryType === 'scheduled' && plan.date === null && 'a day',
     plan.deliveryType === 'scheduled' && plan.time === '' && 'a time',
+    isPast(plan, nowMs) && 'a moment that is still to come',
     plan.recipientIds.length === 0 && 'the people it is for',
   ].filter((part) => part !== false);
   return `Choose ${new Intl.ListFormat('en-GB').format(missing)}.`;

@@ -3,9 +3,10 @@ import type { Memory } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { plans } from '../../../../../shared/plans.ts';
 import { useSessionUser } from '../../../accounts/sessions/sessions.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
+import type { FullPlan } from './delivery-plan.ts';
 import { dayOf, instantOf } from './delivery-plan.ts';
 import {
+  describeAddressing,
   describeClockChange,
   describeDelivery,
   describeMissing,
@@ -15,7 +16,7 @@ import {
 import { countDatesInYear, describeDateUse, describeGuarantee, yearOf } from './plan-limits.ts';
 
 interface DeliverySummaryProps {
-  plan: DeliveryPlan;
+  plan: FullPlan;
   nowMs: number;
   memory: Memory | undefined;
   people: readonly Recipient[];
@@ -35,7 +36,7 @@ export function DeliverySummary(props: DeliverySummaryProps) {
         aria-live="polite"
         className={`max-w-[38ch] font-serif text-[1.5625rem] leading-[1.35] ${sentence ? '' : 'text-ink-soft'}`}
       >
-        {sentence ?? describeMissing(known)}
+        {sentence ?? describeMissing(known, nowMs)}
       </p>
       <ul className="mt-2 grid gap-0.5 text-small text-ink-soft">
         <Notes {...props} isWhole={sentence !== null && sentence !== undefined} />
@@ -47,6 +48,7 @@ export function DeliverySummary(props: DeliverySummaryProps) {
 function Notes({
   plan,
   nowMs,
+  memory,
   people,
   schedules,
   changingId,
@@ -68,6 +70,7 @@ function Notes({
     describeClockChange(plan, nowMs),
     describeUnreachable(people, plan),
     describePost(plan),
+    memory && describeAddressing(memory, people),
     day && describeGuarantee(day, plans[subscriptionPlan], plan.timeZone, nowMs),
   ];
   return (

@@ -1,5 +1,6 @@
+import type { CalendarDate } from '@internationalized/date';
 import { parseDate } from '@internationalized/date';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { todayIn } from '../../../../lib/dates.ts';
 import { Calendar } from '../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
@@ -30,7 +31,7 @@ export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProp
         isLabelHidden
         value={plan.deliveryType}
         choices={types}
-        onChange={(deliveryType) => onChange({ deliveryType, date: null })}
+        onChange={(deliveryType) => onChange({ deliveryType })}
       />
       {plan.deliveryType === 'scheduled' ? (
         <DatedMoment plan={plan} nowMs={nowMs} errors={errors} onChange={onChange} />
@@ -42,31 +43,41 @@ export function MomentChoice({ plan, nowMs, errors, onChange }: MomentChoiceProp
 }
 
 function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
+  const timeErrorId = useId();
   return (
     <div className="grid gap-4 md:max-lg:grid-cols-[23.5rem_1fr] md:max-lg:gap-x-8">
       <div className="grid content-start gap-4">
-        <Day label="Delivery date" plan={plan} nowMs={nowMs} onChange={onChange} />
+        <Day
+          label="Delivery date"
+          value={plan.date}
+          today={todayIn(plan.timeZone, nowMs)}
+          onChange={(date) => onChange({ date })}
+        />
         <FieldError>{errors.date}</FieldError>
       </div>
       <div className="grid grid-cols-[1fr_1.2fr] content-start gap-2.5 md:max-lg:grid-cols-1 md:max-lg:gap-5">
         <TimeField
           label="Time"
           value={plan.time}
-          error={errors.time}
+          errorId={errors.time && timeErrorId}
           onChange={(time) => onChange({ time })}
         />
         <TimeZoneField value={plan.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
+        <div className="col-span-full">
+          <FieldError id={timeErrorId}>{errors.time}</FieldError>
+        </div>
       </div>
     </div>
   );
 }
 
 function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
-  const [hasEarliest, setHasEarliest] = useState(plan.date !== null);
+  const today = todayIn(plan.timeZone, nowMs);
+  const [hasEarliest, setHasEarliest] = useState(plan.notBefore !== null);
 
   function toggle(isOn: boolean) {
     setHasEarliest(isOn);
-    if (!isOn) onChange({ date: null });
+    if (!isOn) onChange({ notBefore: null });
   }
 
   return (
@@ -82,24 +93,34 @@ function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
         value={hasEarliest}
         onChange={toggle}
       />
-      {hasEarliest && <Day label="Not before" plan={plan} nowMs={nowMs} onChange={onChange} />}
+      {hasEarliest && (
+        <Day
+          label="Not before"
+          value={plan.notBefore}
+          today={today}
+          onChange={(notBefore) => onChange({ notBefore })}
+        />
+      )}
     </>
   );
 }
 
-interface DayProps extends Pick<MomentChoiceProps, 'plan' | 'nowMs' | 'onChange'> {
+interface DayProps {
   label: string;
+  value: string | null;
+  /** In the zone of the plan. */
+  today: CalendarDate;
+  onChange: (date: string) => void;
 }
 
-function Day({ label, plan, nowMs, onChange }: DayProps) {
-  const today = todayIn(plan.timeZone, nowMs);
+function Day({ label, value, today, onChange }: DayProps) {
   return (
     <Calendar
       label={label}
-      value={plan.date === null ? null : parseDate(plan.date)}
+      value={value === null ? null : parseDate(value)}
       today={today}
       minDate={today}
-      onChange={(date) => onChange({ date: date.toString() })}
+      onChange={(date) => onChange(date.toString())}
     />
   );
 }

@@ -8,11 +8,11 @@ import { Link } from '../../../../ui/link.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { fullNameOf } from '../recipient-names.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 
 interface PeopleChoiceProps {
   recipients: readonly Recipient[];
-  plan: DeliveryPlan;
+  plan: FullPlan;
   error?: string | undefined;
   onChange: (changes: Partial<DeliveryPlan>) => void;
 }

@@ -9,6 +9,9 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { ThreadList } from '../../../../ui/thread-list.tsx';
+import { useMemories } from '../../../memories/memories/queries.ts';
+import { useRecipients } from '../../../people/recipients/queries.ts';
+import { describeAddressing } from '../form/delivery-sentence.ts';
 import { joinFirstNames } from '../recipient-names.ts';
 import { useCancelling, useRetrying } from '../schedule-actions.ts';
 import { describeUpcoming, hasFailed, isOpenToChange, titleOf } from '../schedules.ts';
@@ -69,11 +72,22 @@ function Upcoming({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
           </span>
         </p>
         <SchedulePeople schedule={schedule} />
+        <OtherAddressee schedule={schedule} />
       </div>
       {isOpenToChange(schedule, nowMs) && <Actions schedule={schedule} nowMs={nowMs} />}
       {hasFailed(schedule) && <Retry schedule={schedule} />}
     </article>
   );
+}
+
+/** Says so where the memory is addressed to somebody else. */
+function OtherAddressee({ schedule }: { schedule: Schedule }) {
+  const { data: memories } = useMemories();
+  const { data: recipients } = useRecipients();
+  const memory = memories?.find(({ id }) => id === schedule.memoryId);
+  const people = recipients?.filter(({ id }) => schedule.recipients.some((person) => person.id === id)) ?? [];
+  const difference = memory && describeAddressing(memory, people);
+  return difference && <p className="text-small text-ink-soft">{difference}</p>;
 }
 
 function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { emptyPlan } from './delivery-plan.ts';
+import { fromDraft, parseDraft, planDraftKind, toDraft } from './plan-draft.ts';
+
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const day = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+const anyPlan = fc.record({
+  memoryId: orNull(fc.uuid()),
+  deliveryType: fc.constantFrom('scheduled' as const, 'on_death' as const),
+  date: orNull(day),
+  time: fc.constantFrom('', '00:00', '12:00', '23:59'),
+  notBefore: orNull(day),
+  timeZone: fc.constantFrom('America/New_York', 'Asia/Calcutta', 'UTC'),
+  deliveryMethod: fc.constantFrom('digital' as const, 'physical' as const),
+  recipientIds: orNull(fc.array(fc.uuid())),
+});
+
+describe('the draft of a schedule', () => {
+  test('holds all that was chosen, also that everybody was unticked, and comes back as it was', () => {
+    fc.assert(
+      fc.property(anyPlan, (plan) => {
+        const stored: unknown = JSON.parse(JSON.stringify(toDraft(plan)));
+        const draft = parseDraft(stored);
+        expect(draft && fromDraft(draft)).toEqual(plan);
+      }),
+    );
+  });
+
+  test('does not depend on the order in which the server answers the fields', () => {
+    const draft = toDraft(emptyPlan('UTC', 'memory'));
+    const turned = Object.fromEntries(Object.entries(draft).reverse());
+    expect(JSON.stringify(parseDraft(turned))).toBe(JSON.stringify(draft));
+  });
+
+  test.each([
+    ['nothing', null],
+    ['a text', 'Dear Maya'],
+    ['fields of something else', { title: 'For your thirtieth' }],
+    ['a day that is none', { ...toDraft(emptyPlan('UTC', null)), date: '2031-02-30' }],
+    ['a time that is none', { ...toDraft(emptyPlan('UTC', null)), time: 'noon' }],
+    ['a zone that this browser does not know', toDraft(emptyPlan('Mars/Olympus', null))],
+  ])('is dropped when it is %s', (_what, stored) => {
+    expect(parseDraft(stored)).toBeNull();
+  });
+
+  test('of a change is kept apart from that of a new delivery', () => {
+    expect(planDraftKind(null)).toBe('schedule');
+    expect(planDraftKind('one')).toBe('schedule:one');
+  });
+});

@@ -1,0 +1,66 @@
+import { parseDate, parseTime } from '@internationalized/date';
+import type { DeliveryPlan } from './delivery-plan.ts';
+
+/** A plan as texts, which is how drafts are kept. What is not chosen is the empty text. */
+export type PlanDraft = Record<keyof DeliveryPlan, string>;
+
+const blank: PlanDraft = {
+  memoryId: '',
+  deliveryType: '',
+  date: '',
+  time: '',
+  notBefore: '',
+  timeZone: '',
+  deliveryMethod: '',
+  recipientIds: '',
+};
+
+/** Everybody has been unticked, which is not the same as nobody having been ticked yet. */
+const nobody = 'nobody';
+
+export function toDraft(plan: DeliveryPlan): PlanDraft {
+  const { recipientIds, memoryId, date, notBefore } = plan;
+  return {
+    ...blank,
+    ...plan,
+    memoryId: memoryId ?? '',
+    date: date ?? '',
+    notBefore: notBefore ?? '',
+    recipientIds: recipientIds ? recipientIds.join(' ') || nobody : '',
+  };
+}
+
+export function fromDraft(draft: PlanDraft): DeliveryPlan {
+  const { deliveryType, deliveryMethod, recipientIds } = draft;
+  return {
+    ...draft,
+    memoryId: draft.memoryId || null,
+    date: draft.date || null,
+    notBefore: draft.notBefore || null,
+    deliveryType: deliveryType === 'on_death' ? deliveryType : 'scheduled',
+    deliveryMethod: deliveryMethod === 'physical' ? deliveryMethod : 'digital',
+    recipientIds: recipientIds === '' ? null : recipientIds.split(' ').filter((id) => id !== nobody),
+  };
+}
+
+/** A stored draft; null if it has another shape, or names a day, a time or a zone that this browser cannot read. */
+export function parseDraft(stored: unknown): PlanDraft | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const texts: Record<string, unknown> = { ...stored };
+  const entries = Object.keys(blank).map((name) => [name, texts[name]]);
+  if (entries.some(([, text]) => typeof text !== 'string')) return null;
+  const draft: PlanDraft = { ...blank, ...Object.fromEntries(entries) };
+  try {
+    for (const day of [draft.date, draft.notBefore]) if (day) parseDate(day);
+    if (draft.time) parseTime(draft.time);
+    new Intl.DateTimeFormat('en', { timeZone: draft.timeZone });
+    return draft;
+  } catch {
+    return null;
+  }
+}
+
+/** What the server calls the draft of a new delivery, or of changes to one. */
+export function planDraftKind(changingId: string | null): string {
+  return changingId === null ? 'schedule' : `schedule:${changingId}`;
+}

@@ -1,0 +1,104 @@
+import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
+import { useDraft } from '../../../memories/drafts/drafts.ts';
+import { useMemories } from '../../../memories/memories/queries.ts';
+import { useRecipients } from '../../../people/recipients/queries.ts';
+import { useSchedules } from '../queries.ts';
+import { showPlanErrors } from '../schedule-toasts.ts';
+import { useNow } from '../use-now.ts';
+import { findAddressee } from './addressee.ts';
+import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
+import { emptyPlan, findPastErrors, findPlanErrors } from './delivery-plan.ts';
+import { planColumnId } from './plan-column.tsx';
+import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
+
+interface PlanSource {
+  initial: DeliveryPlan;
+  /** Of the draft, as the server names it. */
+  kind: string;
+  ownerId: string;
+  stored: ServerDraft<unknown> | null | undefined;
+  /** Saves the plan; resolves to whether that succeeded. */
+  onSubmit: (plan: FullPlan) => Promise<boolean>;
+}
+
+/** The state of the form: the plan, which is kept as a draft until it is saved, and what there is to choose from. */
+export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
+  const { plan: chosen, change, clear, isRestored } = useKeptPlan(source);
+  const [isChecked, setChecked] = useState(false);
+  const nowMs = useNow();
+  const memories = useMemories();
+  const recipients = useRecipients();
+  const schedules = useSchedules();
+  const memory = memories.data?.find(({ id, isApproved }) => id === chosen.memoryId && isApproved);
+  const addressee = memory && findAddressee(memory.recipient, recipients.data ?? []);
+  const recipientIds = chosen.recipientIds ?? (addressee ? [addressee.id] : []);
+  const people = recipients.data?.filter(({ id }) => recipientIds.includes(id)) ?? [];
+  const plan: FullPlan = { ...chosen, recipientIds };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const known = { ...plan, memoryId: memory?.id ?? null, recipientIds: people.map(({ id }) => id) };
+    const column = showPlanErrors(findPlanErrors(known, Date.now()));
+    if (column !== null) document.getElementById(planColumnId(column))?.focus();
+    else if (await onSubmit(known)) leave();
+  }
+
+  function leave() {
+    clear();
+    setChecked(false);
+  }
+
+  return {
+    plan,
+    change,
+    errors: isChecked
+      ? findPlanErrors({ ...plan, memoryId: memory?.id ?? null }, nowMs)
+      : findPastErrors(plan, nowMs),
+    nowMs,
+    submit,
+    leave,
+    isRestored,
+    memories,
+    recipients,
+    schedules,
+    memory,
+    people,
+  };
+}
+
+/** The plan with its draft. `?memory=<id>` begins a plan for that memory, unless the draft is one. */
+function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
+  const [search, setSearch] = useSearchParams();
+  const { values, change, clear, isRestored } = useDraft({
+    ...source,
+    initial: toDraft(initial),
+    parse: parseDraft,
+  });
+  const [isBack, setBack] = useState(isRestored);
+  const plan = fromDraft(values);
+  const asked = search.get('memory');
+
+  useEffect(() => {
+    if (asked === null) return;
+    setSearch({}, { replace: true });
+    if (values.memoryId === '') change({ memoryId: asked });
+    else if (values.memoryId !== asked) {
+      change(toDraft(emptyPlan(values.timeZone, asked)));
+      setBack(false);
+    }
+  }, [asked, values, change, setSearch]);
+
+  return {
+    plan,
+    change: (changes: Partial<DeliveryPlan>) => change(toDraft({ ...plan, ...changes })),
+    clear: () => {
+      clear();
+      setBack(false);
+    },
+    isRestored: isBack,
+  };
+}
