@@ -5,6 +5,7 @@
  */
 import { count, eq, inArray } from 'drizzle-orm';
 import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { createFirstStaff } from '../server/features/accounts/staff/staff.ts';
 import { memories } from '../server/features/memories/memories/memories.table.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { isFfmpegInstalled } from '../server/platform/media.ts';
@@ -18,6 +19,7 @@ const config = readConfig(process.env);
 const demo = await openDemo(config);
 try {
   if (await isEmpty(demo)) await createDemoData(demo);
+  await makeStaff(demo);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -61,6 +63,13 @@ async function createDemoData(demo: Demo): Promise<void> {
   console.log('\n  In a minute something from Ruth falls due for Maya: see the mailbox.');
 }
 
+/** On duty for both families. */
+const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
+
+async function makeStaff({ services }: Demo): Promise<void> {
+  await createFirstStaff({ ...services, config: { ...services.config, admin: onDuty } });
+}
+
 function printSignIns(): void {
   console.log('\n  Who can sign in:');
   for (const [owner, plan] of [
@@ -68,6 +77,11 @@ function printSignIns(): void {
     [samuel, plans.free],
   ] as const) {
     const name = `${owner.firstName} ${owner.lastName}`;
-    console.log(`    ${name.padEnd(16)} ${owner.email.padEnd(20)} ${owner.password.padEnd(22)} ${plan.name}`);
+    printSignIn(name, owner, plan.name);
   }
+  printSignIn('Staff', onDuty, 'sees no memories');
+}
+
+function printSignIn(name: string, { email, password }: typeof onDuty, what: string): void {
+  console.log(`    ${name.padEnd(16)} ${email.padEnd(20)} ${password.padEnd(22)} ${what}`);
 }

@@ -15,6 +15,7 @@ import { emailAddressesRoutes } from './features/accounts/email-addresses/email-
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/sessions/sessions.ts';
+import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -137,6 +138,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(twoFactorRoutes);
   await app.register(emailAddressesRoutes, { afterVerification });
   await app.register(accountsRoutes);
+  await app.register(staffStaffRoutes);
   await app.register(accountExportRoutes);
   await app.register(accountDeletionRoutes);
   await app.register(featureSwitchesRoutes);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { buildApp, buildHealthApp } from './app.ts';
+import { createFirstStaff } from './features/accounts/staff/staff.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { App } from './platform/context.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -31,6 +32,7 @@ interface Running {
 async function start(config: Config, log: Log): Promise<Running> {
   const { services, close } = await openServices(config, log, { signal: stopping.signal });
   await checkSettings(services);
+  await createFirstStaff(services);
   const worker = config.role === 'web' ? undefined : await startWorker(services);
   const app = config.role === 'worker' ? await buildHealthApp(services) : await buildApp(services);
   await listen(app, config, log);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-/** Each stands for one HTTP status. */
+/** Each stands for one HTTP status; two of them for 403, since after one of these the same request may succeed. */
 const errorCodes = [
   'bad_request',
   'not_signed_in',
   'plan_required',
   'forbidden',
+  'fresh_sign_in_needed',
   'not_found',
   'conflict',
   'too_large',

@@ -64,6 +64,13 @@ export async function createPerson(
   return person;
 }
 
+/** Somebody with the role of staff, who has just signed in. */
+export async function createStaff(testApp: TestApp, fields: Record<string, unknown> = {}): Promise<Person> {
+  const person = await createPerson(testApp, fields);
+  await testApp.services.db.update(users).set({ isAdmin: true }).where(eq(users.id, person.user.id));
+  return person;
+}
+
 async function created<T>(answer: InjectResponse, what: string): Promise<T> {
   if (answer.statusCode !== 201)
     throw new Error(`Creating ${what} answered ${answer.statusCode}: ${answer.body}`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { planKeys } from '../shared/plans.ts';
 import { startTestApp } from './app.ts';
-import { createPerson, type Person } from './factories.ts';
+import { createPerson, createStaff, type Person } from './factories.ts';
 import { howToAddARow, routeRows } from './routes/all-rows.ts';
 import { watchRoutes } from './routes/registered-routes.ts';
 import {
@@ -18,6 +19,8 @@ import { storedState } from './routes/stored-state.ts';
 const routes = watchRoutes();
 const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
+/** Sees nothing of what anybody keeps, colleagues included. */
+const colleague = await createStaff(testApp);
 const unknownId = '0193a5f0-0000-7000-8000-000000000001';
 const asks = Object.entries(routeRows);
 const kept = asks.filter(([, { statuses }]) => statuses.nobody === 401);
@@ -73,7 +76,7 @@ describe('security 28, 30: somebody else who is signed in and knows the ids', ()
   });
 
   test.each(kept.filter(([, { statuses }]) => statuses['somebody else'] === 404))(
-    '%s: answered exactly like what never was',
+    '%s: answered exactly like what never was, to staff too',
     async (route, row) => {
       const { question } = await sceneOf(row);
       const stranger = await createPerson(testApp);
@@ -86,6 +89,8 @@ describe('security 28, 30: somebody else who is signed in and knows the ids', ()
       );
       expect(unknown.statusCode).toBe(404);
       expect(unknown.body).toBe(foreign.body);
+      const toStaff = await askIn(route, question, 'somebody else', colleague);
+      expect(toStaff.body).toBe(foreign.body);
     },
   );
 });
@@ -111,6 +116,27 @@ describe('security 23: the owner’s cookie alone, as another site could make a 
     const answer = await askAs(testApp, requestOf(route, question), { cookies });
     expect(answer.statusCode).toBe(401);
     expect(await storedState(testApp)).toEqual(before);
+  });
+});
+
+describe('security 28, 34: a route of staff, asked by somebody on', () => {
+  const staffRoutes = [...routes].filter((route) => route.includes(' /api/admin'));
+
+  test.each(staffRoutes)('every plan: %s', async (route) => {
+    const row = routeRows[route];
+    if (!row) throw new Error(howToAddARow);
+    const { question } = await sceneOf(row);
+    for (const plan of planKeys) {
+      const person = await createPerson(testApp, { plan });
+      const before = await storedState(testApp);
+      const answer = await askIn(route, question, 'somebody else', person);
+      expect([plan, answer.statusCode, answer.json()]).toEqual([
+        plan,
+        403,
+        { code: 'forbidden', message: 'This is for staff' },
+      ]);
+      expect(await storedState(testApp)).toEqual(before);
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { Password } from '../../shared/accounts/accounts.ts';
 import { type SwitchableFeature, switchableFeatures } from '../../shared/system/feature-switches.ts';
+import { EmailAddress } from '../../shared/values.ts';
 import { isLoopback } from './loopback.ts';
 import { isAddress, isSender, requireSender } from './mail/address.ts';
 
@@ -35,6 +37,8 @@ export interface Config {
   /** Where people write for help: on pages and in mails. */
   supportEmail: string;
   sms: { kind: 'mailbox' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
+  /** The first member of staff. */
+  admin: { email: string; password: string } | undefined;
   memoryReview: 'automatic' | 'staff';
   clamdUrl: string | undefined;
   rateLimits: boolean;
@@ -67,6 +71,10 @@ const Proxies = z
   .default('')
   .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
   .pipe(z.array(proxy));
+
+const isAllowed = (schema: z.ZodType) => (text: string) => schema.safeParse(text).success;
+const passwordNeeds =
+  'at least 8 characters, among them a lowercase and an uppercase letter, a number and a special character';
 
 const Environment = z.object({
   ROLE: z.preprocess(
@@ -116,6 +124,8 @@ const Environment = z.object({
   PAYMENTS: z.preprocess(blankAsMissing, z.enum(['sandbox'], 'must be sandbox').optional()),
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
+  ADMIN_EMAIL: optional(z.string().refine(isAllowed(EmailAddress), 'must be an e-mail address')),
+  ADMIN_PASSWORD: optional(z.string().refine(isAllowed(Password), `must have ${passwordNeeds}`)),
   MEMORY_REVIEW: z.preprocess(
     blankAsMissing,
     z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic'),
@@ -140,6 +150,9 @@ function contradictions(env: Environment): string[] {
   together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   together(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   together(['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
+  together(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  if (env.ADMIN_EMAIL && env.SMTP_URL && env.FEATURES_OFF.includes('two-factor'))
+    faults.push('FEATURES_OFF may not name two-factor: with a mail server staff sign in with it.');
   if (env.SMTP_URL && !env.MAIL_FROM)
     faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
   if (env.S3_ENDPOINT && !env.S3_BUCKET)
@@ -196,6 +209,10 @@ function toConfig(env: Environment): Config {
     mail: env.SMTP_URL ? { kind: 'smtp', url: env.SMTP_URL, from } : { kind: 'mailbox', from },
     supportEmail: env.SUPPORT_EMAIL ?? requireSender(from).address,
     sms: smsOf(env),
+    admin:
+      env.ADMIN_EMAIL && env.ADMIN_PASSWORD
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : undefined,
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
     rateLimits: env.RATE_LIMITS === 'on',

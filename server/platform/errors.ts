@@ -5,6 +5,7 @@ const statusOf: Readonly<Record<ErrorCode, number>> = {
   not_signed_in: 401,
   plan_required: 402,
   forbidden: 403,
+  fresh_sign_in_needed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -154,6 +154,7 @@ export const accountRows: RouteRows = {
   'DELETE /api/auth/sessions/:id': row(401, 404, 204, otherSession),
   'DELETE /api/auth/sessions': row(401, 204, 204),
   'POST /api/auth/sign-out': row(401, 204, 204),
+  'POST /api/auth/confirm-identity': row(401, 204, 204, () => ({ payload: confirmation })),
   'POST /api/auth/keep-alive': row(401, 204, 204),
   'GET /api/auth/two-factor': row(401, 200, 200),
   'POST /api/auth/two-factor/enable': row(401, 200, 200, () => ({ payload: confirmation })),

@@ -2,6 +2,7 @@ import { accountRows } from './account-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { type RouteRows, row } from './row.ts';
+import { staffRows } from './staff-rows.ts';
 
 /** What tells nobody anything about anybody. */
 const openRows: RouteRows = {
@@ -18,7 +19,13 @@ const openRows: RouteRows = {
  * Every route of the product, with what it answers to whom. A new route gets a line in one of these files, or in a new
  * one that is named here: the tests of the route matrix, of safe methods and of bad input then ask it too.
  */
-export const routeRows: RouteRows = { ...openRows, ...accountRows, ...contentRows, ...paymentRows };
+export const routeRows: RouteRows = {
+  ...openRows,
+  ...accountRows,
+  ...contentRows,
+  ...paymentRows,
+  ...staffRows,
+};
 
 export const howToAddARow =
   "Each needs a line in test/routes, such as 'GET /api/memories/:id': row(401, 404, 200, idOf(letter)): " +

@@ -106,6 +106,16 @@ describe('a write', () => {
     },
   );
 
+  test('403 to staff who have to enter their password again: leaves the session', async () => {
+    answer = {
+      status: 403,
+      body: '{"code":"fresh_sign_in_needed","message":"Please enter your password again"}',
+    };
+    await expect(write('POST', url, {})).rejects.toThrow(ApiError);
+    expect(readCredentials()).toEqual(signedIn);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   test.each([402, 409, 500])('%i: leaves the session', async (status) => {
     answer = { status, body: '' };
     await expect(write('POST', url, {})).rejects.toThrow(ApiError);

@@ -71,8 +71,17 @@ export async function write<Result = void>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (isRefusal(response.status)) endRefusedSession(token);
-  return answerOf<Result>(response);
+  const answer = answerOf<Result>(response);
+  if (isRefusal(response.status) && !(await isForWantOfFreshness(answer))) endRefusedSession(token);
+  return answer;
+}
+
+/** The session is good; only the password has to be entered again first. */
+function isForWantOfFreshness(answer: Promise<unknown>): Promise<boolean> {
+  return answer.then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.code === 'fresh_sign_in_needed',
+  );
 }
 
 export function isRefusal(status: number): boolean {

@@ -20,6 +20,8 @@ import { type UserRow, users } from './accounts.table.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;
+/** Staff give no date of birth. */
+type NewAccount = Omit<RegisterForm, 'password' | 'dateOfBirth'> & { dateOfBirth: string | null };
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const verifyLinkMinutes = 3 * 24 * 60;
@@ -66,7 +68,7 @@ export function pictureVersion(storageKey: string): string {
 export async function createAccount(
   tx: Tx,
   services: MailServices,
-  form: RegisterForm,
+  form: NewAccount,
   passwordHash: string,
 ): Promise<UserRow> {
   const now = services.clock.now();
@@ -88,7 +90,7 @@ export async function createAccount(
 }
 
 /** Names a column for every field of the form, so that none is left out by mistake. */
-function columnsOf({ timezone, subscriptionPlan, ...form }: Omit<RegisterForm, 'password'>) {
+function columnsOf({ timezone, subscriptionPlan, ...form }: NewAccount) {
   const profile: Required<Pick<NewUser, keyof typeof form>> = {
     email: form.email,
     firstName: form.firstName,

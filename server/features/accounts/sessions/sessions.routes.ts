@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LoginAnswer, LoginForm, RegisterForm, SignedIn } from '../../../../shared/accounts/accounts.ts';
+import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
 import { SessionList } from '../../../../shared/accounts/sessions.ts';
 import { TwoFactorLoginForm } from '../../../../shared/accounts/two-factor.ts';
 import { IdParams } from '../../../../shared/values.ts';
@@ -10,8 +11,8 @@ import { record } from '../../system/audit/audit.ts';
 import { limitTries, perProcess } from '../../system/try-limits/try-limits.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { checkCredentials, hashNewPassword, lockIfUnchanged } from '../passwords/passwords.ts';
-import { requireCode } from '../two-factor/two-factor.ts';
+import { checkCredentials, hashNewPassword, lockIfUnchanged, passwordTries } from '../passwords/passwords.ts';
+import { requireCode, requireConfirmation } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { notifyOfNewDevice } from './new-devices.ts';
 import { listSessions } from './session-list.ts';
@@ -20,6 +21,7 @@ import {
   clearCookie,
   closeSession,
   closeSessions,
+  confirmSession,
   isNewDevice,
   ownerOf,
   sessionOf,
@@ -142,6 +144,21 @@ async function goingOut(app: App): Promise<void> {
 
   app.post('/api/auth/sign-out', { ...always, schema: answersNothing }, async (request, reply) =>
     end(request, reply, ownerOf(request), sessionOf(request)),
+  );
+
+  // Before what asks for a fresh sign-in; the session goes on.
+  app.post(
+    '/api/auth/confirm-identity',
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(passwordTries),
+      schema: { body: ConfirmationForm, ...answersNothing },
+    },
+    async (request, reply) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      await confirmSession(db, clock.now(), sessionOf(request));
+      return reply.status(204).send(null);
+    },
   );
 
   // Sent by the page while somebody is active; passing `signedIn` is what postpones the idle timeout.

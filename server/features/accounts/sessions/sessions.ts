@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
@@ -178,6 +178,17 @@ export async function isConfirmedSince(db: Queryable, sessionId: string, since: 
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), gt(sessions.confirmedAt, since)));
+  return session !== undefined;
+}
+
+/** Whether this session was opened, or the password entered again in it, after `since`. */
+export async function isFreshSince(db: Queryable, sessionId: string, since: Date): Promise<boolean> {
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(eq(sessions.id, sessionId), or(gt(sessions.createdAt, since), gt(sessions.confirmedAt, since))),
+    );
   return session !== undefined;
 }
 

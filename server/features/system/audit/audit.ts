@@ -22,6 +22,8 @@ export type AuditAction =
   | 'account.deletion-requested'
   | 'account.restored'
   | 'account.erased'
+  | 'staff.granted'
+  | 'staff.withdrawn'
   | 'checkout.paid'
   | 'checkout.declined'
   | 'checkout.cancelled'

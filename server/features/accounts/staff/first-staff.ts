@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { ConfigError } from '../../../platform/config.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { verifyPassword } from '../../../platform/passwords.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { createAccount, updateUser } from '../accounts/accounts.ts';
+import { hashNewPassword } from '../passwords/passwords.ts';
+import { lockRoles } from './roles.ts';
+
+const name = { firstName: 'Long After', lastName: 'Staff' };
+
+/**
+ * Creates the account that ADMIN_EMAIL and ADMIN_PASSWORD name, as long as nobody is staff. An account with this address gets the
+ * role if the password is its own, which only whoever made it knows; otherwise the log says that nobody is staff.
+ * Throws ConfigError when the password is easy to guess.
+ */
+export async function createFirstStaff(services: Services): Promise<void> {
+  const { config, db, log } = services;
+  if (!config.admin || (await isAnybodyStaff(db))) return;
+  const { email, password } = config.admin;
+  const passwordHash = await hashOf(password, email);
+  const isSomebodyStaff = await inTransaction(db, async (tx) => {
+    await lockRoles(tx);
+    if (await isAnybodyStaff(tx)) return true;
+    const known = await findByEmail(tx, email);
+    if (known && !(await isTheirs(known, password))) return false;
+    const form = { ...name, email, dateOfBirth: null, subscriptionPlan: 'free' as const };
+    const { id } = known ?? (await createAccount(tx, services, form, passwordHash));
+    await updateUser(tx, services, id, { isAdmin: true });
+    const reason = 'ADMIN_EMAIL, while nobody was staff';
+    await record(tx, services.clock.now(), {
+      action: 'staff.granted',
+      actor: 'system',
+      userId: id,
+      subjectId: id,
+      reason,
+      before: { isAdmin: false },
+      after: { isAdmin: true },
+    });
+    return true;
+  });
+  if (!isSomebodyStaff)
+    log.error(
+      'ADMIN_EMAIL: an account with this address has another password than ADMIN_PASSWORD, so nobody is staff; name another address, or its password',
+    );
+}
+
+async function hashOf(password: string, email: string): Promise<string> {
+  try {
+    return await hashNewPassword(password, { ...name, email });
+  } catch (error) {
+    if (error instanceof AppError) throw new ConfigError([`ADMIN_PASSWORD: ${error.message}`]);
+    throw error;
+  }
+}
+
+async function isTheirs(
+  { password: stored, deletionRequestedAt }: UserRow,
+  password: string,
+): Promise<boolean> {
+  return deletionRequestedAt === null && (await verifyPassword(stored, password));
+}
+
+async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .for('no key update');
+  return user;
+}
+
+async function isAnybodyStaff(db: Queryable): Promise<boolean> {
+  return (await db.$count(users, eq(users.isAdmin, true))) > 0;
+}

@@ -1,0 +1,82 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { StaffMember } from '../../../../shared/accounts/staff.ts';
+import { advisoryLock } from '../../../platform/advisory-lock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type UserRow, users } from '../accounts/accounts.table.ts';
+import { lockOwner, updateUser } from '../accounts/accounts.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+
+/** A change of the role, by whom and why. */
+interface RoleChange {
+  by: UserRow;
+  userId: string;
+  reason: string;
+}
+
+/** Gives the role to somebody and signs them out everywhere. 404, or 409 when they have it or it is oneself. */
+export async function grantStaff(tx: Tx, services: Services, change: RoleChange): Promise<UserRow> {
+  const person = await lockForChange(tx, change);
+  if (person.deletionRequestedAt) throw new AppError('conflict', 'This account is being deleted');
+  if (person.isAdmin) throw new AppError('conflict', 'This person is staff already');
+  return setRole(tx, services, change, true);
+}
+
+/** Takes the role away and signs the person out everywhere. 404, or 409 when they do not have it or it is oneself. */
+export async function withdrawStaff(tx: Tx, services: Services, change: RoleChange): Promise<void> {
+  const person = await lockForChange(tx, change);
+  if (!person.isAdmin) throw new AppError('conflict', 'This person is not staff');
+  await setRole(tx, services, change, false);
+}
+
+/**
+ * One change of roles at a time. Whoever makes it is staff still and not the one concerned, so somebody always remains.
+ */
+async function lockForChange(tx: Tx, { by, userId }: RoleChange): Promise<UserRow> {
+  await lockRoles(tx);
+  const present = await lockOwner(tx, by.id);
+  if (!present.isAdmin || present.deletionRequestedAt) throw notStaff();
+  if (userId === by.id)
+    throw new AppError('conflict', 'Nobody changes their own staff role. Ask a colleague.');
+  return lockOwner(tx, userId);
+}
+
+/** Until `tx` ends, nobody else gives the role or takes it away. */
+export function lockRoles(tx: Tx): Promise<void> {
+  return advisoryLock(tx, 'staff roles');
+}
+
+async function setRole(
+  tx: Tx,
+  services: Services,
+  { by, userId, reason }: RoleChange,
+  isAdmin: boolean,
+): Promise<UserRow> {
+  const changed = await updateUser(tx, services, userId, { isAdmin });
+  await closeSessions(tx, userId);
+  await record(tx, services.clock.now(), {
+    action: isAdmin ? 'staff.granted' : 'staff.withdrawn',
+    actor: by.id,
+    userId,
+    subjectId: userId,
+    reason,
+    before: { isAdmin: !isAdmin },
+    after: { isAdmin },
+  });
+  return changed;
+}
+
+export function listStaff(db: Queryable): Promise<UserRow[]> {
+  return db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.lastName), asc(users.id));
+}
+
+export function toStaffMember(row: UserRow): z.output<typeof StaffMember> {
+  return { ...row, twoFactorEnabled: row.twoFactorSince !== null };
+}
+
+export function notStaff(): AppError {
+  return new AppError('forbidden', 'This is for staff');
+}

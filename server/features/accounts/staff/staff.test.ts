@@ -1,0 +1,187 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { freshSignInMinutes, type StaffMember } from '../../../../shared/accounts/staff.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
+import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { readConfig } from '../../../platform/config.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { users } from '../accounts/accounts.table.ts';
+import { createFirstStaff } from './staff.ts';
+
+const testApp = await startTestApp();
+const { services, clock } = testApp;
+const reason = 'Joins the morning shift';
+
+const change = (method: 'POST' | 'DELETE', by: Person, id: string, payload: object = { reason }) =>
+  by.request({ method, url: `/api/admin/people/${id}/staff`, payload });
+const isStaff = async (id: string, { services: { db } }: TestApp = testApp) =>
+  db.$count(users, and(eq(users.id, id), eq(users.isAdmin, true)));
+const aboutStaff = async (userId: string) =>
+  (
+    await services.db.select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id)
+  ).filter(({ action }) => action.startsWith('staff.'));
+
+test('201, 204: staff give the role and take it away, each with a reason in the audit log', async () => {
+  const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+  const granted = await change('POST', ann, ben.user.id);
+  expect(granted.statusCode).toBe(201);
+  expect(granted.json()).toEqual({
+    id: ben.user.id,
+    firstName: ben.user.firstName,
+    lastName: ben.user.lastName,
+    email: ben.user.email,
+    twoFactorEnabled: false,
+  });
+  expect((await change('POST', ann, ben.user.id)).statusCode).toBe(409);
+  const listed = (await ann.request({ url: '/api/admin/staff' })).json<StaffMember[]>();
+  expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining([ann.user.id, ben.user.id]));
+
+  expect((await change('DELETE', ann, ben.user.id, { reason: 'Left' })).statusCode).toBe(204);
+  expect((await change('DELETE', ann, ben.user.id)).statusCode).toBe(409);
+  expect(await isStaff(ben.user.id)).toBe(0);
+  const actor = ann.user.id;
+  expect(await aboutStaff(ben.user.id)).toMatchObject([
+    { action: 'staff.granted', actor, reason, before: { isAdmin: false }, after: { isAdmin: true } },
+    {
+      action: 'staff.withdrawn',
+      actor,
+      reason: 'Left',
+      before: { isAdmin: true },
+      after: { isAdmin: false },
+    },
+  ]);
+});
+
+test('security 14: whose role changes is signed out everywhere', async () => {
+  const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+  await change('POST', ann, ben.user.id);
+  expect((await ben.request({ url: '/api/user/profile' })).statusCode).toBe(401);
+});
+
+test('400: without a reason, or with one of 10,000 characters, and nothing is written', async () => {
+  const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+  for (const payload of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(10_000) }]) {
+    const answer = await change('POST', ann, ben.user.id, payload);
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['reason']]);
+  }
+  expect(await isStaff(ben.user.id)).toBe(0);
+  expect(await aboutStaff(ben.user.id)).toEqual([]);
+});
+
+test('409: nobody changes their own role', async () => {
+  const ann = await createStaff(testApp);
+  expect((await change('DELETE', ann, ann.user.id)).statusCode).toBe(409);
+  expect(await isStaff(ann.user.id)).toBe(1);
+});
+
+test('of two who take the role from each other at once one remains', async () => {
+  const alone = await startTestApp();
+  const [ann, ben] = [await createStaff(alone), await createStaff(alone)];
+  const answers = await Promise.all([change('DELETE', ann, ben.user.id), change('DELETE', ben, ann.user.id)]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, expect.toBeOneOf([401, 403])]);
+  expect((await isStaff(ann.user.id, alone)) + (await isStaff(ben.user.id, alone))).toBe(1);
+});
+
+describe('security 34: a sign-in of a while ago', () => {
+  const tooOld = { code: 'fresh_sign_in_needed', message: 'Please enter your password again to do this' };
+  const confirm = (person: Person, payload: object) =>
+    person.request({ method: 'POST', url: '/api/auth/confirm-identity', payload });
+  /** So that the session stays open meanwhile. */
+  const wait = async (person: Person) => {
+    clock.advance((freshSignInMinutes * 60) / 2);
+    expect((await person.request({ url: '/api/admin/staff' })).statusCode).toBe(200);
+    clock.advance((freshSignInMinutes * 60) / 2);
+  };
+
+  test('403: may read, and has to enter the password again to give the role or take it', async () => {
+    const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+    await wait(ann);
+    for (const method of ['POST', 'DELETE'] as const) {
+      const answer = await change(method, ann, ben.user.id);
+      expect([answer.statusCode, answer.json()]).toEqual([403, tooOld]);
+    }
+    expect((await ann.request({ url: '/api/admin/staff' })).statusCode).toBe(200);
+    expect((await confirm(ann, { password: 'Another-Harbour-1994' })).statusCode).toBe(400);
+    expect((await change('POST', ann, ben.user.id)).statusCode).toBe(403);
+    expect((await confirm(ann, { password: goodPassword })).statusCode).toBe(204);
+    expect((await change('POST', ann, ben.user.id)).statusCode).toBe(201);
+  });
+
+  test('with two-factor sign-in the password alone is not enough', async () => {
+    const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+    const { secret } = await protectWithCode(testApp, ann);
+    await wait(ann);
+    expect((await confirm(ann, { password: goodPassword })).statusCode).toBe(400);
+    const code = await codeOf(testApp, secret);
+    expect((await confirm(ann, { password: goodPassword, code })).statusCode).toBe(204);
+    expect((await change('POST', ann, ben.user.id)).statusCode).toBe(201);
+  });
+});
+
+test('403: with a mail server, until two-factor sign-in is on', async () => {
+  const withMail = await startTestApp({
+    env: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'letters@example.com' },
+  });
+  const ann = await createStaff(withMail);
+  const refused = await ann.request({ url: '/api/admin/staff' });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    403,
+    {
+      code: 'forbidden',
+      message: 'Staff sign in with a code. Please switch on two-factor sign-in in your settings first.',
+    },
+  ]);
+  await protectWithCode(withMail, ann);
+  expect((await ann.request({ url: '/api/admin/staff' })).statusCode).toBe(200);
+});
+
+describe('ADMIN_EMAIL and ADMIN_PASSWORD', () => {
+  const admin = { email: 'First.Staff@example.com', password: 'Nine-Grey-Herons-4' };
+  const start = ({ services: ours }: TestApp, named = admin) =>
+    createFirstStaff({ ...ours, config: { ...ours.config, admin: named } });
+  const signIn = ({ app }: TestApp, payload = admin) =>
+    app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  const countStaff = ({ services: { db } }: TestApp) => db.$count(users, eq(users.isAdmin, true));
+
+  test('create the first member of staff, once, by however many processes', async () => {
+    const fresh = await startTestApp();
+    await Promise.all([start(fresh), start(fresh), start(fresh)]);
+    await start(fresh, { ...admin, email: 'another@example.com' });
+    expect(await countStaff(fresh)).toBe(1);
+    const answer = await signIn(fresh);
+    expect(answer.json().user).toMatchObject({ email: admin.email, isAdmin: true });
+    const entries = await fresh.services.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'staff.granted'));
+    expect(entries).toMatchObject([{ actor: 'system', reason: 'ADMIN_EMAIL, while nobody was staff' }]);
+  });
+
+  test('make an account staff whose password it is, and no other: whoever took the address first gets nothing', async () => {
+    const lines: string[] = [];
+    const fresh = await startTestApp({ env: { LOG_LEVEL: 'error' }, onLog: (line) => lines.push(line) });
+    await createPerson(fresh, { email: admin.email.toLowerCase() });
+    await start(fresh);
+    expect(await countStaff(fresh)).toBe(0);
+    expect(lines.join()).toContain('nobody is staff');
+    expect(lines.join()).not.toContain(admin.password);
+    await start(fresh, { ...admin, password: goodPassword });
+    expect(await countStaff(fresh)).toBe(1);
+  });
+
+  test('stop the start with a sentence when they are wrong', async () => {
+    const faults = (env: Record<string, string>) => () => readConfig(env);
+    expect(faults({ ADMIN_EMAIL: admin.email })).toThrow('ADMIN_PASSWORD is missing');
+    expect(faults({ ADMIN_EMAIL: 'somebody', ADMIN_PASSWORD: 'short' })).toThrow(
+      /ADMIN_EMAIL must be an e-mail address\.\n.*ADMIN_PASSWORD must have at least 8 characters/,
+    );
+    const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@example.com', FEATURES_OFF: 'two-factor' };
+    expect(faults({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, ...smtp })).toThrow(
+      'FEATURES_OFF may not name two-factor',
+    );
+    await expect(start(await startTestApp(), { ...admin, password: 'Password-1234' })).rejects.toThrow(
+      'ADMIN_PASSWORD: This password is too easy to guess',
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import type { onRequestAsyncHookHandler } from 'fastify';
+import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isFreshSince, ownerOf, sessionOf, signedIn } from '../sessions/sessions.ts';
+import { notStaff } from './roles.ts';
+
+export { createFirstStaff } from './first-staff.ts';
+
+const requireStaff: onRequestAsyncHookHandler = async (request) => {
+  const { isAdmin, deletionRequestedAt, twoFactorSince } = ownerOf(request);
+  if (!isAdmin || deletionRequestedAt) throw notStaff();
+  if (request.server.services.config.mail.kind === 'smtp' && !twoFactorSince)
+    throw new AppError(
+      'forbidden',
+      'Staff sign in with a code. Please switch on two-factor sign-in in your settings first.',
+    );
+};
+
+const requireFreshSignIn: onRequestAsyncHookHandler = async (request) => {
+  const { db, clock } = request.server.services;
+  if (await isFreshSince(db, sessionOf(request), minutesAfter(clock.now(), -freshSignInMinutes))) return;
+  throw new AppError('fresh_sign_in_needed', 'Please enter your password again to do this');
+};
+
+/** Requires a member of staff, who signs in with a code where there is a mail server: 401, 403. On every `/api/admin` route. */
+export const staff = [signedIn, requireStaff];
+
+/** The same, and a sign-in or a password of the last minutes; for what gives out content, rights or memories. */
+export const freshStaff = [...staff, requireFreshSignIn];
