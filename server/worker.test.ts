@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../test/app.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
+import { requeueLostDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
 import * as jobList from './job-list.ts';
+import type { Services } from './platform/context.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { startWorker, timersOf } from './worker.ts';
 
 // No other test would notice a sweep that nothing calls: each test calls its own.
 
 const names = (listed: readonly { name: string }[]) => listed.map(({ name }) => name).toSorted();
+const repairs = (services: Services) => ({
+  catchUp: catchUpAfterRestores(services),
+  requeueLost: requeueLostDeliveries(services),
+});
 const watch = { agrees: async () => true };
 const definitions = Object.values(jobList);
 
@@ -15,14 +21,12 @@ test('every timer in the list runs, once', async () => {
   const { services } = await startTestApp();
   const listed = definitions.filter((definition) => 'everySeconds' in definition);
   expect(listed.length).toBeGreaterThan(0);
-  expect(names(timersOf(services, watch, catchUpAfterRestores(services)).map(([timer]) => timer))).toEqual(
-    names(listed),
-  );
+  expect(names(timersOf(services, watch, repairs(services)).map(([timer]) => timer))).toEqual(names(listed));
 });
 
 test('each timer run succeeds on an empty database', async () => {
   const { services } = await startTestApp();
-  for (const [timer, run] of timersOf(services, watch, catchUpAfterRestores(services)))
+  for (const [timer, run] of timersOf(services, watch, repairs(services)))
     await expect(run(), timer.name).resolves.not.toThrow();
 });
 

@@ -14,7 +14,11 @@ import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts
 import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
-import { requeueAllDeliveries, sweepDueDeliveries } from './features/delivery/deliveries/sweep.jobs.ts';
+import {
+  requeueAllDeliveries,
+  requeueLostDeliveries,
+  sweepDueDeliveries,
+} from './features/delivery/deliveries/sweep.jobs.ts';
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
 import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/schedules/schedules.ts';
@@ -78,6 +82,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
+  const requeueLost = requeueLostDeliveries(services);
+  await requeueLost();
   await jobs.work(checkMemory, checkMemoryHandler(services, memoryHooks));
   await jobs.work(checkRecording, checkMemoryHandler(services, memoryHooks));
   await jobs.work(convertRecording, convertRecordingHandler(services));
@@ -88,7 +94,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
 
   const timers = startTimers(log, metrics);
-  for (const [timer, work] of timersOf(services, watch, catchUp)) timers.every(timer, work);
+  for (const [timer, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(timer, work);
   return { stop: () => timers.stop() };
 }
 
@@ -98,7 +104,7 @@ type Work = () => Promise<unknown>;
 export function timersOf(
   services: Services,
   watch: ClockWatch,
-  catchUp: () => Promise<void>,
+  { catchUp, requeueLost }: Record<'catchUp' | 'requeueLost', () => Promise<void>>,
 ): [TimerDefinition, Work][] {
   const deliveries = async () => {
     await catchUp();
@@ -117,6 +123,7 @@ export function timersOf(
     await sweepDeletedAccounts(services);
   };
   const leftovers = async () => {
+    await requeueLost();
     await recheckMemories(services);
     await mendWaitingTimes(services);
     await applyRules(services);

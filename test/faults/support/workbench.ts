@@ -1,7 +1,10 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { deliverHandler } from '../../../server/features/delivery/deliveries/deliveries.jobs.ts';
-import { sweepDueDeliveries } from '../../../server/features/delivery/deliveries/sweep.jobs.ts';
+import {
+  requeueLostDeliveries,
+  sweepDueDeliveries,
+} from '../../../server/features/delivery/deliveries/sweep.jobs.ts';
 import { sendMailsHandler } from '../../../server/features/outbox/mails/mails.jobs.ts';
 import { deliver, sendMails } from '../../../server/job-list.ts';
 import { readConfig } from '../../../server/platform/config.ts';
@@ -42,6 +45,7 @@ export async function openWorkbench(
   return {
     services,
     async work() {
+      await requeueLostDeliveries(services)();
       await jobs.work(deliver, deliverHandler(services));
       await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
     },

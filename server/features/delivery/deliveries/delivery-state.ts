@@ -55,6 +55,15 @@ export interface Transition {
  * recorded. Undefined when nothing changes.
  */
 export function nextState(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
+  const next = transitionOf(row, event, now);
+  return next?.after ? { ...next, after: { ...next.after, stoppedAt: stoppedSince(next.after, now) } } : next;
+}
+
+function stoppedSince({ status, stoppedAt }: DeliveryRow, now: Date): Date | null {
+  return status === 'waiting' || status === 'failed' ? (stoppedAt ?? now) : null;
+}
+
+function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transition | undefined {
   switch (event.kind) {
     case 'attempted':
       return afterAttempt(row, event, now);
@@ -188,11 +197,7 @@ function pending(row: DeliveryRow, at: Date): DeliveryRow {
 }
 
 function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
-  return {
-    ...row,
-    status: 'waiting',
-    waitingReason: reason,
-  };
+  return { ...row, status: 'waiting', waitingReason: reason };
 }
 
 /** The delivery, if its owner is to be asked about it now. */

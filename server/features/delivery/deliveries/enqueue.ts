@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { deliver } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -6,11 +7,23 @@ import type { Tx } from '../../../platform/database.ts';
 /** Deliveries per job: enough to keep the queue small, few enough to spread a burst over the workers. */
 const deliveriesPerJob = 100;
 /** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
-const requeueMinutes = 5;
+export const requeueMinutes = 5;
 
 /** When the sweep enqueues again what was enqueued at `now` and has not been sent. */
 export function requeueTime(now: Date): Date {
   return minutesAfter(now, requeueMinutes);
+}
+
+/** Longer than the queue keeps a job that nobody takes. */
+const firstJobDays = 15;
+
+/**
+ * In a statement about `delivery_queue`: a delivery goes out with the job that was enqueued when it was created. It has no
+ * `sweep_at` yet, since an index entry for each, never used, would cost a tenth of a burst; `requeueLostDeliveries` gives one
+ * to those whose job was lost.
+ */
+export function isInFirstJob(now: SQL): SQL {
+  return sql`(sweep_at is null and status in ('pending', 'sending') and created_at > ${now} - make_interval(days => ${firstJobDays}))`;
 }
 
 interface Ready {
@@ -19,7 +32,7 @@ interface Ready {
 }
 
 /**
- * Enqueues deliveries in `tx`; the caller has set their `sweep_at`, in case the job is lost. The queue does not order jobs
+ * Enqueues deliveries in `tx`. One that is enqueued again has a `sweep_at`, in case the job is lost. The queue does not order jobs
  * of one transaction, so each job gets a priority by its due time: what has been due longest goes first, even before jobs
  * that are already waiting.
  */

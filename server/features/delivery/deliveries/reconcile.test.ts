@@ -101,7 +101,7 @@ describe('finds that', () => {
     ],
     [
       'a delivery is unfinished and nobody will look at it again',
-      "update delivery_queue set sweep_at = null where status = 'pending'",
+      `update delivery_queue set created_at = ${longAgo} where status = 'pending'`,
     ],
     [
       'a delivery is unfinished and nobody will look at it again',
@@ -126,7 +126,10 @@ describe('finds that', () => {
     ],
     [takenBack, `${takeBackPending}, sent_to = 'maya@example.com', sweep_at = null where status = 'pending'`],
     [takenBack, `${withoutMemory} ${takeBackPending}, sweep_at = null where status = 'pending'`],
-    [takenBack, `${withoutMemory} ${takeBackPending}, sent_to = 'maya@example.com' where status = 'pending'`],
+    [
+      takenBack,
+      `${withoutMemory} ${takeBackPending}, sent_to = 'maya@example.com', sweep_at = created_at where status = 'pending'`,
+    ],
   ])('%s', async (what, statement) => {
     const found = await foundAfter(statement);
     expect(found).toEqual([{ what, subjectId: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);

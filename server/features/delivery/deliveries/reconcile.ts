@@ -71,7 +71,7 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
   {
     what: 'a delivery is unfinished and nobody will look at it again',
     find: (overdue) => sql`
-      select id from delivery_queue where status in ('pending', 'sending') and (sweep_at is null or sweep_at < ${overdue})`,
+      select id from delivery_queue where status in ('pending', 'sending') and coalesce(sweep_at, created_at) < ${overdue}`,
   },
   {
     what: 'a delivery is put off for longer than any pause between two attempts',

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../platform/database.ts';
+import { eq, sql } from 'drizzle-orm';
+import { type Database, preparedOnce } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -30,9 +30,24 @@ export interface Snapshot {
 }
 
 /** Snapshots by the ids of their deliveries. */
-export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<string, Snapshot>> {
+export async function readSnapshots(db: Database, ids: string[]): Promise<Map<string, Snapshot>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await snapshotsOf(db).execute({ ids });
+  return new Map(
+    rows.map(({ id, ownerFirstName, ownerLastName, memory, version, versionId, ...row }) => [
+      id,
+      {
+        ...row,
+        ownerName: `${ownerFirstName} ${ownerLastName}`,
+        memory: memory && version && versionId ? { isApproved: true, ...version } : memory,
+      },
+    ]),
+  );
+}
+
+/** Prepared, since planning it takes a third of its time. */
+const snapshotsOf = preparedOnce((db) =>
+  db
     .select({
       id: deliveryQueue.id,
       attemptCount: deliveryQueue.attemptCount,
@@ -63,15 +78,6 @@ export async function readSnapshots(db: Queryable, ids: string[]): Promise<Map<s
     .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
-    .where(inArray(deliveryQueue.id, ids));
-  return new Map(
-    rows.map(({ id, ownerFirstName, ownerLastName, memory, version, versionId, ...row }) => [
-      id,
-      {
-        ...row,
-        ownerName: `${ownerFirstName} ${ownerLastName}`,
-        memory: memory && version && versionId ? { isApproved: true, ...version } : memory,
-      },
-    ]),
-  );
-}
+    .where(sql`${deliveryQueue.id} = any(${sql.placeholder('ids')}::uuid[])`)
+    .prepare('delivery_snapshots'),
+);

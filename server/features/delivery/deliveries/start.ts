@@ -5,7 +5,7 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
-import { enqueueDeliveries, requeueTime } from './enqueue.ts';
+import { enqueueDeliveries } from './enqueue.ts';
 import { finishSchedules } from './finish.ts';
 import { deliveryId, deliveryTokenHash } from './links.ts';
 
@@ -57,17 +57,18 @@ export async function insertDeliveries(
   const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
   const inserted = await tx.execute(sql`
     insert into delivery_queue
-      (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, sweep_at, created_at)
+      (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, stopped_at, created_at)
     select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
       case "deliveryMethod" when 'physical' then ${physicalFulfilment} end,
       ${at}::timestamptz,
-      case "deliveryMethod" when 'physical' then null else ${requeueTime(now).toISOString()}::timestamptz end,
+      case "deliveryMethod" when 'physical' then ${at}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
       id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,
       "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text
     )
-    on conflict (schedule_id, recipient_id) do nothing`);
+    where not exists (
+      select from delivery_queue d where d.schedule_id = "scheduleId" and d.recipient_id = "recipientId")`);
   return inserted.rowCount ?? 0;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
-import { agreedNow } from '../../../platform/database-time.ts';
+import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { isHeld } from '../holds/holds.ts';
-import { enqueueDeliveries, requeueTime } from './enqueue.ts';
+import { enqueueDeliveries, requeueMinutes, requeueTime } from './enqueue.ts';
 import { startDueSchedules } from './start.ts';
 
 const deliveriesPerSweep = 5_000;
@@ -42,6 +43,27 @@ export function requeueDeliveries(services: Services): Promise<number> {
     await enqueueDeliveries(tx, services, requeued.rows);
     return requeued.rows.length;
   });
+}
+
+/** A transaction that creates deliveries may commit this much later. */
+const lateCommitMinutes = 60;
+
+/**
+ * Gives a `sweep_at` to deliveries whose first job was lost: all of them when a worker starts, afterwards those created
+ * since the last look. The rest are found by their `sweep_at`.
+ */
+export function requeueLostDeliveries({ db, clock, log }: Services): () => Promise<void> {
+  let from = new Date(0);
+  return async () => {
+    const until = minutesAfter(await readDatabaseTime(db, clock), -requeueMinutes);
+    const lost = await db.execute(sql`
+      update delivery_queue set sweep_at = attempt_after
+      where sweep_at is null and status in ('pending', 'sending')
+        and created_at between ${from.toISOString()} and ${until.toISOString()}`);
+    if (lost.rowCount)
+      log.warn({ deliveries: lost.rowCount }, 'deliveries whose job was lost are enqueued again');
+    from = minutesAfter(until, -lateCommitMinutes);
+  };
 }
 
 /** After the whole queue was lost: has the next sweep look at every unfinished delivery. */

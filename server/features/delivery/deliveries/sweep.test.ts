@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { seedSchedules } from '../../../../test/seed.ts';
@@ -13,7 +13,7 @@ import { requeueTime } from './enqueue.ts';
 import { findDifferences } from './reconcile.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
-import { requeueDeliveries } from './sweep.jobs.ts';
+import { requeueDeliveries, requeueLostDeliveries } from './sweep.jobs.ts';
 import { mendWaitingTimes } from './waiting-times.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
@@ -28,6 +28,7 @@ test('a claimed delivery is left to its worker until the lease ends, and then re
   await claimDeliveries(services, [row?.id ?? '']);
 
   clock.advance(leaseSeconds - 1);
+  await requeueLostDeliveries(services)();
   expect(await requeueDeliveries(services)).toBe(0);
   clock.advance(1);
   expect(await requeueDeliveries(services)).toBe(1);
@@ -123,3 +124,20 @@ test.each(['pending', 'sending'] as const)(
     expect(untouched).toMatchObject({ attemptAfter: later, sweepAt: later });
   },
 );
+
+test('a delivery whose first job was lost is found after five minutes, by the first look or a later one', async () => {
+  const requeueLost = requeueLostDeliveries(services);
+  const notFound = async () => {
+    await requeueLost();
+    return db.$count(deliveryQueue, and(eq(deliveryQueue.status, 'pending'), isNull(deliveryQueue.sweepAt)));
+  };
+  for (const count of [1, 2]) {
+    await seedSchedules(db, { count, dueAt: clock.now() });
+    await startDueSchedules(services);
+    const at = requeueTime(clock.now());
+    clock.set(secondsAfter(at, -1));
+    expect(await notFound()).toBe(count);
+    clock.set(at);
+    expect(await notFound()).toBe(0);
+  }
+});
