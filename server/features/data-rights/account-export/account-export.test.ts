@@ -225,7 +225,8 @@ test('whatever is kept of an owner is either in the export or left out on purpos
   expect(names).toEqual([...exported, ...ours].toSorted());
   const cascades = await db.execute<{ name: string }>(sql`
     select conrelid::regclass::text as name from pg_constraint
-    where confrelid = 'users'::regclass and confdeltype = 'c' order by 1`);
+    where confdeltype = 'c' and (confrelid = 'users'::regclass
+      or conrelid = 'delivery_queue'::regclass and confrelid = 'schedules'::regclass) order by 1`);
   expect(cascades.rows.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'audit_log'));
 });
 
