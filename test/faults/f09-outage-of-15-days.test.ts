@@ -54,7 +54,7 @@ test('what fell due before and during the outage is delivered on return, and eve
   const late = await db.execute(sql`select 1 from schedules where delivered_at >= due_at + interval '1 day'`);
   expect(late.rowCount).toBeGreaterThan(1000);
   const sorry =
-    /“A letter” to Maya, on .*; it was due on \w+, \d+ November 2026 at \d\d:\d\d \(UTC\), and we are sorry that it went out late$/gm;
+    /“A letter” to Maya, on .*; it was due on \w+, \d+ November 2026 at \d\d:\d\d UTC, and we are sorry that it went out late$/gm;
   expect(told.flatMap(({ parsed }) => parsed?.text?.match(sorry) ?? [])).toHaveLength(1100);
   const marked = await db.execute<{ deliveries: number; most: number; wrong: number }>(sql`
     select count(distinct a.subject_id)::int as deliveries, max((a.details->>'seconds')::int) as most,
