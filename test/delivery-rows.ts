@@ -20,6 +20,7 @@ export const row: DeliveryRow = {
   waitingReason: null,
   attemptAfter: earlier,
   sweepAt: earlier,
+  stoppedAt: null,
   dueAt: earlier,
   firstAttempt: null,
   retryingSeconds: 0,
