@@ -24,17 +24,19 @@ function isPlausibleBirthday(text: string): boolean {
 const firstName = personName(100, 'First name must be at least 2 characters', 2);
 const lastName = personName(100, 'Last name must be at least 2 characters', 2);
 
+const DateOfBirth = z
+  .string('Date of birth is required')
+  .min(1, 'Date of birth is required')
+  .pipe(z.iso.date('Please enter a valid date of birth'))
+  .refine(isPlausibleBirthday, 'Please enter a valid date of birth');
+
 export const RegisterForm = z.object({
   firstName,
   lastName,
   email: EmailAddress,
   phone: optionalLine(40),
   address: optionalLine(500),
-  dateOfBirth: z
-    .string('Date of birth is required')
-    .min(1, 'Date of birth is required')
-    .pipe(z.iso.date('Please enter a valid date of birth'))
-    .refine(isPlausibleBirthday, 'Please enter a valid date of birth'),
+  dateOfBirth: DateOfBirth,
   subscriptionPlan: PlanKey.default('free'),
   password: Password,
   /** The browser's IANA time zone; without it the account gets the default one. */
@@ -64,6 +66,7 @@ export const ProfileChanges = z.object({
   code: CodeIfOn,
   phone: optionalLine(40),
   address: optionalLine(500),
+  dateOfBirth: DateOfBirth.optional(),
   timezone: TimeZone.optional(),
 });
 export type ProfileChanges = z.output<typeof ProfileChanges>;

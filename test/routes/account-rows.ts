@@ -173,6 +173,7 @@ export const accountRows: RouteRows = {
     payload: { profilePicture: await dataUrl() },
   })),
   'GET /api/user/profile-picture': row(401, 404, 200, ownPicture),
+  'DELETE /api/user/profile-picture': row(401, 404, 204, ownPicture),
   'GET /api/user/stats': row(401, 200, 200),
   'GET /api/user/export': row(401, 200, 200, readyExport),
   'POST /api/user/export': row(401, 202, 202, () => ({ payload: confirmation })),

@@ -84,9 +84,13 @@ async function opened(scene: Scene): Promise<Question> {
   };
 }
 
-async function answered({ owner }: Scene): Promise<Question> {
+async function answer({ owner }: Scene): Promise<{ id: string }> {
   const payload = { questionIndex: 3, answer: ownersMark };
-  await owner.request({ method: 'POST', url: '/api/legacy-answers', payload });
+  return (await owner.request({ method: 'POST', url: '/api/legacy-answers', payload })).json();
+}
+
+async function answered(scene: Scene): Promise<Question> {
+  await answer(scene);
   return {};
 }
 
@@ -125,6 +129,7 @@ export const contentRows: RouteRows = {
   'POST /api/legacy-answers': row(401, 201, 201, () => ({
     payload: { questionIndex: 1, answer: 'The sea.' },
   })),
+  'DELETE /api/legacy-answers/:id': row(401, 404, 204, idOf(answer)),
   'GET /api/legacy-answers/book.pdf': row(401, 409, 200, answered),
   'GET /api/drafts': row(401, 200, 200, draft),
   'GET /api/drafts/:kind': row(401, 404, 200, draft),

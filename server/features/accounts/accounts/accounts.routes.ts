@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   NotificationChanges,
   ProfileChanges,
@@ -12,17 +13,22 @@ import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { passwordTries } from '../passwords/passwords.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { changeNotifications, pictureVersion, toUser } from './accounts.ts';
-import { changeProfilePicture, pictureBodyMaxBytes, pictureTooLarge } from './profile-pictures.ts';
+import {
+  changeProfilePicture,
+  pictureBodyMaxBytes,
+  pictureTooLarge,
+  removeProfilePicture,
+} from './profile-pictures.ts';
 import { saveProfile } from './save-profile.ts';
 
 /** Re-encoding a picture is costly, and nobody needs more than this. */
 const pictureLimit = { max: 30, timeWindow: '10 minutes' };
 
+const answersUser = { response: { 200: User } };
+
 /** The signed-in person's own record. */
 export async function accountsRoutes(app: App): Promise<void> {
   const { services } = app;
-  const { db, storage } = services;
-  const answersUser = { response: { 200: User } };
 
   app.get('/api/user/profile', { onRequest: signedIn, schema: answersUser }, async (request) =>
     toUser(services, ownerOf(request)),
@@ -49,10 +55,16 @@ export async function accountsRoutes(app: App): Promise<void> {
       const { id } = ownerOf(request);
       return toUser(
         services,
-        await inTransaction(db, (tx) => changeNotifications(tx, services, id, request.body)),
+        await inTransaction(services.db, (tx) => changeNotifications(tx, services, id, request.body)),
       );
     },
   );
+
+  pictureRoutes(app);
+}
+
+function pictureRoutes(app: App): void {
+  const { services } = app;
 
   app.post(
     '/api/user/profile-picture',
@@ -69,6 +81,15 @@ export async function accountsRoutes(app: App): Promise<void> {
       toUser(services, await changeProfilePicture(services, ownerOf(request), request.body.profilePicture)),
   );
 
+  app.delete(
+    '/api/user/profile-picture',
+    { onRequest: signedIn, schema: { response: { 204: z.null() } } },
+    async (request, reply) => {
+      await removeProfilePicture(services, ownerOf(request).id);
+      return reply.status(204).send(null);
+    },
+  );
+
   app.get('/api/user/profile-picture', { onRequest: signedIn }, async (request, reply) => {
     const key = ownerOf(request).profilePicture;
     if (!key) throw notFound('This picture');
@@ -78,6 +99,6 @@ export async function accountsRoutes(app: App): Promise<void> {
       etag: pictureVersion(key),
       fileName: 'profile-picture.webp',
     };
-    return sendStoredFile(request, reply, storage, { ...file, download: false });
+    return sendStoredFile(request, reply, services.storage, { ...file, download: false });
   });
 }

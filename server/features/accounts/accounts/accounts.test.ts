@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from './accounts.table.ts';
 
 let testApp: TestApp;
@@ -62,6 +63,17 @@ describe('PATCH /api/user/profile', () => {
     });
   });
 
+  test('200: the date of birth is corrected, and the audit log says so once, without the date', async () => {
+    const person = await createPerson(testApp);
+    const answer = await patch(person, profile, { dateOfBirth: '1949-03-02' });
+    expect(answer.json<User>()).toEqual({ ...person.user, dateOfBirth: '1949-03-02' });
+    await patch(person, profile, { dateOfBirth: '1949-03-02', firstName: 'Ruthie' });
+    const log = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, person.user.id));
+    const corrected = log.filter(({ action }) => action === 'account.date-of-birth-corrected');
+    expect(corrected).toHaveLength(1);
+    expect(corrected[0]).toMatchObject({ actor: person.user.id, details: null });
+  });
+
   test('200: what only we decide is ignored', async () => {
     const person = await createPerson(testApp);
     const sent = {
@@ -72,7 +84,6 @@ describe('PATCH /api/user/profile', () => {
       subscriptionStatus: 'x',
       password: 'Another-Harbour-7',
       profilePicture: 'profile-pictures/of-somebody-else.webp',
-      dateOfBirth: '1900-01-01',
       createdAt: '2020-01-01T00:00:00.000Z',
     };
     const before = await rowOf(person);
@@ -90,6 +101,11 @@ describe('PATCH /api/user/profile', () => {
     ['phone', 5, expect.any(String)],
     ['address', 'a\u0000', 'This text holds a character that cannot be stored'],
     ['address', 'a'.repeat(900_000), 'Please use at most 500 characters'],
+    ['dateOfBirth', '', 'Date of birth is required'],
+    ['dateOfBirth', null, 'Date of birth is required'],
+    ['dateOfBirth', '1948-02-30', 'Please enter a valid date of birth'],
+    ['dateOfBirth', '1848-03-02', 'Please enter a valid date of birth'],
+    ['dateOfBirth', '2999-01-01', 'Please enter a valid date of birth'],
     ['timezone', '../etc', 'Please choose a time zone from the list'],
   ])('400: %s is %.60s', async (field, value, message) => {
     const person = await createPerson(testApp);

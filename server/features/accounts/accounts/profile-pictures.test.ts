@@ -291,6 +291,26 @@ describe('POST /api/user/profile-picture', () => {
   });
 });
 
+describe('DELETE /api/user/profile-picture', () => {
+  const remove = (person: Person) => person.request({ method: 'DELETE', url });
+
+  test("204: the picture is gone from the profile and erased; other people's stay", async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    for (const each of [person, other]) await send(each, dataUrl(await photo(60, 40)));
+    const key = await keyOf(person);
+    expect((await remove(person)).statusCode).toBe(204);
+    expect((await person.request({ method: 'GET', url: '/api/user/profile' })).json()).toEqual(person.user);
+    expect((await get(person)).statusCode).toBe(404);
+    expect((await get(other)).statusCode).toBe(200);
+    await eventually(async () => !(await testApp.services.storage.stat(key)), 'the picture to be erased');
+  });
+
+  test('404: there is none, and nothing changes', async () => {
+    const person = await createPerson(testApp);
+    expect((await remove(person)).statusCode).toBe(404);
+  });
+});
+
 async function storedPictures(): Promise<Set<string>> {
   const keys = new Set<string>();
   for await (const { key } of testApp.services.storage.list('profile-pictures/')) keys.add(key);

@@ -6,7 +6,7 @@ import { eraseFiles } from '../../../job-list.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
-import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { loadSharp } from '../../../platform/media/sharp.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -52,6 +52,14 @@ export async function changeProfilePicture(
   }
 }
 
+/** Erases the profile picture. 404 when there is none. */
+export async function removeProfilePicture(
+  services: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+): Promise<void> {
+  await replaceKey(services, userId, null);
+}
+
 /** After a lost connection nobody knows whether the account refers to the file; the sweep for orphans decides then. */
 async function discard({ storage, log }: PictureServices, key: string, reason: unknown): Promise<void> {
   if (isDatabaseUnavailable(reason)) return;
@@ -60,13 +68,18 @@ async function discard({ storage, log }: PictureServices, key: string, reason: u
     .catch((err: unknown) => log.warn({ err }, 'an unused profile picture could not be removed'));
 }
 
-function replaceKey({ db, jobs, clock }: PictureServices, userId: string, key: string): Promise<UserRow> {
+function replaceKey(
+  { db, jobs, clock }: Pick<Services, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+  key: string | null,
+): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const [before] = await tx
       .select({ key: users.profilePicture })
       .from(users)
       .where(eq(users.id, userId))
       .for('no key update');
+    if (!key && !before?.key) throw notFound('This picture');
     const [user] = await tx
       .update(users)
       .set({ profilePicture: key, updatedAt: clock.now() })

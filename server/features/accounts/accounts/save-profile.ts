@@ -2,6 +2,7 @@ import type { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { record } from '../../system/audit/audit.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
 import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
 import { codeMissing, requireCode } from '../two-factor/two-factor.ts';
@@ -26,6 +27,10 @@ export async function saveProfile(
   }
   return inTransaction(services.db, async (tx) => {
     const saved = await changeProfile(tx, services, owner.id, changes);
+    if (saved.dateOfBirth !== owner.dateOfBirth) {
+      const subject = { actor: owner.id, userId: owner.id, subjectId: owner.id };
+      await record(tx, services.clock.now(), { action: 'account.date-of-birth-corrected', ...subject });
+    }
     if (newEmail === undefined) return saved;
     if (saved.password !== owner.password) throw notYourPassword('currentPassword');
     if (saved.twoFactorSince && !owner.twoFactorSince) throw codeMissing();

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { LegacyAnswer, LegacyAnswerForm, LegacyAnswerList } from '../../../../shared/memories/legacy.ts';
+import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { writeLegacyBook } from './book.ts';
-import { listAnswers, saveAnswer } from './legacy.ts';
+import { deleteAnswer, listAnswers, saveAnswer } from './legacy.ts';
 
 /** The legacy journal: an owner's answers to fifty questions. */
 export async function legacyRoutes(app: App): Promise<void> {
@@ -23,6 +25,15 @@ export async function legacyRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const saved = await saveAnswer(services, ownerOf(request).id, request.body);
       return reply.status(saved.isFirst ? 201 : 200).send(saved);
+    },
+  );
+
+  app.delete(
+    '/api/legacy-answers/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteAnswer(services, ownerOf(request).id, request.params.id);
+      return reply.status(204).send(null);
     },
   );
 

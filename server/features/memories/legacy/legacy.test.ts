@@ -38,6 +38,8 @@ test('fifty questions in seven themes, each asked once', () => {
   );
 });
 
+const remove = (person: Person, id: string) => person.request({ method: 'DELETE', url: `${url}/${id}` });
+
 test.each(['GET', 'POST'] as const)('401: %s without a session', async (method) => {
   const payload = { questionIndex: 0, question: first?.text, answer: 'The harbour' };
   const answer = await testApp.app.inject({ method, url, ...(method === 'POST' && { payload }) });
@@ -194,5 +196,34 @@ describe('POST /api/legacy-answers', () => {
       .from(legacyAnswers)
       .where(eq(legacyAnswers.userId, person.user.id));
     expect(left).toEqual([]);
+  });
+});
+
+describe('DELETE /api/legacy-answers/{id}', () => {
+  test('204: the answer and its draft are gone, the others stay, and the question can be answered again', async () => {
+    const person = await createPerson(testApp);
+    const { id } = (await save(person, 4, 'The sea')).json<LegacyAnswer>();
+    await save(person, 5, 'The window');
+    for (const kind of ['legacy:4', 'legacy:5'])
+      await person.request({
+        method: 'PUT',
+        url: `/api/drafts/${kind}`,
+        payload: { content: { answer: 'T' } },
+      });
+    expect((await remove(person, id)).statusCode).toBe(204);
+    expect((await list(person)).map(({ questionIndex }) => questionIndex)).toEqual([5]);
+    const left = await testApp.services.db.select().from(drafts).where(eq(drafts.userId, person.user.id));
+    expect(left.map(({ kind }) => kind)).toEqual(['legacy:5']);
+    expect((await save(person, 4, 'The harbour')).statusCode).toBe(201);
+  });
+
+  test('404: one that is gone, one of somebody else, and no id', async () => {
+    const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
+    const { id } = (await save(person, 4, 'The sea')).json<LegacyAnswer>();
+    expect((await remove(other, id)).statusCode).toBe(404);
+    expect((await remove(other, 'sea')).statusCode).toBe(404);
+    expect(await list(person)).toHaveLength(1);
+    await remove(person, id);
+    expect((await remove(person, id)).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { LegacyAnswerForm } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -43,5 +43,17 @@ export function saveAnswer(
     await deleteDraft(tx, userId, `legacy:${questionIndex}`);
     await announce(tx, userId, ['legacy']);
     return found(row);
+  });
+}
+
+/** Deletes an answer and the draft of its question. 404 when it is not the owner's. */
+export function deleteAnswer({ db }: Pick<Services, 'db'>, userId: string, id: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx
+      .delete(legacyAnswers)
+      .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)))
+      .returning({ questionIndex: legacyAnswers.questionIndex });
+    await deleteDraft(tx, userId, `legacy:${found(row, 'This answer').questionIndex}`);
+    await announce(tx, userId, ['legacy']);
   });
 }

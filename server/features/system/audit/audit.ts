@@ -7,6 +7,7 @@ export { type ChainFault, verifyChain } from './verify-chain.ts';
 
 export type AuditAction =
   | 'account.registered'
+  | 'account.date-of-birth-corrected'
   | 'account.email-verified'
   | 'account.email-change-requested'
   | 'account.email-change-cancelled'

@@ -2,6 +2,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
+import { planNotes } from '../../../lib/plan-text.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 
 export function CurrentPlan({ profile }: { profile: User }) {
@@ -12,6 +13,7 @@ export function CurrentPlan({ profile }: { profile: User }) {
       <p>
         <strong className="font-serif text-lead font-medium">{plan.name}</strong>
         <span className="block text-ink-soft">{describeLimits(plan)}</span>
+        <span className="block text-ink-soft empty:hidden">{planNotes[plan.key].extras}</span>
         {paidThrough && (
           <span className="block">
             {Date.parse(paidThrough) > Date.now() ? 'Paid until' : 'It was paid until'}{' '}
@@ -29,10 +31,17 @@ export function CurrentPlan({ profile }: { profile: User }) {
   );
 }
 
-function describeLimits({ memoryLimits, deliveryDatesPerYear, guaranteeYears }: Plan): string {
+/** The limits of a plan in one sentence, with its physical items where it holds any. */
+export function describeLimits({
+  memoryLimits,
+  physicalItems,
+  deliveryDatesPerYear,
+  guaranteeYears,
+}: Plan): string {
   const { letter, photo, video, audio } = memoryLimits;
   const memories = `${letter} letters, ${photo} photos, ${count(video, 'video')}, ${count(audio, 'recording')}`;
-  return `${memories}, ${deliveryDatesPerYear} delivery dates a year. Kept for ${count(guaranteeYears, 'year')}, guaranteed.`;
+  const items = physicalItems > 0 ? `, ${count(physicalItems, 'physical item')}` : '';
+  return `${memories}${items}, ${deliveryDatesPerYear} delivery dates a year. Kept for ${count(guaranteeYears, 'year')}, guaranteed.`;
 }
 
 function count(number: number, thing: string): string {

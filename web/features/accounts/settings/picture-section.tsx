@@ -5,9 +5,10 @@ import { ActionRow } from '../../../ui/actions.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
+import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { readAsDataUrl, refusePicture } from './picture-file.ts';
-import { useSavePicture } from './queries.ts';
+import { useRemovePicture, useSavePicture } from './queries.ts';
 
 interface Chosen {
   file: File;
@@ -51,10 +52,12 @@ export function PictureSection({ profile }: { profile: User }) {
       <div className="grid gap-2">
         <ActionRow
           cancel={
-            chosen && (
+            chosen ? (
               <Button variant="text" size="small" isDisabled={isSaving} onPress={() => setChosen(null)}>
                 Cancel
               </Button>
+            ) : (
+              profile.profilePicture && <RemoveButton />
             )
           }
           other={
@@ -80,6 +83,39 @@ export function PictureSection({ profile }: { profile: User }) {
         </p>
       </div>
     </div>
+  );
+}
+
+function RemoveButton() {
+  const confirm = useConfirm();
+  const { mutateAsync: remove, isPending } = useRemovePicture();
+
+  async function askAndRemove() {
+    const isConfirmed = await confirm({
+      title: 'Remove your picture?',
+      message: 'Your initials stand in its place. You can choose another picture at any time.',
+      confirmLabel: 'Remove',
+      tone: 'danger',
+    });
+    if (!isConfirmed) return;
+    try {
+      await remove();
+      toast({ title: 'Your picture is removed' });
+    } catch (error) {
+      showFailure(messageOf(error, 'Failed to update profile picture'));
+    }
+  }
+
+  return (
+    <Button
+      variant="text"
+      size="small"
+      isPending={isPending}
+      pendingLabel="Removing"
+      onPress={() => void askAndRemove()}
+    >
+      Remove picture
+    </Button>
   );
 }
 

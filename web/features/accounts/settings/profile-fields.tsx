@@ -1,5 +1,6 @@
 import type { Control } from 'react-hook-form';
 import { useField } from '../../../lib/forms.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CodeField } from '../security/security.ts';
@@ -58,6 +59,13 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         autoComplete="street-address"
         isOptional
         {...useField({ control, name: 'address' })}
+      />
+      <DateField
+        label="Date of birth"
+        autoComplete="bday"
+        max={new Date().toISOString().slice(0, 10)}
+        className="md:max-w-64"
+        {...useField({ control, name: 'dateOfBirth' })}
       />
       <TimeZoneField
         description="Times on your pages and in our messages are told in it."

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkProfile, toProfileChanges } from './profile-values.ts';
 
 const email = 'ruth@example.com';
-const present = { email, twoFactorEnabled: false };
+const present = { email, twoFactorEnabled: false, dateOfBirth: '1948-03-02' };
 const values = {
   firstName: 'Ruth',
   lastName: 'Alvarez',
@@ -11,6 +11,7 @@ const values = {
   code: '',
   phone: '',
   address: '',
+  dateOfBirth: '1948-03-02',
   timezone: 'America/Phoenix',
 };
 
@@ -32,11 +33,25 @@ describe('the profile', () => {
 
   test('is sent with a code too where two-factor sign-in is on', () => {
     const other = { ...values, email: 'other@example.com', currentPassword: 'Quiet' };
-    const protectedNow = { email, twoFactorEnabled: true };
+    const protectedNow = { ...present, twoFactorEnabled: true };
     expect(checkProfile(other, protectedNow)).toEqual({ code: 'Please enter a code' });
     expect(toProfileChanges({ ...other, code: '123456' }, protectedNow)).toHaveProperty('code', '123456');
     expect(toProfileChanges({ ...other, code: '123456' }, present)).not.toHaveProperty('code');
     expect(checkProfile(values, protectedNow)).toEqual({});
+  });
+
+  test('is sent with the date of birth when that is corrected, and not without one', () => {
+    expect(toProfileChanges(values, present)).not.toHaveProperty('dateOfBirth');
+    expect(
+      toProfileChanges({ ...values, dateOfBirth: '' }, { ...present, dateOfBirth: null }),
+    ).not.toHaveProperty('dateOfBirth');
+    expect(toProfileChanges({ ...values, dateOfBirth: '1949-03-02' }, present)).toHaveProperty(
+      'dateOfBirth',
+      '1949-03-02',
+    );
+    expect(checkProfile({ ...values, dateOfBirth: '' }, present)).toEqual({
+      dateOfBirth: 'Date of birth is required',
+    });
   });
 
   test('names what is wrong in the specified words', () => {

@@ -13,6 +13,7 @@ export interface ProfileValues {
   code: string;
   phone: string;
   address: string;
+  dateOfBirth: string;
   timezone: string;
 }
 
@@ -24,6 +25,7 @@ export const profileFieldNames = [
   'code',
   'phone',
   'address',
+  'dateOfBirth',
   'timezone',
 ] as const;
 
@@ -36,6 +38,7 @@ export function toProfileValues(user: User): ProfileValues {
     code: '',
     phone: user.phone ?? '',
     address: user.address ?? '',
+    dateOfBirth: user.dateOfBirth ?? '',
     timezone: user.timezone || defaultTimeZone,
   };
 }
@@ -45,13 +48,18 @@ export function isNewEmail(email: string, current: string): boolean {
   return email.trim() !== current;
 }
 
-type Present = Pick<User, 'email' | 'twoFactorEnabled'>;
+type Present = Pick<User, 'email' | 'twoFactorEnabled' | 'dateOfBirth'>;
 
-/** The request body. What proves that it is the owner is included only when the email has changed. */
+/**
+ * The request body. What proves that it is the owner is included only when the email has changed, and the date of birth
+ * only when it has: an account without one can be saved.
+ */
 export function toProfileChanges(
-  { email, currentPassword, code, ...rest }: ProfileValues,
+  { email, currentPassword, code, dateOfBirth, ...unconditional }: ProfileValues,
   present: Present,
 ): z.input<typeof ProfileChanges> {
+  const isCorrected = dateOfBirth !== (present.dateOfBirth ?? '');
+  const rest = { ...unconditional, ...(isCorrected && { dateOfBirth }) };
   if (!isNewEmail(email, present.email)) return rest;
   return { ...rest, email: email.trim(), currentPassword, ...(present.twoFactorEnabled && { code }) };
 }

@@ -26,6 +26,14 @@ export function useSavePicture() {
   );
 }
 
+export function useRemovePicture() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => write('DELETE', '/api/user/profile-picture'),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [profilePath] }),
+  });
+}
+
 export function useSaveNotifications() {
   return useProfileChange((changes: Partial<z.input<typeof NotificationPreferences>>) =>
     write<User>('PATCH', '/api/user/notifications', changes),

@@ -8,6 +8,7 @@ import { AnswerActions } from './answer-actions.tsx';
 import { AnswerNotice } from './answer-notice.tsx';
 import type { AnswerSubject } from './answering.ts';
 import { useAnswering } from './answering.ts';
+import { RemoveAnswer } from './remove-answer.tsx';
 import { SavedLine } from './saved-line.tsx';
 
 interface AnswerSheetProps extends AnswerSubject {
@@ -43,8 +44,17 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
           onChange={answering.write}
         />
       </Sheet>
-      <div className="mt-3 flex min-h-6 flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <div className="mt-3 flex min-h-6 flex-wrap items-start gap-x-6 gap-y-1">
         <SavedLine answering={answering} saved={saved} />
+        {saved && (
+          <RemoveAnswer
+            saved={saved}
+            onRemoved={() => {
+              answering.write('');
+              text.current?.focus();
+            }}
+          />
+        )}
         <div className="ml-auto">
           <CharacterCount length={answering.text.length} maxLength={answerMaxCharacters} />
         </div>

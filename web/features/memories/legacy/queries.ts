@@ -31,6 +31,17 @@ export function useSaveAnswer() {
   });
 }
 
+export function useRemoveAnswer() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: LegacyAnswer) => write('DELETE', `${answersPath}/${id}`),
+    onSuccess: (_, removed) =>
+      queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) =>
+        answers?.filter(({ id }) => id !== removed.id),
+      ),
+  });
+}
+
 function withAnswer(answers: readonly LegacyAnswer[], saved: LegacyAnswer): LegacyAnswer[] {
   const others = answers.filter((answer) => answer.questionIndex !== saved.questionIndex);
   return [...others, saved].sort((one, other) => one.questionIndex - other.questionIndex);
