@@ -34,6 +34,9 @@ journey(
     });
     await page.goto('/auth?mode=signup');
     await fillSignUp(page, taken.user.email);
+    // Reading the terms keeps the form.
+    await page.getByRole('link', { name: 'Terms of Service' }).click();
+    await page.getByRole('link', { name: 'Back to Sign Up' }).click();
     await button(page, 'Create Account').click();
     await see(terms(page));
     expect(await accept(page).isDisabled()).toBe(true);

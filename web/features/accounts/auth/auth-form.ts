@@ -4,8 +4,8 @@ import { useRef, useState } from 'react';
 type Messages<Name extends string> = Partial<Record<Name, string>>;
 
 interface AuthFormOptions<Values extends Record<string, string>> {
-  /** The empty form. Its keys are the fields, in display order. */
-  empty: Values;
+  /** What the form begins with. Its keys are the fields, in display order. */
+  initial: Values;
   /** Returns one message for each invalid field. */
   validate: (values: Values) => Promise<Messages<keyof Values & string>>;
   /** The same for what only the server knows: asked at a submit, when nothing else is invalid. */
@@ -23,8 +23,8 @@ interface Focusable {
  */
 export function useAuthForm<Values extends Record<string, string>>(options: AuthFormOptions<Values>) {
   type Name = keyof Values & string;
-  const { empty, validate, validateByServer, onValid } = options;
-  const [values, setValues] = useState(empty);
+  const { initial, validate, validateByServer, onValid } = options;
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Messages<Name>>({});
   const [attempt, setAttempt] = useState(0);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -61,7 +61,7 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     isSubmitting,
     submit: (event: FormEvent) => void submit(event),
     /** In display order, for FormErrorSummary. */
-    errorList: Object.keys(empty).flatMap((name) => {
+    errorList: Object.keys(initial).flatMap((name) => {
       const message = errors[name as Name];
       return message ? [{ field: name, message }] : [];
     }),
@@ -69,7 +69,7 @@ export function useAuthForm<Values extends Record<string, string>>(options: Auth
     /** Shows the server's messages at their fields. */
     showErrors: (messages: Readonly<Record<string, string>>) =>
       setErrors(
-        Object.fromEntries(Object.entries(messages).filter(([name]) => name in empty)) as Messages<Name>,
+        Object.fromEntries(Object.entries(messages).filter(([name]) => name in initial)) as Messages<Name>,
       ),
     field: <N extends Name>(name: N) => ({
       name,

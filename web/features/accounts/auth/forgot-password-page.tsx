@@ -47,7 +47,7 @@ export function ForgotPasswordPage() {
 
 function RequestForm({ onSent }: { onSent: (sent: { email: string; message: string }) => void }) {
   const form = useAuthForm({
-    empty: { email: '' },
+    initial: { email: '' },
     validate: async (values) => (await import('./reset-rules.ts')).checkForgotPassword(values),
     onValid: request,
   });

@@ -63,7 +63,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ token, onChanged, onStale }: NewPasswordFormProps) {
   const form = useAuthForm({
-    empty: { password: '', confirmPassword: '' },
+    initial: { password: '', confirmPassword: '' },
     validate: async (values) => (await import('./reset-rules.ts')).checkNewPassword(values),
     onValid: ({ password }) => reset(password),
   });

@@ -55,7 +55,7 @@ export function SignInForm() {
 
 function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
   const form = useAuthForm({
-    empty: { email: '', password: '' },
+    initial: { email: '', password: '' },
     validate: async (values) => (await import('./auth-rules.ts')).checkSignIn(values),
     onValid: signIn,
   });

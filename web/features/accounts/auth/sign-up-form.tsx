@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
@@ -10,6 +10,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { storeSignIn } from '../sessions/sessions.ts';
 import { useAuthForm } from './auth-form.ts';
+import { keptSignUp, leaveSignUp } from './kept-sign-up.ts';
 import { askPasswordHint } from './password-hint.ts';
 import { PasswordPair, PersonFields, PlanField } from './sign-up-fields.tsx';
 import type { SignUpValues } from './sign-up-values.ts';
@@ -22,8 +23,9 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
   const [pending, setPending] = useState<SignUpValues | null>(null);
   const [isRegistering, setRegistering] = useState(false);
   const [, navigate] = useLocation();
+  const [initial] = useState(() => keptSignUp() ?? { ...noSignUpValues, subscriptionPlan: firstPlan });
   const form = useAuthForm({
-    empty: { ...noSignUpValues, subscriptionPlan: firstPlan },
+    initial,
     validate: async (values) => (await import('./auth-rules.ts')).checkSignUp(values),
     validateByServer: async (values) => {
       const hint = await askPasswordHint(values.password, values);
@@ -31,6 +33,8 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
     },
     onValid: setPending,
   });
+
+  useKept(form.values);
 
   async function registerPending(values: SignUpValues) {
     setRegistering(true);
@@ -68,6 +72,15 @@ export function SignUpForm({ plan: firstPlan = 'free' }: { plan?: PlanKey | unde
       </Suspense>
     </form>
   );
+}
+
+/** Reading the terms must not cost what was typed. */
+function useKept(values: SignUpValues): void {
+  const latest = useRef(values);
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+  useEffect(() => () => leaveSignUp(latest.current, window.location.pathname), []);
 }
 
 function register({ confirmPassword: _, ...values }: SignUpValues): Promise<SignedIn> {

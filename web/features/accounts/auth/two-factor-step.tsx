@@ -19,7 +19,7 @@ interface TwoFactorStepProps {
 export function TwoFactorStep({ challengeToken, onSignedIn, onBack }: TwoFactorStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useAuthForm({
-    empty: { code: '' },
+    initial: { code: '' },
     validate: async ({ code }) => (code.trim() ? {} : { code: 'Please enter a code' }),
     onValid: sendCode,
   });

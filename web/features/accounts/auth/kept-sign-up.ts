@@ -1,0 +1,16 @@
+import type { SignUpValues } from './sign-up-values.ts';
+
+/** Read from the sign-up, and come back from. */
+const readMeanwhile: readonly string[] = ['/terms-of-service', '/privacy-policy'];
+
+let kept: SignUpValues | null = null;
+
+/** Called when the sign-up form closes. `path` is the page that comes next: only the legal pages keep what was typed. */
+export function leaveSignUp(values: SignUpValues, path: string): void {
+  kept = readMeanwhile.includes(path) ? values : null;
+}
+
+/** What was typed before reading a legal page, in this tab's memory alone; null if nothing was. */
+export function keptSignUp(): SignUpValues | null {
+  return kept;
+}
