@@ -4,7 +4,7 @@ import { createPerson, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
-import { button, heading, see, signIn } from './support/steps.ts';
+import { button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 const newPassword = 'Copper-Lantern-1961';
@@ -49,7 +49,11 @@ journey('by keyboard alone: another password', async ({ page, site }) => {
   await typeInto(page, 'Confirm new password', newPassword);
   await page.keyboard.press('Enter');
   await see(page.getByText('Your password is changed'));
+  // The dialog is still there, and the focus where it was.
+  const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+  await see(settings.locator(':focus').getByRole('button', { name: 'Change password' }));
   await page.keyboard.press('Escape');
+  await seeGone(settings);
   await leave(page);
   await signInByKeys(page, ruth.user.email, newPassword);
   await see(heading(page, 'Welcome back, Ruth'));

@@ -175,33 +175,41 @@ journey('two-factor sign-in that somebody else switched on is undone by the mail
   expect((await ruth.request({ url: '/api/user/profile' })).statusCode).toBe(401);
 });
 
-journey('what is chosen in the settings is kept', async ({ page, site }) => {
-  const ruth = await createPerson(site);
-  await signIn(page, ruth);
-  await button(page, 'Profile & Settings').click();
-  const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
-  await see(settings.getByLabel('Phone'));
-  await expectAccessible(page, 'profile in the dialog');
-  await settings.getByLabel('Phone').fill('+1 602 555 0134');
-  await settings.getByLabel('Time zone').selectOption('America/Phoenix');
-  await button(settings, 'Save changes').click();
-  await see(page.getByText('Profile updated successfully!'));
-  await settings.getByRole('tab', { name: 'Notifications' }).click();
-  await settings.getByRole('switch', { name: 'Reminders' }).uncheck();
-  await see(page.getByText('Notification preferences updated!'));
-  await expectAccessible(page, 'notifications in the dialog');
-  await settings.getByRole('tab', { name: 'Account' }).click();
-  await settings.getByRole('radio', { name: 'Dark' }).check();
-  await button(settings, 'Close').click();
-  await seeGone(settings);
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
-  expect((await ruth.request({ url: '/api/user/profile' })).json()).toMatchObject({
-    phone: '+1 602 555 0134',
-    timezone: 'America/Phoenix',
-    reminderNotifications: false,
-    deliveryNotifications: true,
-  });
-});
+journey(
+  'what is chosen in the settings is kept, and not dropped by Escape unasked',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await signIn(page, ruth);
+    await button(page, 'Profile & Settings').click();
+    const settings = page.getByRole('dialog', { name: 'Profile & Settings' });
+    await see(settings.getByLabel('Phone'));
+    await expectAccessible(page, 'profile in the dialog');
+    await settings.getByLabel('Phone').fill('+1 602 555 0134');
+    await settings.getByLabel('Date of birth').fill('1949-03-02');
+    await page.keyboard.press('Escape');
+    await button(page.getByRole('alertdialog', { name: 'Close without saving?' }), 'Keep editing').click();
+    expect(await settings.getByLabel('Phone').inputValue()).toBe('+1 602 555 0134');
+    await settings.getByLabel('Time zone').selectOption('America/Phoenix');
+    await button(settings, 'Save changes').click();
+    await see(page.getByText('Profile updated successfully!'));
+    await settings.getByRole('tab', { name: 'Notifications' }).click();
+    await settings.getByRole('switch', { name: 'Reminders' }).uncheck();
+    await see(page.getByText('Notification preferences updated!'));
+    await expectAccessible(page, 'notifications in the dialog');
+    await settings.getByRole('tab', { name: 'Account' }).click();
+    await settings.getByRole('radio', { name: 'Dark' }).check();
+    await button(settings, 'Close').click();
+    await seeGone(settings);
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect((await ruth.request({ url: '/api/user/profile' })).json()).toMatchObject({
+      phone: '+1 602 555 0134',
+      dateOfBirth: '1949-03-02',
+      timezone: 'America/Phoenix',
+      reminderNotifications: false,
+      deliveryNotifications: true,
+    });
+  },
+);
 
 journey('other browsers are signed out, and the password is changed', async ({ page, site }) => {
   const ruth = await createPerson(site);

@@ -113,7 +113,7 @@ journey(
 );
 
 journey(
-  'a profile picture is chosen, looked at, saved, and stands in the header; what is none is refused',
+  'a profile picture is chosen, looked at, saved, and stands in the header until it is removed; what is none is refused',
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await signIn(page, ruth);
@@ -130,6 +130,7 @@ journey(
 
     await chooseFile(page, 'Choose a picture', await mediaFiles.photo.jpeg());
     await see(settings.getByText('This is how it will look.'));
+    await seeGone(refusal);
     const picture = settings.getByRole('img', { name: 'Ruth Alvarez' });
     expect(await picture.getAttribute('src')).toMatch(/^blob:/);
     expect((await ruth.request({ url: '/api/user/profile' })).json().profilePicture).toBeNull();
@@ -142,6 +143,17 @@ journey(
     const avatar = button(page, 'Profile & Settings').locator('img');
     expect(await avatar.getAttribute('src')).toBe(profilePicture);
     await becomes(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+
+    await button(page, 'Profile & Settings').click();
+    await button(settings, 'Remove picture').click();
+    await button(page.getByRole('alertdialog'), 'Remove').click();
+    await see(page.getByText('Your picture is removed'));
+    await seeGone(button(settings, 'Remove picture'));
+    expect((await ruth.request({ url: '/api/user/profile' })).json().profilePicture).toBeNull();
+    // The button is gone, and the focus has stayed in the dialog.
+    expect(await settings.locator(':focus').count()).toBe(1);
+    await button(settings, 'Close').click();
+    await seeGone(avatar);
   },
 );
 

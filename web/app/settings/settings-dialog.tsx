@@ -1,15 +1,41 @@
+import { useCallback, useRef } from 'react';
 import { SectionLevel } from '../../features/accounts/settings/settings-section.tsx';
 import { SettingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
+import type { ReportUnsaved } from '../../lib/unsaved-changes.ts';
+import { UnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useConfirm } from '../../ui/question-provider.tsx';
 import { AccountData } from './account-data.tsx';
 
-/** The settings on top of the current page. */
+/** The settings on top of the current page. Asks before it drops what is not saved. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const confirm = useConfirm();
+  const unsaved = useRef(new Set<string>());
+  const report = useCallback<ReportUnsaved>((form, isUnsaved) => {
+    if (isUnsaved) unsaved.current.add(form);
+    else unsaved.current.delete(form);
+  }, []);
+
+  async function close() {
+    const isSure =
+      unsaved.current.size === 0 ||
+      (await confirm({
+        title: 'Close without saving?',
+        message: 'What you changed here is not saved yet.',
+        confirmLabel: 'Close without saving',
+        cancelLabel: 'Keep editing',
+        tone: 'danger',
+      }));
+    if (isSure) onClose();
+  }
+
   return (
-    <Dialog isOpen title="Profile & Settings" onOpenChange={onClose}>
-      <SectionLevel value={3}>
-        <SettingsTabs AccountData={AccountData} />
-      </SectionLevel>
+    <Dialog isOpen title="Profile & Settings" onOpenChange={() => void close()}>
+      <UnsavedChanges value={report}>
+        <SectionLevel value={3}>
+          <SettingsTabs AccountData={AccountData} />
+        </SectionLevel>
+      </UnsavedChanges>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, summaryOf, useField } from '../../../lib/forms.ts';
+import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { useFocusOnReturn } from '../../../lib/use-focus-on-return.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { PasswordChecklist } from '../auth/auth.ts';
-import { storeSignIn, useSessionUser } from '../sessions/sessions.ts';
+import { useSessionUser } from '../sessions/sessions.ts';
 import { CodeField } from './code-field.tsx';
 import type { PasswordValues } from './password-values.ts';
 import { checkPasswords, passwordFieldNames } from './password-values.ts';
@@ -45,14 +46,14 @@ function PasswordForm({ needsCode, onClose }: { needsCode: boolean; onClose: () 
     shouldFocusError: false,
     resolver: checkedBy((values) => checkPasswords(values, needsCode)),
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
 
   async function submit({ currentPassword, newPassword, code }: PasswordValues) {
     try {
-      const signedIn = await change({ currentPassword, newPassword, ...(needsCode && { code }) });
+      await change({ currentPassword, newPassword, ...(needsCode && { code }) });
       onClose();
       toast({ title: 'Your password is changed', description: 'Other browsers are signed out.' });
-      storeSignIn(signedIn);
     } catch (error) {
       showServerErrors(fieldsOf(error), passwordFieldNames, form.setError);
       const description = messageOf(error, 'Please try again.');

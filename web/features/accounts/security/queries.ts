@@ -25,11 +25,16 @@ export function useFeatureSwitches() {
   });
 }
 
-/** Ends all sessions and answers a new one for this browser. */
+/** Ends all sessions; this browser's goes on with the token in the answer. */
 export function useChangePassword() {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: z.input<typeof ChangePasswordForm>) =>
       write<SignedIn>('POST', '/api/auth/change-password', form),
+    onSuccess: (answer) => {
+      storeRenewedSignIn(answer);
+      return invalidateTopics(queries, ['profile', 'sessions']);
+    },
   });
 }
 

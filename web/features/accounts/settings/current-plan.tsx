@@ -8,12 +8,13 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 export function CurrentPlan({ profile }: { profile: User }) {
   const { subscriptionPlan, requestedPlan, paidThrough, timezone } = profile;
   const plan = plans[subscriptionPlan];
+  const { extras } = planNotes[subscriptionPlan];
   return (
     <div className="grid justify-items-start gap-3">
       <p>
         <strong className="font-serif text-lead font-medium">{plan.name}</strong>
         <span className="block text-ink-soft">{describeLimits(plan)}</span>
-        <span className="block text-ink-soft empty:hidden">{planNotes[plan.key].extras}</span>
+        {extras && <span className="block text-ink-soft">{extras}.</span>}
         {paidThrough && (
           <span className="block">
             {Date.parse(paidThrough) > Date.now() ? 'Paid until' : 'It was paid until'}{' '}

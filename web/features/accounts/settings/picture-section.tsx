@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { dismissErrors, toast } from '../../../ui/toast.ts';
 import { readAsDataUrl, refusePicture } from './picture-file.ts';
 import { useRemovePicture, useSavePicture } from './queries.ts';
 
@@ -19,6 +19,8 @@ export function PictureSection({ profile }: { profile: User }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isSaving, setSaving] = useState(false);
   const { mutateAsync: save } = useSavePicture();
+  const home = useRef<HTMLDivElement>(null);
+  useUnsaved(chosen !== null);
   useEffect(() => {
     if (!chosen) return undefined;
     return () => URL.revokeObjectURL(chosen.previewUrl);
@@ -27,6 +29,7 @@ export function PictureSection({ profile }: { profile: User }) {
   function choose(file: File) {
     const refusal = refusePicture(file);
     if (refusal) return showFailure(refusal);
+    dismissErrors();
     setChosen({ file, previewUrl: URL.createObjectURL(file) });
   }
 
@@ -43,7 +46,7 @@ export function PictureSection({ profile }: { profile: User }) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div ref={home} tabIndex={-1} className="flex flex-wrap items-center gap-x-6 gap-y-4 outline-none">
       <Avatar
         size="large"
         name={`${profile.firstName} ${profile.lastName}`}
@@ -57,7 +60,7 @@ export function PictureSection({ profile }: { profile: User }) {
                 Cancel
               </Button>
             ) : (
-              profile.profilePicture && <RemoveButton />
+              profile.profilePicture && <RemoveButton onRemoved={() => home.current?.focus()} />
             )
           }
           other={
@@ -86,7 +89,8 @@ export function PictureSection({ profile }: { profile: User }) {
   );
 }
 
-function RemoveButton() {
+/** `onRemoved` is called shortly before this button goes, with the focus on it. */
+function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
   const confirm = useConfirm();
   const { mutateAsync: remove, isPending } = useRemovePicture();
 
@@ -100,6 +104,7 @@ function RemoveButton() {
     if (!isConfirmed) return;
     try {
       await remove();
+      onRemoved();
       toast({ title: 'Your picture is removed' });
     } catch (error) {
       showFailure(messageOf(error, 'Failed to update profile picture'));

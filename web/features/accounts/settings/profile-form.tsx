@@ -3,6 +3,7 @@ import type { User } from '../../../../shared/accounts/accounts.ts';
 import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { checkedBy } from '../../../lib/check-form.ts';
 import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
+import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -25,7 +26,8 @@ export function ProfileForm({ profile }: { profile: User }) {
     shouldFocusError: false,
     resolver: checkedBy((values) => checkProfile(values, profile)),
   });
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const email = useWatch({ control: form.control, name: 'email' });
 
   async function submit(values: ProfileValues) {
