@@ -79,6 +79,16 @@ describe('toasts', () => {
     expect(openTitles()).toEqual(['New']);
   });
 
+  test('an old error leaves when the thing has succeeded; other toasts stay', () => {
+    const { queue, openTitles } = startQueue();
+    queue.add({ title: 'Error saving answer', variant: 'destructive' });
+    queue.dismissErrors();
+    expect(openTitles()).toEqual([]);
+    queue.add({ title: 'Saved' });
+    queue.dismissErrors();
+    expect(openTitles()).toEqual(['Saved']);
+  });
+
   test('a hovered toast stays, and then shows for the time it had left', () => {
     const { queue, pass, openTitles } = startQueue();
     const id = queue.add({ title: 'Saved' });

@@ -66,6 +66,11 @@ export function createToastQueue(timers: Timers) {
     return id;
   }
 
+  /** For when what went wrong has worked after all. */
+  function dismissErrors() {
+    for (const { id, variant } of toasts) if (variant === 'destructive') dismiss(id);
+  }
+
   /** Keeps a toast open while it is hovered or focused. */
   function pause(id: number) {
     const countdown = countdowns.get(id);
@@ -85,5 +90,5 @@ export function createToastQueue(timers: Timers) {
     return () => listeners.delete(listener);
   }
 
-  return { add, dismiss, pause, resume, subscribe, list: () => toasts };
+  return { add, dismiss, dismissErrors, pause, resume, subscribe, list: () => toasts };
 }

@@ -13,3 +13,8 @@ export function toast(options: ToastOptions): () => void {
   const id = toasts.add(options);
   return () => toasts.dismiss(id);
 }
+
+/** Dismisses the error that is shown, because what failed has succeeded. */
+export function dismissErrors(): void {
+  toasts.dismissErrors();
+}

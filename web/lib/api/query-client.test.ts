@@ -36,3 +36,26 @@ test('a failed read is said once: by the panel in its place, or by a toast where
   expect(told).toEqual(['Failed to fetch the settings', 'Failed to fetch stats']);
   client.clear();
 });
+
+test('a write that succeeds, and a read that had failed, take the old error away', async () => {
+  let successes = 0;
+  const client = createQueryClient(
+    () => undefined,
+    () => successes++,
+  );
+  const read = (queryFn: () => Promise<string>) =>
+    client.fetchQuery({ queryKey: ['stats'], queryFn, staleTime: 0, meta: { failure: 'Failed' } });
+  const write = (mutationFn: () => Promise<string>) =>
+    client.getMutationCache().build(client, { mutationFn }).execute(undefined);
+  const fail = () => Promise.reject(new Error('offline'));
+  const succeed = () => Promise.resolve('done');
+  await read(succeed);
+  await expect(read(fail)).rejects.toThrow('offline');
+  await expect(write(fail)).rejects.toThrow('offline');
+  expect(successes).toBe(0);
+  await read(succeed);
+  expect(successes).toBe(1);
+  await write(succeed);
+  expect(successes).toBe(2);
+  client.clear();
+});

@@ -1,5 +1,5 @@
 import type { QueryFunction } from '@tanstack/react-query';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { read } from './request.ts';
 
 declare module '@tanstack/react-query' {
@@ -23,17 +23,27 @@ export function pathOf(queryKey: readonly unknown[]): string {
 /**
  * Data never becomes stale by age, because the change stream announces changes on the server. No polling, no refetch
  * on focus, no retries. `onFailedRead` is called with the `failure` in the query's meta, unless a panel stands in the place
- * of what could not be read.
+ * of what could not be read; `onSuccess` after every write that succeeds, and every read whose failure was said.
  */
-export function createQueryClient(onFailedRead: (failure: string, error: Error) => void): QueryClient {
+export function createQueryClient(
+  onFailedRead: (failure: string, error: Error) => void,
+  onSuccess: () => void = () => undefined,
+): QueryClient {
+  const failed = new Set<string>();
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         const { failure, hasNoPanel = false } = query.meta ?? {};
         const isOnPage = query.state.data !== undefined;
-        if (failure && (isOnPage || hasNoPanel)) onFailedRead(failure, error);
+        if (!failure || !(isOnPage || hasNoPanel)) return;
+        failed.add(query.queryHash);
+        onFailedRead(failure, error);
+      },
+      onSuccess: (_, query) => {
+        if (failed.delete(query.queryHash)) onSuccess();
       },
     }),
+    mutationCache: new MutationCache({ onSuccess: () => onSuccess() }),
     defaultOptions: {
       queries: {
         queryFn: readByKey,

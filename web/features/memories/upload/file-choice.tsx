@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FieldError } from '../../../ui/field-error.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { dismissErrors, toast } from '../../../ui/toast.ts';
 import { RecordButton } from '../recording/recording.ts';
 import { acceptOf, checkFile, describeAccepted } from './file-check.ts';
 
@@ -52,8 +52,10 @@ export function useFileCheck(type: FileMemoryType, onChoose: ChooseFile) {
   function choose(file: File, recordingId: string | null = null) {
     const refused = checkFile(file, type);
     setRefusal(refused && `${refused.title}: ${refused.message}`);
-    if (refused) toast({ variant: 'destructive', title: refused.title, description: refused.message });
-    else onChoose(file, recordingId);
+    if (refused)
+      return void toast({ variant: 'destructive', title: refused.title, description: refused.message });
+    dismissErrors();
+    onChoose(file, recordingId);
   }
 
   return { refusal, choose };
