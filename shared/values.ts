@@ -18,9 +18,9 @@ export const isStorable = (text: string) => !text.includes('\u0000');
 export const notStorable = 'This text holds a character that cannot be stored';
 const tooLong = (maxCharacters: number) => `Please use at most ${maxCharacters} characters`;
 
-/** Text exactly as a person typed it; only what the database cannot store is refused. */
-export function plainText(maxCharacters: number) {
-  return z.string().max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
+/** Text exactly as a person typed it; only what the database cannot store is refused. `message` is for what is no text. */
+export function plainText(maxCharacters: number, message?: string) {
+  return z.string(message).max(maxCharacters, tooLong(maxCharacters)).refine(isStorable, notStorable);
 }
 
 /** One line that is not blank; surrounding whitespace is removed. */

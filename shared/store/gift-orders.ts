@@ -9,6 +9,7 @@ export type GiftOrderStatus = (typeof giftOrderStatuses)[number];
 export type GiftOrderType = GiftType | 'mixed';
 
 const chooseOne = 'Please choose at least one gift';
+const giveAddress = 'Please give the address it should be brought to';
 const giveDay = 'Please choose the day of delivery';
 
 export const GiftOrderForm = z.object({
@@ -18,7 +19,7 @@ export const GiftOrderForm = z.object({
     .min(1, chooseOne)
     .max(100, 'There is no such gift in the store'),
   recipientName: requiredLine(200, 'Please say who it is for'),
-  deliveryAddress: plainText(500).trim().min(1, 'Please give the address it should be brought to'),
+  deliveryAddress: plainText(500, giveAddress).trim().min(1, giveAddress),
   deliveryDate: z.string(giveDay).min(1, giveDay).pipe(z.iso.date(giveDay)),
   specialInstructions: plainText(1000).trim().nullish(),
   memoryId: Id.nullish(),

@@ -210,32 +210,39 @@ journey(
   },
 );
 
-journey('a card says for whom it is, and its original opens beside the page', async (walk) => {
-  const { page, site, context, console } = walk;
-  // A picture that stands alone in its tab brings no sign of its own, for which the browser then asks.
-  console.allow(/favicon\.ico/);
-  const ruth = await createPerson(site);
-  const file = await mediaFiles.photo.jpeg();
-  const form = multipart({ type: 'photo', title: 'The garden', recipient: 'Aunt Inés' }, file);
-  await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
-  await createLetter(ruth, { title: 'About the truck' });
-  await signIn(page, ruth);
-  const card = memoryCard(page, 'The garden');
-  await see(card.getByText('To: Aunt Inés', { exact: true }));
-  const opening = context.waitForEvent('page');
-  await card.getByRole('link', { name: 'View photo: The garden (opens in a new tab)' }).click();
-  const original = await opening;
-  await original.waitForLoadState();
-  expect(await original.evaluate(() => [document.contentType, document.images[0]?.naturalWidth])).toEqual([
-    'image/jpeg',
-    640,
-  ]);
-  expect(await original.evaluate(() => window.opener)).toBeNull();
-  await see(heading(page, 'Welcome back, Ruth'));
-  // A letter has no file beside what stands on its card.
-  await see(memoryCard(page, 'About the truck').getByText('Dear Maya, here is my toast.'));
-  expect(await memoryCard(page, 'About the truck').getByRole('link').count()).toBe(0);
-});
+journey(
+  'a card says for whom it is, its original opens beside the page, and a letter on top of it',
+  async (walk) => {
+    const { page, site, context, console } = walk;
+    // A picture that stands alone in its tab brings no sign of its own, for which the browser then asks.
+    console.allow(/favicon\.ico/);
+    const ruth = await createPerson(site);
+    const file = await mediaFiles.photo.jpeg();
+    const form = multipart({ type: 'photo', title: 'The garden', recipient: 'Aunt Inés' }, file);
+    await ruth.request({ method: 'POST', url: '/api/memories/upload', ...form });
+    await createLetter(ruth, { title: 'About the truck' });
+    await signIn(page, ruth);
+    const card = memoryCard(page, 'The garden');
+    await see(card.getByText('To: Aunt Inés', { exact: true }));
+    const opening = context.waitForEvent('page');
+    await card.getByRole('link', { name: 'View photo: The garden (opens in a new tab)' }).click();
+    const original = await opening;
+    await original.waitForLoadState();
+    expect(await original.evaluate(() => [document.contentType, document.images[0]?.naturalWidth])).toEqual([
+      'image/jpeg',
+      640,
+    ]);
+    expect(await original.evaluate(() => window.opener)).toBeNull();
+    await see(heading(page, 'Welcome back, Ruth'));
+    // A letter has no file beside what stands on its card, and is read whole without Edit.
+    const letter = memoryCard(page, 'About the truck');
+    expect(await letter.getByRole('link').count()).toBe(0);
+    await button(letter, 'View letter: About the truck').click();
+    const read = page.getByRole('dialog', { name: 'About the truck' });
+    await see(read.getByText('Dear Maya, here is my toast.'));
+    await expectAccessible(page, 'a letter to read');
+  },
+);
 
 journey('a full plan says so, and three of four deliveries to come are shown', async ({ page, site }) => {
   const ruth = await createPerson(site);
@@ -257,6 +264,8 @@ journey('a full plan says so, and three of four deliveries to come are shown', a
     async () => (await upcoming.allTextContents()).map((text) => text.replace('Scheduled', ', Scheduled')),
     ['4 May 2096', '4 May 2097', '4 May 2098'].map((day) => `${day}, Scheduled Memory · for Maya`),
   );
+  const all = page.getByRole('link', { name: 'See all upcoming deliveries: 4' });
+  expect(await all.getAttribute('href')).toBe('/schedule#upcoming');
   const usage = page.getByRole('region', { name: 'First Echo' });
   await see(usage.getByText('Limit Reached'));
   expect(await usage.getByText('Limit Reached').count()).toBe(1);

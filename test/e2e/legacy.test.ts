@@ -41,6 +41,12 @@ journey('fifty questions are answered one at a time, in any order, and become a 
   const link = page.getByRole('link', { name: /^Read it as a book/ });
   const book = await walk.context.request.get((await link.getAttribute('href')) ?? '');
   expect(readPdf(await book.body()).pages.at(-1)).toContain('The harbour, and one yellow crane.');
+
+  await button(page, 'Remove this answer').click();
+  await button(page.getByRole('alertdialog'), 'Remove').click();
+  await see(page.getByText('0 of 50 answered'));
+  expect(await page.getByRole('textbox').inputValue()).toBe('');
+  expect((await ruth.request({ url: '/api/legacy-answers' })).json()).toEqual([]);
 });
 
 journey('what is begun is kept for every device until it is saved', async ({ page, site, openDevice }) => {

@@ -157,6 +157,7 @@ describe('POST /api/gift-orders', () => {
     ['recipientName', undefined, 'Please say who it is for'],
     ['recipientName', '  ', 'Please say who it is for'],
     ['recipientName', 'a'.repeat(201), 'Please use at most 200 characters'],
+    ['deliveryAddress', undefined, 'Please give the address it should be brought to'],
     ['deliveryAddress', ' \n ', 'Please give the address it should be brought to'],
     ['deliveryAddress', 'Quay\u0000Street', 'This text holds a character that cannot be stored'],
     ['deliveryAddress', 'a'.repeat(501), 'Please use at most 500 characters'],

@@ -32,6 +32,9 @@ describe('the moment of a delivery in full', () => {
     expect(describeSchedule(makeSchedule(), nowMs)).toBe(
       '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.',
     );
+    expect(describeSchedule(makeSchedule({ recipients: [] }), nowMs)).toBe(
+      '“For your thirtieth”, for nobody yet, on Sunday, 4 May 2031 at 12:00 Eastern.',
+    );
     expect(describeSchedule(makeSchedule({ deliveryType: 'on_death' }), nowMs)).toBe(
       '“For your thirtieth”, for Maya, after your death, not before 4 May 2031.',
     );

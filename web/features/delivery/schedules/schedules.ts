@@ -57,14 +57,14 @@ function listFirstNames(people: readonly Person[]): string {
   return listNames(people.map((person) => person.firstName));
 }
 
-/** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.' */
+/** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.', or 'for nobody yet'. */
 export function describeSchedule(schedule: Schedule, nowMs: number): string {
   const { deliveryType, deliveryDate, localDate, timezone } = schedule;
   const when =
     deliveryType === 'scheduled'
       ? `on ${formatMoment(deliveryDate, timezone)}`
       : describeAfterDeath(localDate, todayIn(timezone, nowMs).toString());
-  return `“${titleOf(schedule)}”, for ${joinFirstNames(schedule.recipients)}, ${when}.`;
+  return `“${titleOf(schedule)}”, for ${joinFirstNames(schedule.recipients) || 'nobody yet'}, ${when}.`;
 }
 
 export function titleOf({ memoryTitle }: Pick<Schedule, 'memoryTitle'>): string {

@@ -6,19 +6,36 @@ import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { ThreadList } from '../../../ui/thread-list.tsx';
 import { useSchedules } from '../../delivery/schedules/queries.ts';
-import { describeUpcoming, firstUpcoming } from '../../delivery/schedules/schedules.ts';
+import { describeUpcoming, firstUpcoming, upcomingOf } from '../../delivery/schedules/schedules.ts';
 
 export function UpcomingDeliveries() {
   const { data: schedules, isPending, isFetching, refetch } = useSchedules();
   return (
     <section aria-labelledby="upcoming-deliveries">
-      <SectionHeading id="upcoming-deliveries">Upcoming Deliveries</SectionHeading>
+      <SectionHeading id="upcoming-deliveries" action={schedules && <SeeAll schedules={schedules} />}>
+        Upcoming Deliveries
+      </SectionHeading>
       {isPending && <UpcomingSkeleton />}
       {schedules && <Upcoming schedules={firstUpcoming(schedules)} />}
       {!isPending && !schedules && (
         <ReadFailure what="your deliveries" isRetrying={isFetching} onRetry={refetch} />
       )}
     </section>
+  );
+}
+
+/** Nothing while there is none. */
+function SeeAll({ schedules }: { schedules: readonly Schedule[] }) {
+  const count = upcomingOf(schedules).length;
+  if (count === 0) return null;
+  return (
+    <Link
+      href="/schedule#upcoming"
+      aria-label={`See all upcoming deliveries: ${count}`}
+      className="-my-2 inline-flex min-h-11 items-center"
+    >
+      See all
+    </Link>
   );
 }
 

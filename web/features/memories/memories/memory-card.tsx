@@ -1,13 +1,16 @@
 import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { clockFace, describeLength } from '../../../lib/lengths.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { memoryKinds } from './memory-kinds.ts';
+
+const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
 interface MemoryCardProps {
   memory: Memory;
@@ -109,7 +112,31 @@ function FileAndDate({ memory, timeZone }: { memory: Memory; timeZone: string })
           </Link>
         </>
       )}
+      {memory.type === 'letter' && <ViewLetter letter={memory} />}
     </p>
+  );
+}
+
+/** Opens the whole letter to be read. */
+function ViewLetter({ letter }: { letter: Memory }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {' · '}
+      <Button
+        variant="text"
+        size="small"
+        className="-mx-1"
+        aria-label={`View letter: ${letter.title}`}
+        aria-haspopup="dialog"
+        onPress={() => setOpen(true)}
+      >
+        View letter
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && <LetterDialog letter={letter} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
-import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { listTitles } from './list-titles.ts';
 import { useDeleteRecipient } from './queries.ts';
 
 const toastMs = 15_000;
@@ -54,10 +54,9 @@ function showRemoved(
     toast({ title });
     return;
   }
-  const titles = listNames(schedulesWithNobody.map(({ memoryTitle }) => `“${memoryTitle}”`));
   toast({
     title,
-    description: `Nobody is chosen now to receive ${titles}.`,
+    description: `Nobody is chosen now to receive ${listTitles(schedulesWithNobody)}.`,
     durationMs: toastMs,
     action: { label: 'Choose someone', onPress: openSchedule },
   });
