@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
+import { useUnsaved } from '../../../lib/unsaved-changes.ts';
 import { ActionRow } from '../../../ui/actions.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -55,12 +56,10 @@ export function PictureSection({ profile }: { profile: User }) {
       <div className="grid gap-2">
         <ActionRow
           cancel={
-            chosen ? (
+            chosen && (
               <Button variant="text" size="small" isDisabled={isSaving} onPress={() => setChosen(null)}>
                 Cancel
               </Button>
-            ) : (
-              profile.profilePicture && <RemoveButton onRemoved={() => home.current?.focus()} />
             )
           }
           other={
@@ -69,7 +68,7 @@ export function PictureSection({ profile }: { profile: User }) {
             </FileButton>
           }
           action={
-            chosen && (
+            chosen ? (
               <Button
                 size="small"
                 isPending={isSaving}
@@ -78,6 +77,8 @@ export function PictureSection({ profile }: { profile: User }) {
               >
                 Save picture
               </Button>
+            ) : (
+              profile.profilePicture && <RemoveButton onRemoved={() => home.current?.focus()} />
             )
           }
         />

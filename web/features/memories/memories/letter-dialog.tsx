@@ -17,11 +17,13 @@ export function LetterDialog({ letter, onClose }: LetterDialogProps) {
       size="large"
       title={title}
       onOpenChange={onClose}
-      footer={
-        <Button variant="quiet" onPress={onClose}>
-          Close
-        </Button>
-      }
+      actions={{
+        action: (
+          <Button variant="quiet" onPress={onClose}>
+            Close
+          </Button>
+        ),
+      }}
     >
       <div className="grid max-w-letter gap-6 wrap-anywhere">
         <p className="text-small text-ink-soft">To: {recipient}</p>
