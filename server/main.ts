@@ -100,7 +100,9 @@ async function logStart(config: Config, log: Log): Promise<void> {
   if (config.mail.kind === 'mailbox')
     log.warn('no mail server is configured: messages are stored and not sent');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {
-    log.warn('ffmpeg is not installed: films and sound will wait for a person to review them');
+    log.warn(
+      'ffmpeg is not installed: films get no still and no rendition for every browser, and AVI waits for review',
+    );
   }
   if (config.role === 'worker') {
     log.info('the worker is ready');

@@ -25,6 +25,7 @@ import { applyRules, applyRulesToSoon } from './features/delivery/schedules/sche
 import {
   checkMemoryHandler,
   convertRecordingHandler,
+  recheckHeldForWantOfFfmpeg,
   recheckMemories,
 } from './features/memories/memories/memories.jobs.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
@@ -81,6 +82,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const catchUp = catchUpAfterRestores(services);
   await catchUp();
   for (const { message } of await openHolds(services.db)) log.warn(`all deliveries are held: ${message}`);
+  await recheckHeldForWantOfFfmpeg(services);
   if (jobs.startedEmpty) await requeueAllDeliveries(services);
   const requeueLost = requeueLostDeliveries(services);
   await requeueLost();

@@ -23,6 +23,8 @@ function ours(strangerId: string): Record<string, unknown> {
       isApproved: true,
       checkedAt: '2020-01-01T00:00:00Z',
       heldReason: null,
+      heldAs: null,
+      approval: 'approved',
       fileKey: 'memories/x',
       revision: 99,
     },

@@ -27,7 +27,7 @@ export const ReceivedMemory = z.object({
   title: z.string(),
   personalMessage: z.string().nullable(),
   content: z.string().nullable(),
-  /** What the page shows or plays; null for a letter. */
+  /** What the page shows or plays; null for a letter, and for a film or sound that is only downloaded. */
   fileUrl: z.string().nullable(),
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),

@@ -19,6 +19,10 @@ export type MemoryType = z.infer<typeof MemoryType>;
 
 export const memoryListMaxItems = 500;
 
+/** A memory that is not approved is still being checked, waits for a person's review, or needs another file. */
+export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable']);
+export type MemoryApproval = z.infer<typeof MemoryApproval>;
+
 export const Memory = z.object({
   id: Id,
   type: MemoryType,
@@ -27,7 +31,8 @@ export const Memory = z.object({
   recipient: z.string(),
   personalMessage: z.string().nullable(),
   isApproved: z.boolean(),
-  /** Why this memory waits for a person's review: a sentence for the owner. */
+  approval: MemoryApproval,
+  /** Why this memory waits for a person's review or for another file: a sentence for the owner. */
   heldReason: z.string().nullable(),
   /** The original, byte for byte; null for a letter. */
   fileUrl: z.string().nullable(),

@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface ToolLimits {
   seconds: number;
+  /** What it may write to, wherever that lies: Node reserves more addresses than any machine has memory. */
   memoryBytes: number;
   /** The most it may print. */
   outputBytes: number;
@@ -19,11 +21,11 @@ const writtenFileMaxBytes = 1024 ** 3;
 const lowPriority = 10;
 
 /**
- * Runs ffmpeg or ffprobe on untrusted files: no standard input, an empty environment, low priority, and limits on
+ * Runs a program (ffmpeg, ffprobe, Node) on untrusted files: no standard input, an empty environment, low priority, and limits on
  * time, memory, output and file size. `signal` ends it. Resolves with what it printed; throws ToolError, or an AbortError.
  */
 export async function runTool(
-  program: 'ffmpeg' | 'ffprobe',
+  program: string,
   options: readonly string[],
   limits: ToolLimits,
   signal?: AbortSignal,
@@ -56,7 +58,7 @@ export async function runTool(
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? String(code)));
   });
-  if (ending !== '0') throw new ToolError(`${program} ended with ${ending}: ${errorOutput.trim()}`);
+  if (ending !== '0') throw new ToolError(`${basename(program)} ended with ${ending}: ${errorOutput.trim()}`);
   return Buffer.concat(printed);
 }
 
@@ -82,7 +84,7 @@ async function limited(
   );
   if (!(await prlimit)) return [program];
   const limits = [
-    `--as=${memoryBytes}`,
+    `--data=${memoryBytes}`,
     `--cpu=${Math.ceil(seconds * 2)}`,
     `--fsize=${writtenFileMaxBytes}`,
     '--core=0',

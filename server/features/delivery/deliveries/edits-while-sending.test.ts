@@ -11,6 +11,7 @@ import { found } from '../../../platform/errors.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
+import { listSchedules } from '../schedules/schedule-list.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryQueue } from './deliveries.table.ts';
@@ -76,6 +77,20 @@ describe('edits while a delivery is being sent', () => {
     expect(await rowOf(delivery)).toMatchObject({ status: 'waiting', waitingReason: 'memory_under_review' });
     await checkMemory(services, { memoryId, revision: 2 });
     expect(await rowOf(delivery)).toMatchObject(pending);
+  });
+
+  test('the owner is told when the file that was put in its place cannot be opened', async () => {
+    const { owner, memoryId, delivery } = await claimed({ isApproved: false });
+    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
+    const said = async () => {
+      const [schedule] = (await listSchedules(db, owner.user.id)).schedules;
+      return schedule?.recipients[0]?.waitingReason;
+    };
+    expect(await said()).toBe('The memory is being checked. It goes out as soon as it is approved.');
+    await db.update(memories).set({ heldAs: 'unreadable' }).where(eq(memories.id, memoryId));
+    expect(await said()).toBe(
+      'Its file cannot be opened. Please replace it, and it goes out as soon as it is approved.',
+    );
   });
 
   test('recording the outcome waits for an approval that is being written', async () => {

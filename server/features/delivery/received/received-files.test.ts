@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { createTestClock, eventually, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
 import { sweepDueDeliveries } from '../deliveries/sweep.jobs.ts';
@@ -93,4 +96,13 @@ describe.each(['file', 'display'])('GET /api/received/:token/memories/:memoryId/
     await setApproved(true);
     expect((await ask(kept.forMaya)).statusCode).toBe(200);
   });
+});
+
+test('security 42: a film without a rendition is not shown, only downloaded', async () => {
+  const found = async () =>
+    (await phone.open(token)).json<ReceivedMemories>().memories.find(({ id }) => id === kept.forMaya);
+  expect((await found())?.fileUrl).toMatch(/display$/);
+  const set = { type: 'video', displayKey: null } as const;
+  await services.db.update(memories).set(set).where(eq(memories.id, kept.forMaya));
+  expect(await found()).toMatchObject({ fileUrl: null, downloadUrl: expect.stringMatching(/file$/) });
 });

@@ -18,6 +18,7 @@ import {
   memoryVersions,
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
+import { isShownToOthers } from '../../memories/memories/memories.ts';
 import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -189,7 +190,7 @@ function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedM
     title: memory.title,
     personalMessage: memory.personalMessage,
     content: memory.content,
-    fileUrl: memory.fileKey ? `${address}/display` : null,
+    fileUrl: isShownToOthers(memory) ? `${address}/display` : null,
     downloadUrl: memory.fileKey ? `${address}/file` : null,
     contentType: memory.displayContentType ?? memory.contentType,
     withdrawn: false,

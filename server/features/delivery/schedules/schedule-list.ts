@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/delivery/schedules.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
-import { memories } from '../../memories/memories/memories.table.ts';
+import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type DeliveryRow, deliveryQueue, type WaitingReason } from '../deliveries/deliveries.table.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
@@ -27,6 +27,9 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
 };
 
+const unreadableText =
+  'Its file cannot be opened. Please replace it, and it goes out as soon as it is approved.';
+
 const failedText =
   'We tried for seven days and could not deliver it. Please look whether the address is still right, or have us try again.';
 
@@ -45,7 +48,7 @@ export async function listSchedules(
   const most = Math.min(limit ?? scheduleListMaxItems, scheduleListMaxItems);
   const position = sql`(${schedules.deliveryDate}, ${schedules.id})`;
   const rows = await db
-    .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
+    .select(scheduleColumns)
     .from(schedules)
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(
@@ -57,13 +60,10 @@ export async function listSchedules(
     .orderBy(asc(schedules.deliveryDate), asc(schedules.id))
     .limit(most + 1);
   const page = rows.slice(0, most);
-  const people = await recipientsOf(
-    db,
-    page.map((row) => row.schedule),
-  );
+  const people = await recipientsOf(db, page);
   const last = rows.length > most ? page.at(-1)?.schedule : undefined;
   return {
-    schedules: page.map(({ schedule, ...memory }) => ({
+    schedules: page.map(({ schedule, heldAs, ...memory }) => ({
       ...schedule,
       ...memory,
       recipients: people.get(schedule.id) ?? [],
@@ -75,19 +75,32 @@ export async function listSchedules(
 /** One schedule in the form in which the list shows it; 404 when it is not the owner's. */
 export async function loadSchedule(db: Queryable, userId: string, id: string): Promise<ScheduleAnswer> {
   const [row] = await db
-    .select({ schedule: schedules, memoryTitle: memories.title, memoryType: memories.type })
+    .select(scheduleColumns)
     .from(schedules)
     .leftJoin(memories, eq(memories.id, schedules.memoryId))
     .where(and(eq(schedules.id, id), eq(schedules.userId, userId)));
-  const { schedule, ...memory } = found(row, 'This schedule');
-  const people = await recipientsOf(db, [schedule]);
+  const { schedule, heldAs, ...memory } = found(row, 'This schedule');
+  const people = await recipientsOf(db, [{ schedule, heldAs }]);
   return { ...schedule, ...memory, recipients: people.get(id) ?? [] };
 }
 
-async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<string, RecipientAnswer[]>> {
+const scheduleColumns = {
+  schedule: schedules,
+  memoryTitle: memories.title,
+  memoryType: memories.type,
+  heldAs: memories.heldAs,
+};
+
+type HeldAs = NonNullable<MemoryRow['heldAs']>;
+interface Listed {
+  schedule: ScheduleRow;
+  heldAs: HeldAs | null;
+}
+
+async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, RecipientAnswer[]>> {
   const bySchedule = new Map<string, RecipientAnswer[]>();
   if (of.length === 0) return bySchedule;
-  const methods = new Map(of.map((schedule) => [schedule.id, schedule.deliveryMethod]));
+  const listed = new Map(of.map((one) => [one.schedule.id, one]));
   const rows = await db
     .select({ scheduleId: memoryRecipients.scheduleId, recipient: recipients, delivery: deliveryQueue })
     .from(memoryRecipients)
@@ -99,17 +112,18 @@ async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<strin
         eq(deliveryQueue.recipientId, memoryRecipients.recipientId),
       ),
     )
-    .where(inArray(memoryRecipients.scheduleId, [...methods.keys()]))
+    .where(inArray(memoryRecipients.scheduleId, [...listed.keys()]))
     .orderBy(asc(recipients.firstName), asc(recipients.id));
   for (const { scheduleId, recipient, delivery } of rows) {
-    const physical = methods.get(scheduleId) === 'physical';
+    const { schedule, heldAs = null } = listed.get(scheduleId) ?? {};
+    const physical = schedule?.deliveryMethod === 'physical';
     const answer: RecipientAnswer = {
       id: recipient.id,
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
       state: delivery?.status ?? null,
-      waitingReason: delivery && reasonOf(delivery),
+      waitingReason: delivery && reasonOf(delivery, heldAs),
       openedAt: delivery?.openedAt ?? null,
     };
     bySchedule.set(scheduleId, [...(bySchedule.get(scheduleId) ?? []), answer]);
@@ -117,7 +131,8 @@ async function recipientsOf(db: Queryable, of: ScheduleRow[]): Promise<Map<strin
   return bySchedule;
 }
 
-function reasonOf({ status, waitingReason }: DeliveryRow): string | null {
+function reasonOf({ status, waitingReason }: DeliveryRow, heldAs: HeldAs | null): string | null {
   if (status === 'failed') return failedText;
+  if (waitingReason === 'memory_under_review' && heldAs === 'unreadable') return unreadableText;
   return waitingReason && waitingReasonTexts[waitingReason];
 }

@@ -10,6 +10,7 @@ import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
 import { fileColumns } from './create-memory.ts';
 import { checkLater } from './enqueue-check.ts';
+import { unchecked } from './findings.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { loadMemory, lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
@@ -82,8 +83,6 @@ async function applyChanges(
 
 /** What recipients see of what can be changed, beside the file. */
 const shown = ['title', 'content', 'personalMessage'] as const;
-
-const unchecked = { isApproved: false, checkedAt: null, heldReason: null };
 
 /** The return type makes a field that is added to `MemoryChanges` and forgotten here a type error. */
 function editedColumns(before: MemoryRow, changes: MemoryChanges): Pick<MemoryRow, keyof MemoryChanges> {

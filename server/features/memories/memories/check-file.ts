@@ -2,31 +2,18 @@ import { memoryFileMaxBytes } from '../../../../shared/memories/memories.ts';
 import type { Services } from '../../../platform/context.ts';
 import { scanForMalware } from '../../../platform/malware-scan.ts';
 import { findDisguise } from '../../../platform/media/disguise.ts';
-import { decodePicture, type Picture, PictureTooLargeError } from '../../../platform/media/pictures.ts';
-import {
-  isTooMuchToDecode,
-  playThrough,
-  probeRecording,
-  type Recording,
-  type RecordingFile,
-} from '../../../platform/media/recordings.ts';
-import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { decodePicture, PictureTooLargeError } from '../../../platform/media/pictures.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
+import { checkRecording } from './check-recording.ts';
+import { type Findings, inReview, unreadable } from './findings.ts';
 import { type Format, formatOf, hasFormat, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 
 /** No page shows a photo larger than this, so none is decoded larger. In pixels. */
 export const displaySide = 2048;
 
-export const damaged = 'What is stored is not what was uploaded. Please upload it again.';
-
-export interface Findings {
-  /** Why a person must review the file: a sentence for the owner. */
-  fault?: string;
-  picture?: Picture;
-  recording?: Recording;
-}
+export const damaged = unreadable('What is stored is not what was uploaded. Please upload it again.');
 
 /** The local copy of an uploaded file; `signal` tells that nobody needs it any more. */
 export interface Original {
@@ -48,14 +35,14 @@ export async function checkFile(
   const format = formatOf(memory.contentType);
   if (await isDamaged(services, memory)) return { fault: damaged };
   if (!format || !(await hasFormat(path, format)))
-    return { fault: `This is not a ${memory.type} that we know.` };
+    return { fault: unreadable(`This is not a ${memory.type} that we know.`) };
   const disguise = await findDisguise(path);
-  if (disguise) return { fault: `This ${memory.type} also holds ${disguise}.` };
+  if (disguise) return { fault: inReview(`This ${memory.type} also holds ${disguise}.`) };
   const malware = await findMalware(services, memory, path);
-  if (malware) return { fault: malware };
+  if (malware) return { fault: inReview(malware) };
   return format.type === 'photo'
     ? await openPhoto(services, memory, format, path)
-    : await play(services, memory, format, recordingFile(path, format, signal));
+    : await checkRecording(services, memory, format, recordingFile(path, format, signal));
 }
 
 async function isDamaged({ storage }: CheckServices, memory: MemoryRow): Promise<boolean> {
@@ -95,33 +82,7 @@ async function openPhoto(
   } catch (err) {
     log.info({ err, memoryId: memory.id }, 'could not open a photo');
     if (err instanceof PictureTooLargeError)
-      return { fault: 'This photo has more pixels or frames than we can open.' };
-    return { fault: 'This photo cannot be opened; it may be damaged.' };
-  }
-}
-
-async function play(
-  { log }: CheckServices,
-  memory: MemoryRow,
-  format: Format,
-  file: RecordingFile,
-): Promise<Findings> {
-  if (!(await isFfmpegInstalled()))
-    return { fault: 'Films and sound cannot be checked by machine here, so a person will look at it.' };
-  const kind = format.type === 'video' ? 'video' : 'audio';
-  try {
-    const recording = await probeRecording(file);
-    if (kind === 'video' && !recording.video)
-      return { fault: 'There is no picture in this video.', recording };
-    if (kind === 'audio' && recording.video) return { fault: 'This is a video, not a sound.', recording };
-    if (isTooMuchToDecode(recording))
-      return {
-        fault: `This ${memory.type} is too long to be checked by machine, so a person will look at it.`,
-      };
-    const playedSeconds = await playThrough(file, kind);
-    return { recording: { ...recording, durationSeconds: recording.durationSeconds ?? playedSeconds } };
-  } catch (err) {
-    log.info({ err, memoryId: memory.id }, 'could not play a recording');
-    return { fault: `This ${memory.type} does not play; it may be damaged.` };
+      return { fault: unreadable('This photo has more pixels or frames than we can open.') };
+    return { fault: unreadable('This photo cannot be opened; it may be damaged.') };
   }
 }

@@ -66,7 +66,7 @@ function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
 /** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
 type UploadedColumns = Omit<
   MemoryRow,
-  'isApproved' | 'revision' | 'checkedAt' | 'heldReason' | 'durationSeconds' | keyof Renditions
+  'isApproved' | 'revision' | 'checkedAt' | 'heldReason' | 'heldAs' | 'durationSeconds' | keyof Renditions
 >;
 
 interface NewMemory {

@@ -137,8 +137,24 @@ describe('a file that cannot be opened waits for review', () => {
     const memory = await uploadAndCheck(plain, 'photo', photo(jpeg.subarray(0, jpeg.length / 2)));
     expect(memory).toMatchObject({
       isApproved: false,
+      approval: 'unreadable',
       heldReason: 'This photo cannot be opened; it may be damaged.',
     });
+  });
+
+  test('a film and a sound that were cut off, of which ffmpeg plays what is there', async () => {
+    const fast = await record('mp4', [...moving, '-c:v', 'mpeg4', '-movflags', '+faststart']);
+    const { mp3 } = mediaFiles.audio;
+    for (const [type, file] of [
+      ['video', { ...mp4, bytes: fast }],
+      ['audio', await mp3()],
+    ] as const) {
+      const bytes = file.bytes.subarray(0, file.bytes.length * 0.9);
+      expect(await uploadAndCheck(plain, type, { ...file, bytes })).toMatchObject({
+        approval: 'unreadable',
+        heldReason: `This ${type} cannot be opened to its end; it may be damaged.`,
+      });
+    }
   });
 
   test('a video whose content is noise', async () => {
@@ -192,6 +208,7 @@ describe('security 47: the malware scanner', () => {
     const memory = await uploadAndCheck(scanned, 'photo', photo(Buffer.concat([jpeg, Buffer.from(eicar)])));
     expect(memory).toMatchObject({
       isApproved: false,
+      approval: 'in_review',
       heldReason: 'The malware scanner found something harmful in this file.',
     });
   });
@@ -202,7 +219,7 @@ describe('security 47: the malware scanner', () => {
     const { id } = await upload(person, 'photo', photo(jpeg));
     await expect(checkMemory(scanned.services, { memoryId: id, revision: 1 })).rejects.toThrow();
     const pending = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
-    expect(pending).toMatchObject({ isApproved: false, heldReason: null });
+    expect(pending).toMatchObject({ isApproved: false, approval: 'checking', heldReason: null });
     clamd.behave('scan');
     await checkMemory(scanned.services, { memoryId: id, revision: 1 });
     expect((await person.request({ url: `/api/memories/${id}` })).json<Memory>().isApproved).toBe(true);

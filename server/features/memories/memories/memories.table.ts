@@ -13,6 +13,7 @@ import {
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import type { HeldAs } from './findings.ts';
 
 /** What a recipient sees of a memory. */
 function shownColumns() {
@@ -52,8 +53,10 @@ export const memories = pgTable(
     revision: integer('revision').notNull().default(1),
     /** When the check of the current revision ended, with whatever result. */
     checkedAt: instant('checked_at'),
-    /** Why the current revision waits for a person's review: a sentence for the owner. */
+    /** Why the current revision was not approved: a sentence for the owner. */
     heldReason: text('held_reason'),
+    /** Whether it waits for a person's review, or for another file from its owner. */
+    heldAs: text('held_as').$type<HeldAs>(),
     /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */
     uploadKey: uuid('upload_key'),
     updatedAt: instant('updated_at').notNull(),

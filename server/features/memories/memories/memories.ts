@@ -37,6 +37,7 @@ export function toMemory(row: MemoryRow): z.output<typeof Memory> {
   const fileUrl = row.fileKey ? `${url}/file${version}` : null;
   return {
     ...row,
+    approval: row.isApproved ? 'approved' : (row.heldAs ?? 'checking'),
     fileUrl,
     thumbnailUrl: row.thumbnailKey ? `${url}/thumbnail${version}` : null,
     displayUrl: row.displayKey ? `${url}/display${version}` : fileUrl,
@@ -95,6 +96,18 @@ export async function listMemories(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   return { rows: page, nextBefore: rows.length > limit ? page.at(-1)?.id : undefined };
+}
+
+/**
+ * Whether a page may show its file to others. A film or sound is shown as its rendition only, in which nothing says where
+ * it was made; without one it is offered as a download.
+ */
+export function isShownToOthers({
+  type,
+  fileKey,
+  displayKey,
+}: Pick<MemoryRow, 'type' | 'fileKey' | 'displayKey'>): boolean {
+  return Boolean(type === 'photo' ? fileKey : displayKey);
 }
 
 /** The stored file of a rendition. A memory without a display rendition shows its original. Throws 404 if there is none. */

@@ -3,8 +3,11 @@ import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { checkMemory, checkRecording } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
+import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { needsFfmpeg } from './check-recording.ts';
+import { unchecked } from './findings.ts';
 import { memories } from './memories.table.ts';
 
 const overdueMinutes = 5;
@@ -21,6 +24,20 @@ export async function recheckMemories(services: Services): Promise<number> {
     await requeueLost(services, checkRecording, (tx) => findOverdue(tx, services, ['video', 'audio'])),
   ];
   return requeued.reduce((sum, count) => sum + count);
+}
+
+/** Until packets were read without ffmpeg, every film and sound was held with this sentence where it was missing. */
+const heldForWantOfFfmpeg = 'Films and sound cannot be checked by machine here, so a person will look at it.';
+
+/** When a worker starts: has what could not be checked before, and can be now, checked with the next sweep. */
+export async function recheckHeldForWantOfFfmpeg({ db }: Services): Promise<void> {
+  const reasons = [heldForWantOfFfmpeg, ...((await isFfmpegInstalled()) ? [needsFfmpeg] : [])];
+  await inTransaction(db, (tx) =>
+    tx
+      .update(memories)
+      .set(unchecked)
+      .where(and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio']))),
+  );
 }
 
 function findOverdue(tx: Tx, { clock }: Services, types: MemoryType[]) {

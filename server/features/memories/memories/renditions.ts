@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Services } from '../../../platform/context.ts';
+import { copyPackets, playsInBrowsers } from '../../../platform/media/packets.ts';
 import { decodePicture, drawAnimation, drawPicture, type Picture } from '../../../platform/media/pictures.ts';
 import {
   copyStreams,
@@ -14,7 +15,8 @@ import {
   type Recording,
   takeStill,
 } from '../../../platform/media/recordings.ts';
-import { displaySide, type Findings, type Original } from './check-file.ts';
+import { displaySide, type Original } from './check-file.ts';
+import type { Findings } from './findings.ts';
 import { formatOf, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 import { storageKey } from './receive-upload.ts';
@@ -44,7 +46,7 @@ export async function makeRenditions(
   const drawn = await drawRenditions(services, memory, findings, original);
   return {
     ...drawn,
-    ...(findings.recording && (await copyPlayable(services, memory, findings.recording, original))),
+    ...(await copyPlayable(services, memory, findings, original)),
   };
 }
 
@@ -121,21 +123,26 @@ type Playable = Pick<Renditions, 'displayKey' | 'displayContentType'>;
 
 /**
  * A recording that every browser plays is shown as a copy of its picture and sound alone, since its container may say in
- * many ways where it was made. Returns undefined where it has to be converted first.
+ * many ways where it was made. So is one that some browsers play, where ffmpeg is not there to convert it. Returns
+ * undefined for any other, which is not shown.
  */
 async function copyPlayable(
   services: RenditionServices,
   memory: MemoryRow,
-  recording: Recording,
+  { recording, packets }: Findings,
   { path, signal }: Original,
 ): Promise<Playable | undefined> {
   const format = formatOf(memory.contentType);
   if (!format || format.type === 'photo') return undefined;
   const { type } = format;
   const file = recordingFile(path, format, signal);
-  if (!isPlayable(recording, file.container)) return undefined;
+  const isWanted = recording
+    ? isPlayable(recording, file.container)
+    : playsInBrowsers(packets, file.container);
+  if (!isWanted) return undefined;
+  const copy = recording ? copyStreams : copyPackets;
   const contentType = file.container === 'mov' ? `${type}/mp4` : format.contentType;
-  return await storeMade(services, memory, contentType, (to) => copyStreams(file, type, to));
+  return await storeMade(services, memory, contentType, (to) => copy(file, type, to));
 }
 
 /** Converts a recording into one that every browser plays. Returns undefined when that cannot be done. */

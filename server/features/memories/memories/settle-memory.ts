@@ -3,8 +3,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
-import type { Findings } from './check-file.ts';
 import { convertLater } from './enqueue-check.ts';
+import { type Findings, inReview } from './findings.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
 import { noRenditions, type Renditions } from './renditions.ts';
@@ -18,7 +18,7 @@ export interface Outcome extends Findings {
 
 export const passed: Outcome = { renditions: noRenditions };
 
-const waitsForReview = "This waits for a person's review.";
+const waitsForReview = inReview("This waits for a person's review.");
 
 /**
  * Approves one revision of a memory in `tx`, or holds it for a person's review with the reason. Returns the settled memory;
@@ -29,18 +29,19 @@ export async function settleMemory(
   services: Services,
   hooks: MemoryHooks,
   memory: MemoryRow,
-  { fault, recording, renditions, needsConversion }: Outcome,
+  { fault, durationSeconds, renditions, needsConversion }: Outcome,
 ): Promise<MemoryRow | undefined> {
   const { config, clock } = services;
-  const heldReason = fault ?? (config.memoryReview === 'staff' ? waitsForReview : null);
+  const held = fault ?? (config.memoryReview === 'staff' ? waitsForReview : null);
   const now = clock.now();
   const [settled] = await tx
     .update(memories)
     .set({
-      isApproved: heldReason === null,
-      heldReason,
+      isApproved: held === null,
+      heldReason: held?.reason ?? null,
+      heldAs: held?.heldAs ?? null,
       checkedAt: now,
-      durationSeconds: recording?.durationSeconds ?? null,
+      durationSeconds: durationSeconds ?? null,
       ...renditions,
     })
     .where(and(sameRevision(memory), isNull(memories.checkedAt)))

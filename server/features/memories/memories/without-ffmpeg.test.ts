@@ -1,26 +1,48 @@
-import { afterAll, expect, test, vi } from 'vitest';
-import type { Memory } from '../../../../shared/memories/memories.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
 import { createPerson } from '../../../../test/factories.ts';
-import { drawing, type MediaFile, mediaFiles } from '../../../../test/media.ts';
+import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 
 // The files are made first; then PATH leads nowhere. A process asks only once whether ffmpeg is there, so this file loads
 // modules of its own and leaves none of them to the next.
 
-const film = await mediaFiles.video.mp4();
-const sound = await mediaFiles.audio.mp3();
-const photo: MediaFile = {
-  name: 'a.jpg',
-  contentType: 'image/jpeg',
-  bytes: await drawing().jpeg().toBuffer(),
-};
+const h264 = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'];
+const vp8 = ['-pix_fmt', 'yuv420p', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'];
+const place = ['-metadata', 'comment=Kodiak +48.1370', '-metadata:s:0', 'title=Kodiak +48.1370'];
+
+async function made(type: FileMemoryType, ending: string, options: readonly string[]) {
+  const streams = type === 'video' ? [...moving, ...tone] : tone;
+  const contentType = { mp4: 'video/mp4', webm: 'video/webm', ogg: 'audio/ogg' }[ending] ?? '';
+  return { name: `a.${ending}`, contentType, bytes: await record(ending, [...streams, ...options]) };
+}
+
+const film = await made('video', 'mp4', [...h264, '-movflags', '+faststart', ...place]);
+const sound = await made('audio', 'ogg', ['-c:a', 'libopus', ...place]);
+const files: [what: string, FileMemoryType, MediaFile, shownAs: string][] = [
+  ['mp4', 'video', film, 'video/mp4'],
+  ['mov', 'video', await mediaFiles.video.mov(), 'video/mp4'],
+  ['webm', 'video', await made('video', 'webm', [...vp8, ...place]), 'video/webm'],
+  ['mp3', 'audio', await mediaFiles.audio.mp3(), 'audio/mpeg'],
+  ['wav', 'audio', await mediaFiles.audio.wav(), 'audio/wav'],
+  ['ogg', 'audio', sound, 'audio/ogg'],
+  ['m4a', 'audio', await mediaFiles.audio.m4a(), 'audio/mp4'],
+];
+const old = await made('video', 'mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']);
+const unknown = await mediaFiles.video.avi();
+const photo = { name: 'a.jpg', contentType: 'image/jpeg', bytes: await drawing().jpeg().toBuffer() };
 
 vi.resetModules();
 const { startTestApp } = await import('../../../../test/app.ts');
 const { isFfmpegInstalled } = await import('../../../platform/media.ts');
 const { checkMemory } = await import('../../../../test/check-memory.ts');
+const { needsFfmpeg } = await import('./check-recording.ts');
+const { recheckHeldForWantOfFfmpeg } = await import('./recheck-memories.ts');
+const { memories } = await import('./memories.table.ts');
 
 const testApp = await startTestApp();
+const person = await createPerson(testApp, { plan: 'premium' });
 const path = process.env['PATH'];
 process.env['PATH'] = '/nowhere';
 afterAll(() => {
@@ -28,22 +50,63 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test('without ffmpeg video and audio wait for review, and photos do not', async () => {
+const read = async (id: string) => (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
+
+async function outcome(type: FileMemoryType, file: MediaFile): Promise<Memory> {
+  const form = multipart({ type, title: 'x', recipient: 'y' }, file);
+  const { id } = (
+    await person.request({ method: 'POST', url: '/api/memories/upload', ...form })
+  ).json<Memory>();
+  await checkMemory(testApp.services, { memoryId: id, revision: 1 });
+  return await read(id);
+}
+
+test('ffmpeg is not there, and photos do not need it', async () => {
   expect(await isFfmpegInstalled()).toBe(false);
-  const person = await createPerson(testApp);
-  const outcome = async (type: string, file: MediaFile) => {
-    const form = multipart({ type, title: 'x', recipient: 'y' }, file);
-    const made = await person.request({ method: 'POST', url: '/api/memories/upload', ...form });
-    const { id } = made.json<Memory>();
-    await checkMemory(testApp.services, { memoryId: id, revision: 1 });
-    const { isApproved, heldReason } = (await person.request({ url: `/api/memories/${id}` })).json<Memory>();
-    return { isApproved, heldReason };
-  };
-  const held = {
-    isApproved: false,
-    heldReason: 'Films and sound cannot be checked by machine here, so a person will look at it.',
-  };
-  expect(await outcome('video', film)).toEqual(held);
-  expect(await outcome('audio', sound)).toEqual(held);
-  expect(await outcome('photo', photo)).toEqual({ isApproved: true, heldReason: null });
+  expect(await outcome('photo', photo)).toMatchObject({ isApproved: true, approval: 'approved' });
+});
+
+describe('security 42: without ffmpeg what browsers play is approved, and shown as a copy without its place', () => {
+  test.each(files)('%s', async (_what, type, file, shownAs) => {
+    const memory = await outcome(type, file);
+    expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
+    expect(Math.abs((memory.durationSeconds ?? 0) - 2)).toBeLessThan(0.2);
+    const shown = await person.request({ url: memory.displayUrl ?? '' });
+    expect(memory.displayUrl).not.toBe(memory.fileUrl);
+    expect(shown.headers['content-type']).toBe(shownAs);
+    expect(shown.rawPayload.includes('Kodiak')).toBe(false);
+  });
+});
+
+test('without ffmpeg a file that was cut off cannot be opened', async () => {
+  for (const type of ['video', 'audio'] as const) {
+    const file = type === 'video' ? film : sound;
+    const bytes = file.bytes.subarray(0, file.bytes.length * 0.9);
+    expect(await outcome(type, { ...file, bytes })).toMatchObject({
+      isApproved: false,
+      approval: 'unreadable',
+      heldReason: `This ${type} cannot be opened to its end; it may be damaged.`,
+    });
+  }
+});
+
+test('without ffmpeg a film that browsers do not play is approved for download, and an AVI waits for a person', async () => {
+  const film = await outcome('video', old);
+  expect(film).toMatchObject({ isApproved: true, displayUrl: film.fileUrl });
+  expect(await outcome('video', unknown)).toMatchObject({ approval: 'in_review', heldReason: needsFfmpeg });
+});
+
+test('what was held for want of ffmpeg is checked again when a worker starts', async () => {
+  const { id } = await outcome('video', old);
+  const heldReason = 'Films and sound cannot be checked by machine here, so a person will look at it.';
+  await testApp.services.db
+    .update(memories)
+    .set({ isApproved: false, heldReason, heldAs: 'in_review' })
+    .where(eq(memories.id, id));
+  const { id: waiting } = await outcome('video', unknown);
+  await recheckHeldForWantOfFfmpeg(testApp.services);
+  expect((await read(id)).approval).toBe('checking');
+  expect((await read(waiting)).approval).toBe('in_review');
+  await checkMemory(testApp.services, { memoryId: id, revision: 1 });
+  expect((await read(id)).approval).toBe('approved');
 });

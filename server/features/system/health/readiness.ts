@@ -58,7 +58,9 @@ async function checkParts({
     probe(() => texter.check()),
     probe(async () => {
       if (!(await isFfmpegInstalled()))
-        throw new Error('ffmpeg and ffprobe are not installed: films and sound wait for review');
+        throw new Error(
+          'ffmpeg and ffprobe are not installed: films have no stills, some browsers cannot play all, and AVI waits for review',
+        );
     }),
   ]);
   return {

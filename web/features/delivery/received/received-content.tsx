@@ -13,6 +13,7 @@ export function ReceivedContent({ memory }: { memory: ReceivedMemory }) {
       )}
       {memory.content && <LetterText text={memory.content} />}
       {memory.fileUrl && <MemoryFile memory={memory} url={memory.fileUrl} />}
+      {!memory.fileUrl && memory.downloadUrl && <Unplayable type={memory.type} />}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function MemoryCard({ memory, timeZone, onEdit, onDelete }: MemoryCardPro
           <Badge icon={kind.icon}>{kind.label}</Badge>
           <ApprovalBadge isApproved={memory.isApproved} />
         </div>
-        {memory.heldReason && <p className="text-small text-ink-soft">{memory.heldReason}</p>}
+        {memory.heldReason && <HeldReason memory={memory} />}
         <div className="mt-auto flex min-h-11 items-center justify-between gap-2">
           <FileAndDate memory={memory} timeZone={timeZone} />
           <CardActions memory={memory} onEdit={onEdit} onDelete={onDelete} />
@@ -95,15 +95,34 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
   );
 }
 
+function HeldReason({ memory: { id, title, heldReason, approval } }: { memory: Memory }) {
+  return (
+    <p className="text-small text-ink-soft">
+      {heldReason}{' '}
+      {approval === 'unreadable' && (
+        <Link
+          href={`/upload?edit=${id}`}
+          aria-label={`Replace the file of ${title}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          Replace the file
+        </Link>
+      )}
+    </p>
+  );
+}
+
 function FileAndDate({ memory, timeZone }: { memory: Memory; timeZone: string }) {
+  // A photo opens as it was taken; a film or sound as every browser plays it.
+  const fileUrl = memory.type === 'photo' ? memory.fileUrl : memory.displayUrl;
   return (
     <p className="text-small text-ink-soft">
       <time dateTime={memory.createdAt}>{formatDate(memory.createdAt, timeZone)}</time>
-      {memory.fileUrl && (
+      {fileUrl && (
         <>
           {' · '}
           <Link
-            href={memory.fileUrl}
+            href={fileUrl}
             target="_blank"
             aria-label={`View ${memory.type}: ${memory.title} (opens in a new tab)`}
             className="inline-flex min-h-11 items-center"

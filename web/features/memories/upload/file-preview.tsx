@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useFileUrl } from '../../../lib/use-file-url.ts';
@@ -21,12 +21,17 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
   const { file, existing, setFile } = composer;
   const { refusal, choose } = useFileCheck(type, setFile);
   const url = useFileUrl(file) ?? existing?.displayUrl ?? existing?.fileUrl ?? null;
+  const problem = !file && existing?.approval === 'unreadable' ? existing.heldReason : null;
   const name = file?.name ?? existing?.fileName ?? existing?.title;
   const sizeBytes = file?.size ?? existing?.fileSizeBytes;
   return (
     <div className="flex min-w-0 flex-col border-line bg-gold-wash/50 max-lg:border-b lg:border-r">
       <div className="grid min-h-60 flex-1 place-items-center p-4 md:p-6">
-        {url && <Preview key={url} url={url} type={type} name={name ?? ''} />}
+        {problem ? (
+          <NotShown type={type}>{problem}</NotShown>
+        ) : (
+          url && <Preview key={url} url={url} type={type} name={name ?? ''} />
+        )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 px-4 pb-4 md:px-6">
         <p className="min-w-0 text-small break-all text-ink-soft">
@@ -62,18 +67,20 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
   );
 }
 
+function NotShown({ type, children }: { type: FileMemoryType; children: ReactNode }) {
+  const Icon = memoryKinds[type].icon;
+  return (
+    <div className="grid justify-items-center gap-3 text-center text-small text-ink-soft">
+      <Icon aria-hidden="true" className="size-10 text-gold" strokeWidth={1.25} />
+      {children}
+    </div>
+  );
+}
+
 function Preview({ url, type, name }: { url: string; type: FileMemoryType; name: string }) {
   const [isUnplayable, setUnplayable] = useState(false);
-  const Icon = memoryKinds[type].icon;
   const media = { src: url, onError: () => setUnplayable(true) };
-  if (isUnplayable) {
-    return (
-      <div className="grid justify-items-center gap-3 text-center text-small text-ink-soft">
-        <Icon aria-hidden="true" className="size-10 text-gold" strokeWidth={1.25} />
-        This browser cannot show it. It is kept as it is.
-      </div>
-    );
-  }
+  if (isUnplayable) return <NotShown type={type}>This browser cannot show it. It is kept as it is.</NotShown>;
   if (type === 'photo') {
     return <img {...media} alt={`Preview of ${name}`} className="max-h-100 rounded-control shadow-card" />;
   }
@@ -89,6 +96,7 @@ function Preview({ url, type, name }: { url: string; type: FileMemoryType; name:
       />
     );
   }
+  const Icon = memoryKinds[type].icon;
   return (
     <div className="grid w-full justify-items-center gap-7">
       <Icon aria-hidden="true" className="size-12 text-gold" strokeWidth={1} />

@@ -1,30 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { someMemory } from '../../../../test/some-memory.ts';
 import type { MemorySearch } from './memory-search.ts';
 import { searchMemories } from './memory-search.ts';
 
-function memory(id: string, fields: Partial<Memory>): Memory {
-  return {
-    id,
-    type: 'letter',
-    title: id,
-    content: null,
-    recipient: 'Maya Alvarez',
-    personalMessage: null,
-    isApproved: true,
-    heldReason: null,
-    fileUrl: null,
-    fileName: null,
-    fileSizeBytes: null,
-    contentType: null,
-    thumbnailUrl: null,
-    displayUrl: null,
-    durationSeconds: null,
-    createdAt: '2026-10-12T15:00:00.000Z',
-    updatedAt: '2026-10-12T15:00:00.000Z',
-    ...fields,
-  };
-}
+const memory = (id: string, fields: Partial<Memory>) => someMemory({ id, title: id, ...fields });
 
 const memories = [
   memory('sauce', { type: 'video', title: 'How to make the sauce', createdAt: '2026-10-03T00:00:00.000Z' }),

@@ -6,6 +6,7 @@ import type { Choice } from '../../../../ui/choice.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RadioGroup } from '../../../../ui/radio-group.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
+import { UnapprovedMemories } from './unapproved-memories.tsx';
 
 interface MemoryChoiceProps {
   memories: readonly Memory[];
@@ -16,7 +17,7 @@ interface MemoryChoiceProps {
 
 const searchFrom = 8;
 
-/** Lists approved memories, and names those still being checked so that nobody searches for them in vain. */
+/** Lists approved memories, and names the others so that nobody searches for them in vain. */
 export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
   const [search, setSearch] = useState('');
   const approved = memories.filter((memory) => memory.isApproved);
@@ -40,7 +41,7 @@ export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceP
         />
       )}
       {memories.length === 0 && <NoMemories />}
-      <StillChecked memories={memories.filter((memory) => !memory.isApproved)} chosen={value} />
+      <UnapprovedMemories memories={memories} chosen={value} />
     </div>
   );
 }
@@ -57,22 +58,5 @@ function NoMemories() {
       description="Write a letter or add a photo first; then choose its day here."
       action={<ButtonLink href="/upload">Add a memory</ButtonLink>}
     />
-  );
-}
-
-const titlesShown = 3;
-
-function StillChecked({ memories, chosen }: { memories: readonly Memory[]; chosen: string | null }) {
-  if (memories.length === 0) return null;
-  const isOne = memories.length === 1;
-  const inOrder = memories.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
-  const titles = inOrder.slice(0, titlesShown).map((memory) => `“${memory.title}”`);
-  const more = memories.length - titles.length;
-  return (
-    <p role="status" className="text-small text-ink-soft">
-      {titles.join(', ')}
-      {more > 0 && ` and ${more} more`} {isOne ? 'is' : 'are'} still being checked. Only approved memories can
-      be scheduled; {isOne ? 'it appears' : 'they appear'} here by {isOne ? 'itself' : 'themselves'}.
-    </p>
   );
 }

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { PacketReading } from './packets/read-packets.ts';
+import type { Container, RecordingFile } from './recordings.ts';
+import { runTool, type ToolLimits } from './tool.ts';
+
+// Films and sounds, packet by packet, without decoding them: by a library in a process of its own, which knows the
+// containers that browsers play. It reads the one file and writes the one that is made, and may nothing else.
+
+export type { PacketReading };
+
+const child = fileURLToPath(new URL('./packets/packets.child.ts', import.meta.url));
+const library = join(createRequire(import.meta.url).resolve('mediabunny'), '../../..');
+const heapMegabytes = 256;
+const gigabyte = 1024 ** 3;
+const limits: ToolLimits = { seconds: 60, memoryBytes: gigabyte, outputBytes: 100_000 };
+
+/** Whether `readToEnd` knows the container. */
+export function isReadable(container: Container): boolean {
+  return container !== 'avi';
+}
+
+// What most browsers of today play.
+const shownPictures: Readonly<Record<string, readonly string[]>> = {
+  mov: ['avc', 'hevc', 'av1', 'vp9'],
+  matroska: ['vp8', 'vp9', 'av1'],
+};
+const shownSounds: Readonly<Record<string, readonly string[]>> = {
+  mov: ['aac', 'mp3', 'opus', 'flac'],
+  matroska: ['opus', 'vorbis'],
+  mp3: ['mp3'],
+  wav: ['pcm-u8', 'pcm-s16', 'pcm-s24', 'pcm-f32'],
+  ogg: ['opus', 'vorbis'],
+};
+
+/** Whether browsers that know its codecs can play a recording; a page offers the download to the others. */
+export function playsInBrowsers(reading: PacketReading | undefined, container: Container): boolean {
+  if (!reading) return false;
+  const { video, audio } = reading;
+  return (
+    (!video || Boolean(shownPictures[container]?.includes(video.codec))) &&
+    (!audio || Boolean(shownSounds[container]?.includes(audio.codec)))
+  );
+}
+
+const Reading: z.ZodType<PacketReading> = z.object({
+  seconds: z.number(),
+  video: z.object({ codec: z.string() }).nullable(),
+  audio: z.object({ codec: z.string() }).nullable(),
+  isCut: z.boolean(),
+});
+
+/** Reads all packets of a recording to its end. Throws ToolError when it cannot be opened. */
+export async function readToEnd({ path, container, signal }: RecordingFile): Promise<PacketReading> {
+  const printed = await run([`--allow-fs-read=${path}`], ['read', container, path], signal);
+  return Reading.parse(JSON.parse(printed.toString('utf8')));
+}
+
+/**
+ * Writes the picture and sound of a recording into a new file of the same container (MP4 for MOV), byte for byte, and
+ * nothing else: no boxes, tags or tracks in which a camera says where it was. Throws ToolError when that cannot be done.
+ */
+export async function copyPackets(
+  { path, container, signal }: RecordingFile,
+  kind: 'video' | 'audio',
+  toPath: string,
+): Promise<void> {
+  const allowed = [`--allow-fs-read=${path}`, `--allow-fs-read=${toPath}`, `--allow-fs-write=${toPath}`];
+  await run(allowed, ['copy', container, path, kind, toPath], signal);
+}
+
+async function run(allowed: string[], task: string[], signal?: AbortSignal): Promise<Buffer> {
+  const code = [dirname(dirname(child)), library].map((folder) => `--allow-fs-read=${folder}`);
+  const node = ['--permission', ...code, ...allowed, `--max-old-space-size=${heapMegabytes}`];
+  return await runTool(process.execPath, [...node, child, ...task], limits, signal);
+}

@@ -1,0 +1,96 @@
+import { open, stat } from 'node:fs/promises';
+import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny';
+import type { Container } from '../recordings.ts';
+import { openInput } from './open-input.ts';
+import {
+  headerBytes,
+  lastPageEnd,
+  mp3TagBytes,
+  oggPageMaxBytes,
+  promisedBytes,
+  promisedFrames,
+} from './promised.ts';
+
+/** What reading all packets of a recording has shown. Codecs are in the library's names; empty where it knows none. */
+export interface PacketReading {
+  seconds: number;
+  video: { codec: string } | null;
+  audio: { codec: string } | null;
+  /** The file promises more than it holds. */
+  isCut: boolean;
+}
+
+/** Reads every packet of every film and sound in a file, one at a time. Throws when it is no such file. */
+export async function readPackets(container: Container, path: string): Promise<PacketReading> {
+  const input = openInput(container, path);
+  const tracks = [...(await input.getVideoTracks()), ...(await input.getAudioTracks())];
+  const read = [];
+  const { size } = await stat(path);
+  for (const track of tracks) read.push(await readTrack(track, container, size));
+  const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  return {
+    seconds: Math.max(0, ...read.map(({ seconds }) => seconds)),
+    video: video && { codec: video.codec ?? '' },
+    audio: audio && { codec: audio.codec ?? '' },
+    isCut: read.some(({ isCut }) => isCut) || (await endsEarly(container, path, read[0]?.packets ?? 0)),
+  };
+}
+
+interface TrackReading {
+  packets: number;
+  seconds: number;
+  isCut: boolean;
+}
+
+async function readTrack(track: InputTrack, container: Container, sizeBytes: number): Promise<TrackReading> {
+  const sink = new EncodedPacketSink(track);
+  let [packets, bytes, seconds] = [0, 0, 0];
+  let last: EncodedPacket | undefined;
+  try {
+    for (let packet = await sink.getFirstPacket(); packet; packet = await sink.getNextPacket(packet)) {
+      packets++;
+      bytes += packet.byteLength;
+      if (Math.max(packets, bytes) > sizeBytes) return { packets, seconds, isCut: true };
+      seconds = Math.max(seconds, packet.timestamp + packet.duration);
+      last = packet;
+    }
+    return { packets, seconds, isCut: container !== 'mp3' && (await isMoreListed(sink, last)) };
+  } catch {
+    // The index of the file is in order, what it lists is not.
+    return { packets, seconds, isCut: true };
+  }
+}
+
+/** Whether the index of the file lists a packet after the last one that is there. */
+async function isMoreListed(sink: EncodedPacketSink, last: EncodedPacket | undefined): Promise<boolean> {
+  const next = last
+    ? await sink.getNextPacket(last, { metadataOnly: true })
+    : await sink.getFirstPacket({ metadataOnly: true });
+  return next !== null;
+}
+
+/** Editors that cut a sound do not always correct its number of frames. */
+const frameTolerance = 3;
+const frameToleranceShare = 0.02;
+
+/** Whether the file says that it is longer than it is. */
+async function endsEarly(container: Container, path: string, packets: number): Promise<boolean> {
+  const file = await open(path);
+  const read = async (at: number, bytes: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at);
+    return buffer.subarray(0, bytesRead);
+  };
+  try {
+    const { size } = await file.stat();
+    if (container === 'ogg') {
+      const tail = await read(Math.max(0, size - oggPageMaxBytes), oggPageMaxBytes);
+      return lastPageEnd(tail) > tail.length;
+    }
+    const head = await read(0, headerBytes);
+    if (container !== 'mp3') return (promisedBytes(container, head) ?? 0) > size;
+    const frames = promisedFrames(await read(mp3TagBytes(head), headerBytes)) ?? 0;
+    return packets < frames - Math.max(frameTolerance, frames * frameToleranceShare);
+  } finally {
+    await file.close();
+  }
+}

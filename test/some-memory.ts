@@ -1,0 +1,26 @@
+import type { Memory } from '../shared/memories/memories.ts';
+
+/** An approved letter, as the API answers it, with these fields changed. */
+export function someMemory(fields: Partial<Memory>): Memory {
+  return {
+    id: 'some-memory',
+    type: 'letter',
+    title: 'For your thirtieth',
+    content: null,
+    recipient: 'Maya Alvarez',
+    personalMessage: null,
+    isApproved: true,
+    approval: 'approved',
+    heldReason: null,
+    fileUrl: null,
+    fileName: null,
+    fileSizeBytes: null,
+    contentType: null,
+    thumbnailUrl: null,
+    displayUrl: null,
+    durationSeconds: null,
+    createdAt: '2026-10-12T15:00:00.000Z',
+    updatedAt: '2026-10-12T15:00:00.000Z',
+    ...fields,
+  };
+}
