@@ -11,7 +11,8 @@ import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts'
 
 export const auditVerify: Benchmark = {
   name: 'audit.verify',
-  about: 'entries of the audit log checked per second : their lines read and each hashed with SHA-256',
+  about:
+    'entries of the audit log checked per second : the same bytes read from the database and hashed with SHA-256',
   async run({ folder, manyRows, quick }) {
     return withDatabase(join(folder, 'audit'), async (url) => {
       await migrateDatabase(url);
@@ -69,7 +70,8 @@ async function verify(url: string, count: number): Promise<void> {
   if (verified !== count) throw new Error(`${verified} of ${count} entries are as they were written`);
 }
 
-const lines = 'select * from audit_log order by id';
+/** As many bytes as the chain hashes: an entry and a hash. */
+const lines = `select '${'0'.repeat(64)}', a.* from audit_log a order by id`;
 
 async function hashLines(url: string): Promise<void> {
   await readSnapshot(url, (reader) => reader.lines(lines, (line) => void hash('sha256', line)));
