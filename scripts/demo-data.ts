@@ -15,6 +15,9 @@ import { makeRecordings } from './demo/keepsakes.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 
+/** On duty for both families. */
+const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
+
 const config = readConfig(process.env);
 const demo = await openDemo(config);
 try {
@@ -62,9 +65,6 @@ async function createDemoData(demo: Demo): Promise<void> {
   printSignIns();
   console.log('\n  In a minute something from Ruth falls due for Maya: see the mailbox.');
 }
-
-/** On duty for both families. */
-const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
 
 async function makeStaff({ services }: Demo): Promise<void> {
   await createFirstStaff({ ...services, config: { ...services.config, admin: onDuty } });
