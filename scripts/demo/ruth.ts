@@ -66,13 +66,16 @@ export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> 
   const people = await namePeople(session);
   await leaveFile(session, await photoFile(capeMay), {
     title: 'Cape May, 1994',
-    to: 'Leo',
+    to: 'Leo Alvarez',
     note: 'You would not let go of my hand. I did not mention that I was not letting go of yours.',
   });
-  const truck = await leaveLetter(session, 'about-the-truck', { title: 'About the truck', to: 'Leo' });
+  const truck = await leaveLetter(session, 'about-the-truck', {
+    title: 'About the truck',
+    to: 'Leo Alvarez',
+  });
   const thirtieth = await leaveLetter(session, 'for-your-thirtieth', {
     title: 'For your thirtieth',
-    to: 'Maya',
+    to: 'Maya Alvarez',
     note: 'Read it before the guests come.',
   });
   await untilApproved(session);
@@ -98,15 +101,18 @@ export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, r
   await untilDelivered(demo, session);
   const dishes = await leaveLetter(session, 'the-blue-dishes', {
     title: 'The blue dishes',
-    to: 'Inés',
+    to: 'Inés Duarte',
     note: 'For your seventieth. Sit down first.',
   });
-  const seven = await leaveLetter(session, 'you-at-seven', { title: 'You at seven', to: 'Ana' });
+  const seven = await leaveLetter(session, 'you-at-seven', { title: 'You at seven', to: 'Ana Alvarez' });
   await leaveFile(session, await photoFile(danielsBoat), {
     title: "Daniel's boat, before it sank",
     to: 'family',
   });
-  await leaveFile(session, await photoFile(firstSnow), { title: 'First snow on the dock', to: 'Daniel' });
+  await leaveFile(session, await photoFile(firstSnow), {
+    title: 'First snow on the dock',
+    to: 'Daniel Alvarez',
+  });
   const box =
     recordings &&
     (await leaveFile(session, recordings.musicBox, {
@@ -128,7 +134,10 @@ export async function inesTurnsSeventy(demo: Demo, today: Date): Promise<void> {
   const session = await signIn(demo, ruth);
   await untilDelivered(demo, session);
   await leaveFile(session, await photoFile(summerHouse), { title: 'The summer house', to: 'family' });
-  await leaveFile(session, await photoFile(pearTreeYear), { title: 'The year of the pears', to: 'Maya' });
+  await leaveFile(session, await photoFile(pearTreeYear), {
+    title: 'The year of the pears',
+    to: 'Maya Alvarez',
+  });
   await untilApproved(session);
 }
 
@@ -150,7 +159,7 @@ export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Re
     }));
   const soup = await leaveLetter(session, 'the-soup', {
     title: lastMemoryTitle,
-    to: 'Maya',
+    to: 'Maya Alvarez',
     note: 'You asked for amounts.',
   });
   await untilApproved(session);
@@ -167,13 +176,13 @@ async function leaveForAfterDeath(
 ): Promise<void> {
   const house = await leaveLetter(session, 'where-everything-is', {
     title: 'Where everything is',
-    to: 'Daniel',
+    to: 'Daniel Alvarez',
   });
   const rain =
     recordings &&
     (await leaveFile(session, recordings.rain, {
       title: 'Rain on the porch roof, August',
-      to: 'Daniel',
+      to: 'Daniel Alvarez',
       note: 'For when you cannot sleep.',
     }));
   await untilApproved(session);

@@ -12,14 +12,11 @@ export interface SearchListOption {
   label: string;
   /** A second line in the list. */
   note?: string | undefined;
-  /** Searched too, but not shown. */
-  keywords?: string | undefined;
 }
 
 export interface SearchListProps extends ValueField<HTMLInputElement> {
-  /** `value` is the id of one of these, or empty. */
-  options: readonly SearchListOption[];
-  matches: (option: SearchListOption, typed: string) => boolean;
+  /** The options to show for what is typed, all for nothing. `value` is the id of one, or empty. */
+  find: (typed: string) => readonly SearchListOption[];
   /** Shown when no option matches. */
   emptyText: string;
   placeholder?: string | undefined;
@@ -34,7 +31,7 @@ const row =
  */
 export function SearchList(props: SearchListProps) {
   const ids = useFieldIds();
-  const { value, onChange, onBlur, ref, options, matches, emptyText, placeholder = '', ...text } = props;
+  const { value, onChange, onBlur, ref, find, emptyText, placeholder = '', ...text } = props;
   const [typed, setTyped] = useState('');
 
   return (
@@ -59,7 +56,7 @@ export function SearchList(props: SearchListProps) {
         </SearchField>
         <ListBox<SearchListOption>
           aria-labelledby={ids.label}
-          items={options.filter((option) => matches(option, typed))}
+          items={find(typed)}
           selectionMode="single"
           disallowEmptySelection
           selectedKeys={value === '' ? [] : [value]}

@@ -1,4 +1,5 @@
 import { parseTime } from '@internationalized/date';
+import { useRef } from 'react';
 import { DateInput, DateSegment } from 'react-aria-components/DateField';
 import { Label } from 'react-aria-components/Label';
 import { TimeField as AriaTimeField } from 'react-aria-components/TimeField';
@@ -14,10 +15,15 @@ export interface TimeFieldProps {
 
 /** Shows 24 hours, as all times on our pages are written; the browser's own field follows the device instead. */
 export function TimeField({ label, value, onChange, errorId }: TimeFieldProps) {
+  const field = useRef<HTMLDivElement>(null);
+  /** React Aria keeps the last complete time while one part is missing. */
+  const isIncomplete = () => field.current?.querySelector('[data-placeholder]') != null;
   return (
     <AriaTimeField
+      ref={field}
       value={value === '' ? null : parseTime(value)}
       onChange={(time) => onChange(time?.toString().slice(0, 5) ?? '')}
+      onBlur={() => isIncomplete() && onChange('')}
       hourCycle={24}
       shouldForceLeadingZeros
       isInvalid={errorId !== undefined}

@@ -6,6 +6,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
+import { schedules } from '../schedules/schedules.table.ts';
 import { lateAfterSeconds } from './lateness.ts';
 
 const clock = createTestClock('2026-12-25T09:00:00Z');
@@ -13,9 +14,10 @@ const { services } = await startTestApp({ clock });
 const { db } = services;
 
 /** A letter sent this long after its due time: what the audit log and the mail to the owner say about it. */
-async function deliveredLate(seconds: number) {
+async function deliveredLate(seconds: number, timezone = 'UTC') {
   const { id, ownerId, reload, attempt } = await dueLetter(services);
   await db.update(users).set({ deliveryNotifications: true });
+  await db.update(schedules).set({ timezone });
   clock.advance(seconds);
   expect((await attempt('accept')).status).toBe('delivered');
   await sendMailsAbout(services, (await reload()).scheduleId);
@@ -42,4 +44,9 @@ test('up to an hour late: neither mentions it', async () => {
   expect(marks).toEqual([]);
   expect(text).toContain('There is nothing you need to do.');
   expect(text).not.toContain('late');
+});
+
+test('a mail tells the time in the zone of the schedule, and names the zone as pages do', async () => {
+  const { text } = await deliveredLate(60, 'America/New_York');
+  expect(text).toMatch(/on \w+, \d+ December 2026 at \d\d:\d\d Eastern\./);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SearchList } from '../../../ui/search-list.tsx';
-import { findZone, listZones, matchesZone } from './zone-search.ts';
+import { findZone, listZones, searchZones } from './zone-search.ts';
 
 interface ZoneSearchFieldProps {
   /** The chosen zone. Always offered, even if it is no longer listed, and first. */
@@ -19,8 +19,7 @@ export function ZoneSearchField({ value, onChange }: ZoneSearchFieldProps) {
       placeholder="Search"
       value={findZone(zones, value)?.id ?? ''}
       onChange={onChange}
-      options={zones}
-      matches={matchesZone}
+      find={(typed) => searchZones(zones, typed)}
       emptyText="No time zone of that name. Try the nearest large city."
     />
   );

@@ -3,11 +3,11 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { presentZoneName, timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { TimeZone } from '../../../../shared/values.ts';
-import { findZone, listZones, matchesZone } from './zone-search.ts';
+import { findZone, listZones, searchZones } from './zone-search.ts';
 
 const winter = new Date('2031-01-15T12:00:00Z');
 const zones = listZones('America/New_York', winter);
-const found = (typed: string) => zones.filter((zone) => matchesZone(zone, typed)).map(({ id }) => id);
+const found = (typed: string) => searchZones(zones, typed).map(({ id }) => id);
 
 test('a zone shows its country, its common name and its offset from UTC on that day', () => {
   expect(findZone(zones, 'Europe/Berlin')).toMatchObject({
@@ -75,6 +75,11 @@ test.each([
   ['united states new york', 'America/New_York'],
 ])('“%s” finds its zone', (typed, wanted) => {
   expect(found(typed)).toContain(wanted);
+});
+
+test('what has the very name comes before what merely begins so', () => {
+  expect(found('india')[0]).toBe('Asia/Kolkata');
+  expect(found('india')).toContain('Indian/Chagos');
 });
 
 test.each(['+5:30', '+05:30', 'utc+5:30', 'GMT +05:30', 'UTC +5:30'])(

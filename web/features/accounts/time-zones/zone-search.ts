@@ -58,22 +58,24 @@ function isKnown(timeZone: string): boolean {
   }
 }
 
-/** Whether every typed word starts a word of the zone, ignoring accents and case; "UTC" and "GMT" are the same. */
-export function matchesZone(
-  {
-    label,
-    note = '',
-    keywords = '',
-  }: { label: string; note?: string | undefined; keywords?: string | undefined },
-  typed: string,
-): boolean {
+/**
+ * The zones of which a word starts with each typed word, ignoring accents and case; those whose label has the very words
+ * come first. "UTC" and "GMT" are the same.
+ */
+export function searchZones(zones: readonly ListedZone[], typed: string): ListedZone[] {
+  const wanted = wordsOf(typed.replace(/\b(?:utc|gmt)\s+(?=[+-])/gi, 'gmt'));
+  const isOther = ({ label }: ListedZone) => Number(!wanted.every((word) => wordsOf(label).includes(word)));
+  return zones.filter((zone) => matchesAll(zone, wanted)).toSorted((a, b) => isOther(a) - isOther(b));
+}
+
+function matchesAll({ label, note, keywords }: ListedZone, wanted: readonly string[]): boolean {
   const words = wordsOf(`${label} ${note} ${keywords}`);
   const distance = words.find((word) => word.startsWith('gmt'))?.slice('gmt'.length);
-  return wordsOf(typed.replace(/\b(?:utc|gmt)\s+(?=[+-])/gi, 'gmt')).every((part) => {
-    const wanted = part.replace(/^utc(?=[+-]|$)/, 'gmt').replace(/^(gmt)?([+-])0(?=\d)/, '$1$2');
-    const wantedDistance = /^(?:gmt)?([+-].*?)(?::00)?$/.exec(wanted)?.[1];
+  return wanted.every((typed) => {
+    const word = typed.replace(/^utc(?=[+-]|$)/, 'gmt').replace(/^(gmt)?([+-])0(?=\d)/, '$1$2');
+    const wantedDistance = /^(?:gmt)?([+-].*?)(?::00)?$/.exec(word)?.[1];
     if (wantedDistance) return distance === wantedDistance;
-    return words.some((word) => word.startsWith(wanted));
+    return words.some((each) => each.startsWith(word));
   });
 }
 

@@ -5,7 +5,7 @@ import { defaultTimeZone } from '../../../../shared/time-zones.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useProfile } from '../../accounts/sessions/queries.ts';
 import { ChoicesSkeleton } from './choices-skeleton.tsx';
 import { DeliveryForm } from './form/delivery-form.tsx';
 import { emptyPlan, planOf } from './form/delivery-plan.ts';
@@ -28,11 +28,11 @@ export function SchedulesPage() {
 }
 
 function NewDelivery() {
-  const { timezone } = useSessionUser();
+  const { data: profile } = useProfile();
   const { schedule, isPending } = useScheduling();
   return (
     <DeliveryForm
-      initial={emptyPlan(timezone ?? defaultTimeZone, null)}
+      initial={emptyPlan(profile?.timezone ?? defaultTimeZone, null)}
       changingId={null}
       isSaving={isPending}
       submitLabel="Schedule this delivery"

@@ -116,20 +116,17 @@ function FileAndDate({ memory, timeZone }: { memory: Memory; timeZone: string })
   // A photo opens as it was taken; a film or sound as every browser plays it.
   const fileUrl = memory.type === 'photo' ? memory.fileUrl : memory.displayUrl;
   return (
-    <p className="text-small text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-4 text-small text-ink-soft">
       <time dateTime={memory.createdAt}>{formatDate(memory.createdAt, timeZone)}</time>
       {fileUrl && (
-        <>
-          {' · '}
-          <Link
-            href={fileUrl}
-            target="_blank"
-            aria-label={`View ${memory.type}: ${memory.title} (opens in a new tab)`}
-            className="inline-flex min-h-11 items-center"
-          >
-            View {memory.type}
-          </Link>
-        </>
+        <Link
+          href={fileUrl}
+          target="_blank"
+          aria-label={`View ${memory.type}: ${memory.title} (opens in a new tab)`}
+          className="inline-flex min-h-11 items-center"
+        >
+          View {memory.type}
+        </Link>
       )}
       {memory.type === 'letter' && <ViewLetter letter={memory} />}
     </p>
@@ -141,7 +138,6 @@ function ViewLetter({ letter }: { letter: Memory }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {' · '}
       <Button
         variant="text"
         size="small"
