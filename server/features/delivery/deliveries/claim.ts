@@ -78,7 +78,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
         ? [{ ...claimOf(row), ...snapshot, leaseUntilUptime, isLost: false, readAtUptime }]
         : [];
     })
-    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime());
+    .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.id < other.id ? -1 : 1));
 }
 
 function claimOf({ wasSending, unknownSince, ...row }: ClaimRow) {

@@ -7,6 +7,7 @@ import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { findAccepted, logSending } from './send-log.ts';
+import { findSharedMails, outcomeOfFollower, type SharedMail } from './shared-mails.ts';
 
 /** Deliveries of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
@@ -39,15 +40,35 @@ async function sendAll(
 ): Promise<void> {
   const waiting = [...claims];
   const attempts = await prepare(services, claims);
+  const shared = await retryWhileDatabaseIsDown(services, () => findSharedMails(services.db, claims));
   const recorder = recordOutcomesInGroups(services, unfinished);
+  const made = new Map<string, Promise<Attempt | undefined>>();
+  const make = async (delivery: ClaimedDelivery): Promise<Attempt | undefined> => {
+    const mail = shared.get(delivery.id);
+    const ended = attempts.get(delivery.id) ?? (mail?.leader && (await follow(delivery, mail.leader, made)));
+    return ended ?? attemptDelivery(services, delivery, waiting, mail?.followers);
+  };
   const sendNext = async (): Promise<void> => {
     for (let delivery = waiting.shift(); delivery; delivery = waiting.shift()) {
-      const attempt = attempts.get(delivery.id) ?? (await attemptDelivery(services, delivery, waiting));
+      const making = make(delivery);
+      made.set(delivery.id, making);
+      const attempt = await making;
       if (attempt) recorder.add(attempt);
     }
   };
   await Promise.all(Array.from({ length: sendsAtOnce }, sendNext));
   await recorder.finish();
+}
+
+/** Waits for the delivery whose mail serves this one too; it comes before it in the batch, so that it has begun. */
+async function follow(
+  delivery: ClaimedDelivery,
+  leader: NonNullable<SharedMail['leader']>,
+  made: ReadonlyMap<string, Promise<Attempt | undefined>>,
+): Promise<Attempt | undefined> {
+  const attempt = await made.get(leader.id);
+  const outcome = outcomeOfFollower(delivery, leader, attempt?.outcome);
+  return outcome && { delivery, outcome };
 }
 
 /** Asks the send log which of `claims` were sent already, and writes there that the others are about to be. */
@@ -132,6 +153,7 @@ async function attemptDelivery(
   services: Services,
   delivery: ClaimedDelivery,
   others: readonly ClaimedDelivery[],
+  followers: readonly string[] = [],
 ): Promise<Attempt | undefined> {
   if (services.jobs.isStopping) return { delivery, outcome: { kind: 'put-back' } };
   await retryWhileDatabaseIsDown(services, () => refreshClaims(services, delivery, others));
@@ -139,5 +161,5 @@ async function attemptDelivery(
     services.log.warn({ deliveryId: delivery.id }, 'a lease was lost before sending; nothing was sent');
     return undefined;
   }
-  return { delivery, outcome: await sendDelivery(services, delivery) };
+  return { delivery, outcome: await sendDelivery(services, delivery, followers) };
 }

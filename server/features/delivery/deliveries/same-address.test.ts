@@ -1,17 +1,162 @@
+import { eq } from 'drizzle-orm';
+import { v7 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../../../../test/factories.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
-import type { ClaimedDelivery } from './claim.ts';
+import { found } from '../../../platform/errors.ts';
+import { MessageFault } from '../../../platform/mail/mail.ts';
+import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
+import { recordBounce } from './bounces.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { deliverBatch } from './deliver-batch.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { deliveryToken } from './links.ts';
+import { findDifferences } from './reconcile.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
 import { mailsWithoutAnswer } from './retries.ts';
-import type { Outcome } from './send-delivery.ts';
+import { type Outcome, sendDelivery } from './send-delivery.ts';
+import { startDueSchedules } from './start.ts';
 
-// Only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
+// People may share an address: they get one mail. And only another address starts a delivery again. Other corrections to a recipient send nothing to the same mailbox.
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
 const { services } = testApp;
 
+describe('two people at one address', () => {
+  /** Two people at one address, written in two ways. The first is the one whose delivery leads. */
+  async function twoAtOneAddress() {
+    const name = `family.${v7()}@example.com`;
+    const people = [
+      { firstName: 'Maya', email: name },
+      { firstName: 'Jonas', email: name.toUpperCase().replace('EXAMPLE.COM', 'example.com') },
+    ];
+    const started = await startDelivery(testApp, { people });
+    const rows = (await deliveriesOf(testApp, started)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const [leader, follower] = [found(rows[0]), found(rows[1])];
+    const mails = async () => (await everyMail()).filter(({ toAddress }) => toAddress.toLowerCase() === name);
+    const row = async (id: string) =>
+      found((await deliveriesOf(testApp, started)).find((one) => one.id === id));
+    return { started, leader, follower, ids: [leader.id, follower.id], mails, row };
+  }
+
+  const everyMail = () => services.db.select().from(mailboxMessages);
+  const auditOf = async (id: string) =>
+    (await services.db.select().from(auditLog).where(eq(auditLog.subjectId, id))).map(({ action }) => action);
+
+  test('get one mail that greets both; each has a delivery, an audit line and a link that shows the memory', async () => {
+    const { ids, leader, mails } = await twoAtOneAddress();
+    await deliverBatch(services, ids.toReversed());
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.text).toMatch(/Dear (Maya and Jonas|Jonas and Maya),/);
+    expect(mail?.messageId).toBe(`delivery.${leader.id}@localhost`);
+    for (const id of ids) {
+      expect(await auditOf(id)).toEqual(['delivery.delivered']);
+      const url = `/api/received/${deliveryToken(services, id)}/open`;
+      const opened = await testApp.app.inject({ method: 'POST', url, payload: {} });
+      expect(opened.json().memories).toMatchObject([{ title: 'For your thirtieth' }]);
+    }
+    expect(await findDifferences(services.db, services.clock.now())).toEqual([]);
+  });
+
+  test('get no second mail when the worker dies after the first was recorded, nor when it dies before', async () => {
+    for (const diesAfterRecording of [true, false]) {
+      const { ids, leader, follower, mails, row } = await twoAtOneAddress();
+      const claims = await claimDeliveries(services, ids);
+      const claim = found(claims.find(({ id }) => id === leader.id));
+      const outcome = await sendDelivery(services, claim);
+      if (diesAfterRecording) await recordOutcomes(services, [{ delivery: claim, outcome }]);
+      testApp.clock.advance(31);
+      await deliverBatch(services, ids);
+      expect(await mails()).toHaveLength(1);
+      expect(await row(leader.id)).toMatchObject({ status: 'delivered' });
+      expect(await row(follower.id)).toMatchObject({ status: 'delivered' });
+      expect(await findDifferences(services.db, services.clock.now())).toEqual([]);
+    }
+  });
+
+  test('wait for each other in two workers: one mail if the first is accepted, one of its own if it is refused', async () => {
+    for (const isRefused of [false, true]) {
+      const { leader, follower, mails, row } = await twoAtOneAddress();
+      const [claim] = await claimDeliveries(services, [leader.id]);
+      await deliverBatch(services, [follower.id]);
+      expect([(await row(follower.id)).status, await mails()]).toEqual(['pending', []]);
+      const outcome = isRefused ? refused : await sendDelivery(services, found(claim));
+      await recordOutcomes(services, [{ delivery: found(claim), outcome }]);
+      testApp.clock.advance(5 * 60);
+      await deliverBatch(services, [follower.id]);
+      expect(await row(follower.id)).toMatchObject({ status: 'delivered' });
+      expect((await mails()).map(({ messageId }) => messageId)).toEqual([
+        `delivery.${isRefused ? follower.id : leader.id}@localhost`,
+      ]);
+    }
+  });
+
+  test('are tried again together after a temporary fault, and sent apart once their addresses differ', async () => {
+    const { started, ids, leader, follower, mails, row } = await twoAtOneAddress();
+    const down = { ...services, mailer: { ...services.mailer, send: () => Promise.reject(fault) } };
+    await deliverBatch(down, ids);
+    for (const id of ids) expect(await row(id)).toMatchObject({ status: 'pending', deliveredAt: null });
+    const jonas = found(started.recipients.find(({ id }) => id === follower.recipientId));
+    const email = `elsewhere.${v7()}@example.com`;
+    const url = `/api/recipients/${jonas.id}`;
+    await started.owner.request({ method: 'PUT', url, payload: { ...jonas, email } });
+    testApp.clock.advance(60 * 60);
+    await deliverBatch(services, ids);
+    expect(await mails()).toHaveLength(1);
+    expect(await row(follower.id)).toMatchObject({ status: 'delivered', sentTo: email });
+    expect(await row(leader.id)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('are both asked about when the one mail comes back', async () => {
+    const { ids, leader, mails, row } = await twoAtOneAddress();
+    await deliverBatch(services, ids);
+    const [mail] = await mails();
+    const address = mail?.toAddress ?? '';
+    expect(await recordBounce(services, { deliveryId: leader.id, address, message: '550' })).toBe(true);
+    for (const id of ids)
+      expect(await row(id)).toMatchObject({ status: 'waiting', waitingReason: 'bad_address' });
+  });
+
+  test('get one mail for two schedules of one memory at the same instant, and one for each memory', async () => {
+    const owner = await createPerson(testApp);
+    const email = `family.${v7()}@example.com`;
+    const memoryIds: string[] = [];
+    for (const title of ['One', 'Two']) {
+      const { id: memoryId } = await createLetter(owner, { title });
+      await checkMemory(services, { memoryId, revision: 1 });
+      memoryIds.push(memoryId);
+    }
+    const deliveryDate = new Date(services.clock.now().getTime() + 60_000).toISOString();
+    for (const memoryId of memoryIds)
+      for (const firstName of ['Maya', 'Jonas']) {
+        const recipient = await createRecipient(owner, { firstName, email });
+        await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [recipient.id] });
+      }
+    testApp.clock.advance(61);
+    await startDueSchedules(services);
+    const rows = await services.db
+      .select()
+      .from(deliveryQueue)
+      .where(eq(deliveryQueue.userId, owner.user.id));
+    expect(rows).toHaveLength(4);
+    await deliverBatch(
+      services,
+      rows.map(({ id }) => id),
+    );
+    expect((await everyMail()).filter(({ toAddress }) => toAddress === email)).toHaveLength(2);
+    const after = await services.db
+      .select()
+      .from(deliveryQueue)
+      .where(eq(deliveryQueue.userId, owner.user.id));
+    expect(after.map(({ status }) => status)).toEqual(Array(4).fill('delivered'));
+  });
+});
+
+const fault = new MessageFault('temporary', 'try again later');
 const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 const refused: Outcome = { kind: 'waiting', reason: 'bad_address', message: '550 no such person' };
 const phone = '+1 212 555 0134';

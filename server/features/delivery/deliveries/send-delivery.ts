@@ -1,3 +1,4 @@
+import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
@@ -14,19 +15,29 @@ export type Outcome =
   | { kind: 'waiting'; reason: WaitingReason; message?: string }
   /** Not sent, or the outcome is unknown: another attempt follows. After the last it fails, or waits for `finalReason`. */
   | { kind: 'later'; unknown: boolean; message: string; finalReason?: WaitingReason }
-  /** The owner's account is to be deleted: not sent, until they restore it or it is erased. */
+  /**
+   * Not sent now, and looked at again in some minutes: the owner's account is to be deleted, or another worker has the mail
+   * that serves this delivery too.
+   */
   | { kind: 'given-back' }
   /** The worker is stopping, or everything is held: not sent, and whoever may claims it at once. */
   | { kind: 'put-back' }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
 
-/** Sends a delivery once, by e-mail or text message, unless something stands in the way. Never throws. */
-export async function sendDelivery(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+/**
+ * Sends a delivery once, by e-mail or text message, unless something stands in the way. `followers` are the first names of
+ * others at the same address, whom the mail greets as well. Never throws.
+ */
+export async function sendDelivery(
+  services: Services,
+  delivery: ClaimedDelivery,
+  followers: readonly string[] = [],
+): Promise<Outcome> {
   try {
     const obstacle = await findObstacle(services, delivery);
     if (obstacle) return obstacle;
-    return await send(services, delivery);
+    return await send(services, delivery, followers);
   } catch (error) {
     return outcomeOfFault(services, delivery, error);
   }
@@ -66,13 +77,22 @@ async function inspectFile(
   }
 }
 
-async function send(services: Services, delivery: ClaimedDelivery): Promise<Outcome> {
+async function send(
+  services: Services,
+  delivery: ClaimedDelivery,
+  followers: readonly string[],
+): Promise<Outcome> {
   const { config, mailer, texter } = services;
   const { recipient, ownerName } = delivery;
   const link = deliveryLink(services, delivery.id);
   const host = new URL(config.publicUrl).hostname;
   if (recipient?.email) {
-    const props = { ownerName, recipientName: recipient.firstName, link, publicHost: host };
+    const props = {
+      ownerName,
+      recipientName: listNames([recipient.firstName, ...followers]),
+      link,
+      publicHost: host,
+    };
     const messageId = `delivery.${delivery.id}@${host}`;
     await mailer.send({
       ...(await deliveryMail(props)),
