@@ -97,8 +97,8 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
 
 function HeldReason({ memory: { id, title, heldReason, approval } }: { memory: Memory }) {
   return (
-    <p className="text-small text-ink-soft">
-      {heldReason}{' '}
+    <div className="grid justify-items-start text-small text-ink-soft">
+      <p>{heldReason}</p>
       {approval === 'unreadable' && (
         <Link
           href={`/upload?edit=${id}`}
@@ -108,7 +108,7 @@ function HeldReason({ memory: { id, title, heldReason, approval } }: { memory: M
           Replace the file
         </Link>
       )}
-    </p>
+    </div>
   );
 }
 

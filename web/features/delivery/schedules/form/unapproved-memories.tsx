@@ -35,8 +35,8 @@ export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps
 
 function Unreadable({ memory: { id, title } }: { memory: Memory }) {
   return (
-    <p>
-      “{title}” cannot be opened, so it cannot be delivered as it is.{' '}
+    <div className="grid justify-items-start">
+      <p>“{title}” cannot be opened, so it cannot be delivered as it is.</p>
       <Link
         href={`/upload?edit=${id}`}
         aria-label={`Replace the file of ${title}`}
@@ -44,7 +44,7 @@ function Unreadable({ memory: { id, title } }: { memory: Memory }) {
       >
         Replace the file
       </Link>
-    </p>
+    </div>
   );
 }
 
