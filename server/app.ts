@@ -16,6 +16,7 @@ import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/sessions/sessions.ts';
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
+import { watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -131,6 +132,7 @@ function newApp(services: Services): App {
 
 async function registerFeatures(app: App): Promise<void> {
   const { config, payments } = app.services;
+  watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes, { readers: figureReaders });
   await app.register(sessionsRoutes);

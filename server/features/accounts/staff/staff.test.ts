@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { freshSignInMinutes, type StaffMember } from '../../../../shared/accounts/staff.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -7,7 +8,7 @@ import { createPerson, createStaff, goodPassword, type Person } from '../../../.
 import { readConfig } from '../../../platform/config.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
-import { createFirstStaff } from './staff.ts';
+import { createFirstStaff, staff, watchStaffRoutes } from './staff.ts';
 
 const testApp = await startTestApp();
 const { services, clock } = testApp;
@@ -117,6 +118,15 @@ describe('security 34: a sign-in of a while ago', () => {
     expect((await confirm(ann, { password: goodPassword, code })).statusCode).toBe(204);
     expect((await change('POST', ann, ben.user.id)).statusCode).toBe(201);
   });
+});
+
+test('security 34: a route under /api/admin that forgot the guard does not get into the product', () => {
+  const app = fastify();
+  watchStaffRoutes(app);
+  app.get('/api/admin/guarded', { onRequest: staff }, async () => ({}));
+  expect(() => app.get('/api/admin/open', async () => ({}))).toThrow(
+    'GET /api/admin/open is not for staff alone',
+  );
 });
 
 test('403: with a mail server, until two-factor sign-in is on', async () => {

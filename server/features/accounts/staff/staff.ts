@@ -1,4 +1,4 @@
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -28,3 +28,11 @@ export const staff = [signedIn, requireStaff];
 
 /** The same, and a sign-in or a password of the last minutes; for what gives out content, rights or memories. */
 export const freshStaff = [...staff, requireFreshSignIn];
+
+/** Refuses to register a route under `/api/admin` that not only staff may ask. To be called before the routes are registered. */
+export function watchStaffRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, onRequest }) => {
+    if (!url.startsWith('/api/admin/') || [onRequest].flat().some((hook) => hook === requireStaff)) return;
+    throw new Error(`${String(method)} ${url} is not for staff alone: it needs onRequest: staff`);
+  });
+}
