@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfirmationForm } from '../accounts/passwords.ts';
 import { DeliveryType } from '../delivery/schedules.ts';
+import { GivenChoice } from '../given-choice.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 
 /** What the owner types to confirm. */
@@ -28,6 +29,8 @@ export type PaidGift = z.output<typeof PaidGift>;
 export const DeletionOutlook = z.object({
   graceDays: z.number().int(),
   pendingDeliveries: z.array(PendingDelivery),
+  /** The first names of those who have received something, and may keep it. */
+  received: z.array(z.string()),
   paidGifts: z.array(PaidGift),
 });
 export type DeletionOutlook = z.input<typeof DeletionOutlook>;
@@ -40,6 +43,7 @@ export const DeletionForm = ConfirmationForm.extend({
       (text) => text.trim().toUpperCase() === deletionConfirmation,
       `Please type ${deletionConfirmation} to confirm`,
     ),
+  received: GivenChoice,
 });
 
 export const DeletionBegun = z.object({

@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/dates.ts';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
 import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { mailToOwner } from './mail-to-owner.ts';
 
-const noticeValues = ['firstName', 'when', 'detail', 'settingsLink', 'passwordLink', 'signInLink'] as const;
+const noticeValues = [
+  'firstName',
+  'when',
+  'detail',
+  'given',
+  'settingsLink',
+  'passwordLink',
+  'signInLink',
+] as const;
 type Values = Record<(typeof noticeValues)[number], string>;
 
 interface Notice {
@@ -50,12 +59,18 @@ function notice({ title, words, action }: Notice): PrepareMail {
       firstName,
       when: formatMoment(createdAt, timezone),
       detail: details['detail'] ?? '',
+      given: whatRecipientsKeep[details['received'] === 'keep' ? 'keep' : 'withdraw'],
       settingsLink: `${publicUrl}/settings`,
       passwordLink: `${publicUrl}/forgot-password`,
       signInLink: `${publicUrl}/auth`,
     }),
   );
 }
+
+const whatRecipientsKeep: Record<GivenChoice, string> = {
+  keep: 'What people have received already stays on their pages, with your name, as you chose.',
+  withdraw: 'From then on, what people have received already can no longer be opened, as you chose.',
+};
 
 /** Depending on the kind, `detail` is the device, the number of codes left, a day or what was paid. */
 export const accountNotices: Record<NoticeKind, PrepareMail> = {
@@ -124,12 +139,11 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
   }),
   'deletion-requested': notice({
     title: 'Your account will be deleted',
-    words: ({ when, detail }) => (
+    words: ({ when, detail, given }) => (
       <>
         <Words>
           On {when} you asked us to delete your account. Nothing is delivered any more, and on {detail}{' '}
-          everything you keep with us is erased. From then on, what people have received already can no longer
-          be opened here.
+          everything you keep with us is erased. {given}
         </Words>
         <Words>
           <strong>If you change your mind,</strong> sign in before that day. You can have everything back as

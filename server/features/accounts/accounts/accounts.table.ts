@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { id, instant } from '../../../platform/columns.ts';
 
@@ -42,6 +43,8 @@ export const users = pgTable(
     deliveryNotifications: boolean('delivery_notifications').notNull().default(true),
     /** When the owner asked for the account to be deleted; it is erased some days later. */
     deletionRequestedAt: instant('deletion_requested_at'),
+    /** Whether those who have received something keep it then. Null: asked for before there was a choice; nothing is kept. */
+    deletionReceived: text('deletion_received').$type<GivenChoice>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -13,6 +13,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import { hashPassword } from '../../../platform/passwords.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -169,6 +170,31 @@ export async function replacePasswordHash(
     .where(and(eq(users.id, id), eq(users.password, password)))
     .returning();
   return changed;
+}
+
+/**
+ * Leaves the name of an owner whose account is erased, for those who keep what they received. Nobody can sign in to it, and
+ * the owner's address is free for another account. Returns its id, which is a new one.
+ */
+export async function leaveName(
+  tx: Tx,
+  { clock, random }: Pick<Services, 'clock' | 'random'>,
+  { firstName, lastName }: UserRow,
+): Promise<string> {
+  const now = clock.now();
+  const [left] = await tx
+    .insert(users)
+    .values({
+      firstName,
+      lastName,
+      email: `${random.token()}@erased.invalid`,
+      password: await hashPassword(random.token()),
+      emailNotifications: false,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: users.id });
+  return found(left).id;
 }
 
 /** Deletes an account with all its rows, if its row meets `condition` in the very statement; false otherwise. */

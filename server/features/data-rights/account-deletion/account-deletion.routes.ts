@@ -34,7 +34,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const owner = ownerOf(request);
       await requireConfirmation(services, owner, request.body);
-      const begun = await beginDeletion(services, owner);
+      const begun = await beginDeletion(services, owner, request.body.received);
       clearCookie(reply);
       return begun;
     },

@@ -111,6 +111,7 @@ describe('GET /api/user/deletion', () => {
         timezone: schedule.timezone,
         recipients: ['Maya Alvarez'],
       })),
+      received: [],
       paidGifts: [],
     });
     expect((await owner.request({ url: '/api/user/profile' })).json()).toEqual(owner.user);
@@ -150,25 +151,36 @@ describe('POST /api/user/deletion', () => {
       ).toBe(401);
   });
 
-  test('it is written down, and the owner is told how to take it back', async () => {
-    const owner = await createPerson(testApp);
-    await remove(owner);
-    const entries = await testApp.services.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.userId, owner.user.id));
-    expect(entries.map(({ action }) => action)).toContain('account.deletion-requested');
-    const mail = await eventually(async () => {
-      const mails = await mailTo(testApp.services, owner.user.email);
-      return mails.find(({ subject }) => subject === 'Your account will be deleted');
-    }, 'the mail about it');
-    expect(mail.text).toContain('/auth');
-  });
+  test.each([
+    [undefined, 'stays on their pages'],
+    ['keep', 'stays on their pages'],
+    ['withdraw', 'can no longer be opened'],
+  ])(
+    'received=%s is written down, and the owner is told of it and how to take it back',
+    async (received, words) => {
+      const owner = await createPerson(testApp);
+      await remove(owner, { ...confirmation, received });
+      const [row] = await testApp.services.db.select().from(users).where(eq(users.id, owner.user.id));
+      expect(row?.deletionReceived).toBe(received ?? 'keep');
+      const entries = await testApp.services.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.userId, owner.user.id));
+      expect(entries.map(({ action }) => action)).toContain('account.deletion-requested');
+      const mail = await eventually(async () => {
+        const mails = await mailTo(testApp.services, owner.user.email);
+        return mails.find(({ subject }) => subject === 'Your account will be deleted');
+      }, 'the mail about it');
+      expect(mail.text).toContain('/auth');
+      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(words);
+    },
+  );
 
   test.each([
     [{ password: goodPassword }, 'confirmation', 'Please type DELETE to confirm'],
     [{ password: goodPassword, confirmation: 'delet' }, 'confirmation', 'Please type DELETE to confirm'],
     [{ confirmation: 'DELETE' }, 'password', 'Password is required'],
+    [{ ...confirmation, received: 'maybe' }, 'received', 'Please choose keep or withdraw'],
     [{ ...confirmation, password: 'Quiet-Harbour-1995' }, 'password', 'This is not your current password'],
   ])('security 62: 400: %j, and nothing changes', async (payload, field, message) => {
     const owner = await createPerson(testApp);

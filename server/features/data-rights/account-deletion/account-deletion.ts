@@ -7,6 +7,7 @@ import type {
   PendingDelivery,
 } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
@@ -17,7 +18,7 @@ import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/acco
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
-import { resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
+import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
@@ -37,6 +38,7 @@ export async function previewDeletion(
   return {
     graceDays: deletionGraceDays,
     pendingDeliveries: await listPendingDeliveries(db, userId),
+    received: await listRecipientsOf(db, userId),
     paidGifts: orders.map(({ id, giftDetails, recipientName }) => ({
       orderId: id,
       gifts: giftDetails.map(({ name }) => name),
@@ -85,15 +87,23 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 
 /**
  * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
- * the days of grace are over. The caller has authenticated the owner. 409 when it has begun already.
+ * the days of grace are over. `received` says whether people keep what they have received. The caller has authenticated the
+ * owner. 409 when it has begun already.
  */
-export function beginDeletion(services: Services, { id }: UserRow): Promise<z.output<typeof DeletionBegun>> {
+export function beginDeletion(
+  services: Services,
+  { id }: UserRow,
+  received: GivenChoice,
+): Promise<z.output<typeof DeletionBegun>> {
   return inTransaction(services.db, async (tx) => {
     if ((await lockOwner(tx, id)).deletionRequestedAt)
       throw new AppError('conflict', 'Your account is being deleted already');
     const stoppedDeliveries = await listPendingDeliveries(tx, id);
     const now = await readDatabaseTime(tx, services.clock);
-    const owner = await updateUser(tx, services, id, { deletionRequestedAt: now });
+    const owner = await updateUser(tx, services, id, {
+      deletionRequestedAt: now,
+      deletionReceived: received,
+    });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await revokeLinks(tx, now, id, ['confirm-email']);
     await closeSessions(tx, id);
@@ -105,9 +115,12 @@ export function beginDeletion(services: Services, { id }: UserRow): Promise<z.ou
       kind: 'deletion-requested',
       userId: owner.id,
       toAddress: owner.email,
-      details: { detail },
+      details: { detail, received },
     });
-    await audit(tx, services, id, 'account.deletion-requested', { stopped: stoppedDeliveries.length });
+    await audit(tx, services, id, 'account.deletion-requested', {
+      stopped: stoppedDeliveries.length,
+      received,
+    });
     return { erasedAfter: end, stoppedDeliveries };
   });
 }
@@ -123,7 +136,10 @@ export function restoreAccount(services: Services, { id }: UserRow): Promise<Use
     if (!end) throw new AppError('conflict', 'Your account is not being deleted');
     if (end <= now)
       throw new AppError('conflict', `The ${deletionGraceDays} days are over. Your account is being erased.`);
-    const owner = await updateUser(tx, services, id, { deletionRequestedAt: null });
+    const owner = await updateUser(tx, services, id, {
+      deletionRequestedAt: null,
+      deletionReceived: null,
+    });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await resumeDeliveriesOfOwner(tx, services, id);
     await announce(tx, id, ['schedules', 'stats']);
@@ -146,7 +162,7 @@ function audit(
   { clock }: Services,
   userId: string,
   action: AuditAction,
-  details: Record<string, number> = {},
+  details: Record<string, number | string> = {},
 ): Promise<void> {
   return record(tx, clock.now(), { action, actor: userId, userId, subjectId: userId, details });
 }

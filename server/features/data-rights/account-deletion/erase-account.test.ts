@@ -2,6 +2,8 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { protectWithCode } from '../../../../test/authenticator.ts';
 import {
@@ -15,12 +17,22 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { sendMail } from '../../../../test/outbox.ts';
+import { openBrowser } from '../../../../test/recipient-browser.ts';
 import { eraseAccount as eraseAccountJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { storedFileKinds } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
+import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { deliveryToken, eraseUnusedVersions } from '../../delivery/deliveries/deliveries.ts';
+import { findDifferences } from '../../delivery/deliveries/reconcile.ts';
+import { startDueSchedules } from '../../delivery/deliveries/start.ts';
 import { holdDeliveries, releaseDeliveries } from '../../delivery/holds/holds.ts';
+import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
+import { eraseOrphans } from '../../system/stored-files/stored-files.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { buildExport } from '../account-export/build-export.ts';
 import { eraseAccount, eraseAccountsLater } from './erase-account.ts';
@@ -72,12 +84,34 @@ async function createFullAccount(): Promise<Person> {
   return person;
 }
 
-async function begin(person: Person): Promise<void> {
+async function begin(person: Person, deletionReceived: GivenChoice | null = null): Promise<void> {
   const at = testApp.clock.now();
   await testApp.services.db
     .update(users)
-    .set({ deletionRequestedAt: at })
+    .set({ deletionRequestedAt: at, deletionReceived })
     .where(eq(users.id, person.user.id));
+}
+
+/** The same account, of which Maya has received the letter and the photo; returns her open page. */
+async function createReceived() {
+  const person = await createFullAccount();
+  const { services, clock } = testApp;
+  const maya = await createRecipient(person);
+  const memories = (await person.request({ url: '/api/memories' })).json<{ id: string }[]>();
+  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
+  for (const { id: memoryId } of memories)
+    await createSchedule(person, { memoryId, deliveryDate, recipientIds: [maya.id] });
+  clock.advance(61);
+  await startDueSchedules(services);
+  const made = await services.db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, maya.id));
+  const ids = made.map(({ id }) => id);
+  await deliverBatch(services, ids);
+  const token = deliveryToken(services, ids[0] ?? '');
+  const browser = openBrowser(testApp.app);
+  const read = async () => (await browser.open(token)).json<ReceivedMemories>();
+  await read();
+  const cover = async () => testApp.app.inject({ url: `/api/received/${token}` });
+  return { person, maya, browser, read, cover };
 }
 
 async function filesKept(): Promise<string[]> {
@@ -116,6 +150,62 @@ describe('when the days of grace are over', () => {
     const entries = await testApp.services.db.select().from(auditLog).where(eq(auditLog.userId, id));
     expect(entries.at(-1)).toMatchObject({ action: 'account.erased', actor: 'system' });
     expect(entries.length).toBeGreaterThan(1);
+  });
+
+  test('security 62: with "keep", the pages of those who have received something stay; nothing else is left but a name', async () => {
+    const { person, maya, browser, read, cover } = await createReceived();
+    const before = await read();
+    const urls = before.memories.flatMap(({ downloadUrl }) => downloadUrl ?? []);
+    const bytes = (await browser.get(urls[0] ?? '')).rawPayload;
+    await begin(person, 'keep');
+    testApp.clock.advance(14 * day + 10 * 60);
+    await eraseAccount(testApp.services, person.user.id);
+    await eraseAccount(testApp.services, person.user.id);
+
+    expect(await read()).toEqual(before);
+    expect(before.memories).toHaveLength(2);
+    expect((await browser.get(urls[0] ?? '')).rawPayload.equals(bytes)).toBe(true);
+    expect((await cover()).json()).toMatchObject({ ownerFirstName: 'Ruth', recipientFirstName: 'Maya' });
+    await eraseUnusedVersions(testApp.services);
+    testApp.clock.advance(2 * day);
+    await eraseOrphans(testApp.services, storedFileKinds);
+    expect(await read()).toEqual(before);
+    expect((await filesKept()).every((key) => key.startsWith('memories/'))).toBe(true);
+
+    expect(await tablesWith(person.user.id)).toEqual(['public.audit_log']);
+    expect(await tablesWith(person.user.email, person.user.dateOfBirth ?? '?')).toEqual([]);
+    expect(await tablesWith('For your thirtieth')).toEqual(['public.memory_versions']);
+    expect(await tablesWith('Alvarez')).toEqual(['public.mailbox_messages', 'public.users']);
+    expect(await tablesWith(maya.email ?? '')).toEqual(['public.delivery_queue', 'public.mailbox_messages']);
+    expect(await testApp.services.db.$count(schedules)).toBe(2);
+    expect(await testApp.services.db.$count(recipients)).toBe(1);
+    expect(await findDifferences(testApp.services.db, testApp.clock.now())).toEqual([]);
+
+    const again = await createPerson(testApp, { email: person.user.email });
+    expect(again.user.id).not.toBe(person.user.id);
+  });
+
+  test('with "withdraw", or where it was asked for before there was a choice, the pages are gone with the account', async () => {
+    for (const received of ['withdraw', null] as const) {
+      const { person, cover } = await createReceived();
+      await begin(person, received);
+      testApp.clock.advance(14 * day + 10 * 60);
+      await eraseAccount(testApp.services, person.user.id);
+      expect((await cover()).statusCode).toBe(404);
+      expect(await tablesWith(person.user.id, person.user.email)).toEqual(['public.audit_log']);
+      expect(await filesKept()).toEqual([]);
+    }
+    expect(await testApp.services.db.$count(users)).toBe(0);
+  });
+
+  test('with "keep", an account of which nobody has received anything leaves nothing', async () => {
+    const person = await createFullAccount();
+    await begin(person, 'keep');
+    testApp.clock.advance(14 * day + 10 * 60);
+    await eraseAccount(testApp.services, person.user.id);
+    expect(await testApp.services.db.$count(users)).toBe(0);
+    expect(await filesKept()).toEqual([]);
+    expect(await tablesWith('Alvarez', 'For your thirtieth')).toEqual([]);
   });
 
   test('the background half does it by itself; nothing of anybody else is touched', async () => {

@@ -10,9 +10,9 @@ import { requeueLost } from '../../../platform/jobs.ts';
 import { clearMailbox } from '../../../platform/mail/mailbox.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
+import { leaveGiven } from '../../delivery/deliveries/deliveries.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
-import { memories } from '../../memories/memories/memories.table.ts';
-import { storedKeys } from '../../memories/memories/memories.ts';
+import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
 import { exportKey } from '../account-export/account-export.ts';
@@ -35,7 +35,8 @@ export async function eraseAccountsLater(services: Services): Promise<void> {
 
 /**
  * Erases an account whose days of grace are over: first the files, then the rows, so that after a crash in between the
- * rows still say what is to be erased. The audit log keeps ids, which then refer to nobody.
+ * rows still say what is to be erased. What people may keep is handed over before. The audit log keeps ids, which then refer to
+ * nobody.
  */
 export async function eraseAccount(services: Services, userId: string): Promise<void> {
   const { db, clock, storage, log } = services;
@@ -46,6 +47,7 @@ export async function eraseAccount(services: Services, userId: string): Promise<
     .where(and(isTheirs, isToBeErased(clock)));
   if (!owner) return;
   const isErased = await unlessBackupRuns(db, async () => {
+    if (owner.deletionReceived === 'keep') await inTransaction(db, (tx) => leaveGiven(tx, services, owner));
     for (const key of await filesOf(db, owner)) await storage.remove(key);
     await inTransaction(db, async (tx) => {
       if (!(await deleteAccount(tx, userId, isToBeErased(clock)))) return;
@@ -55,6 +57,7 @@ export async function eraseAccount(services: Services, userId: string): Promise<
         actor: 'system',
         userId,
         subjectId: userId,
+        details: { received: owner.deletionReceived },
       });
     });
   });
@@ -69,18 +72,10 @@ function isToBeErased(clock: Clock): SQL {
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {
-  const kept = await db
-    .select({
-      fileKey: memories.fileKey,
-      thumbnailKey: memories.thumbnailKey,
-      displayKey: memories.displayKey,
-    })
-    .from(memories)
-    .where(eq(memories.userId, id));
   const exported = await db
     .select({ id: accountExports.id })
     .from(accountExports)
     .where(eq(accountExports.userId, id));
-  const keys = [...kept.flatMap(storedKeys), ...exported.map((row) => exportKey(row.id)), profilePicture];
-  return keys.filter((key) => key !== null);
+  const others = [...exported.map((row) => exportKey(row.id)), profilePicture];
+  return [...(await storedKeysOf(db, id)), ...others.filter((key) => key !== null)];
 }

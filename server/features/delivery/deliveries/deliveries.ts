@@ -3,6 +3,7 @@
 export { keepsWhatItBrought } from './delivery-conditions.ts';
 export { deliveryFigures } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
+export { leaveGiven, listRecipientsOf } from './leave-given.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';

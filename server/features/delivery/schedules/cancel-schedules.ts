@@ -35,6 +35,14 @@ export async function cancelWithoutMemory(
     .where(inArray(schedules.id, scheduleIds));
 }
 
+/** Gives schedules to another account, without their memory: what was delivered outlives the account that is erased. */
+export async function moveSchedules(tx: Tx, scheduleIds: string[], toUserId: string): Promise<void> {
+  await tx
+    .update(schedules)
+    .set({ userId: toUserId, memoryId: null })
+    .where(inArray(schedules.id, scheduleIds));
+}
+
 /**
  * Updates started schedules from which deliveries were removed. One whose memory is gone and that has no deliveries left
  * is cancelled; one without recipients can be given to others. The caller has locked them.

@@ -16,6 +16,7 @@ import { type ScheduleRow, schedules } from './schedules.table.ts';
 export {
   cancelWithoutMemory,
   lockUndelivered,
+  moveSchedules,
   reopenWithoutRecipients,
   settleWithdrawn,
 } from './cancel-schedules.ts';

@@ -17,7 +17,9 @@ export {
   findUsedMemoryKeys,
   keepVersion,
   memoryFiles,
+  moveVersions,
   storedKeys,
+  storedKeysOf,
 } from './memory-versions.ts';
 
 /**
@@ -67,6 +69,11 @@ export async function lockMemory(tx: Tx, userId: string, id: string): Promise<Me
     .where(and(eq(memories.userId, userId), eq(memories.id, id)))
     .for('update');
   return found(row, 'This memory');
+}
+
+/** Locks all memories of an owner until the transaction ends. */
+export function lockMemories(tx: Tx, userId: string): Promise<MemoryRow[]> {
+  return tx.select().from(memories).where(eq(memories.userId, userId)).orderBy(memories.id).for('update');
 }
 
 interface MemoryPage {

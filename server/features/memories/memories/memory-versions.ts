@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { eraseFiles } from '../../../job-list.ts';
 import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -18,6 +18,24 @@ export async function keepVersion(
     .values({ ...shown, memoryId, keptAt: clock.now() })
     .returning({ id: memoryVersions.id });
   return found(version).id;
+}
+
+/** Gives versions to another account: they outlive the one that is erased. */
+export async function moveVersions(tx: Tx, ids: string[], toUserId: string): Promise<void> {
+  await tx.update(memoryVersions).set({ userId: toUserId }).where(inArray(memoryVersions.id, ids));
+}
+
+/** The keys of all stored files of an account, but for those that versions of another use. */
+export async function storedKeysOf(db: Queryable, userId: string): Promise<string[]> {
+  const theirs = await db.select().from(memories).where(eq(memories.userId, userId));
+  const versions = await db.select().from(memoryVersions).where(eq(memoryVersions.userId, userId));
+  const keys = [...theirs, ...versions].flatMap(storedKeys);
+  const others = await db
+    .select()
+    .from(memoryVersions)
+    .where(and(inArray(memoryVersions.memoryId, rowIdsOf(keys)), ne(memoryVersions.userId, userId)));
+  const used = new Set(others.flatMap(storedKeys));
+  return [...new Set(keys)].filter((key) => !used.has(key));
 }
 
 /** Adds what is shown of a file to the versions that were kept before it was made. */
@@ -46,8 +64,8 @@ export async function eraseVersions(
   which: SQL | undefined,
 ): Promise<void> {
   const erased = await tx.delete(memoryVersions).where(which).returning();
-  const keys = erased.flatMap(storedKeys);
-  if (keys.length > 0) await jobs.enqueue(tx, eraseFiles, [{ keys }]);
+  const erasures = erased.map((row) => ({ keys: storedKeys(row) })).filter(({ keys }) => keys.length > 0);
+  if (erasures.length > 0) await jobs.enqueue(tx, eraseFiles, erasures);
 }
 
 /** The keys of all stored files of a memory. */

@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
@@ -129,4 +129,24 @@ function columnsOf(form: RecipientForm): FormColumns {
     mailingAddress: form.mailingAddress || null,
     trustedContact: form.trustedContact,
   };
+}
+
+/**
+ * Gives recipients to another account, as nothing but first names: what they received outlives the account that is erased, and
+ * their links go on belonging together.
+ */
+export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
+  await tx
+    .update(recipients)
+    .set({
+      userId: toUserId,
+      lastName: '',
+      relationship: 'other',
+      email: null,
+      phone: null,
+      mailingAddress: null,
+      trustedContact: false,
+      trustedContactToldAt: null,
+    })
+    .where(inArray(recipients.id, ids));
 }

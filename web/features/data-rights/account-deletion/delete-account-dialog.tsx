@@ -1,14 +1,18 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import type { DeletionBegun } from '../../../../shared/data-rights/account-deletion.ts';
 import { deletionConfirmation } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatDate } from '../../../../shared/dates.ts';
+import type { GivenChoice } from '../../../../shared/given-choice.ts';
+import { listNames } from '../../../../shared/list-names.ts';
 import { clearSession } from '../../../lib/api/session-end.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/security/security.ts';
+import { GivenChoiceGroup } from '../../memories/memories/memories.ts';
 import { PaidGiftList, PendingDeliveryList } from './deletion-consequences.tsx';
 import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
 
@@ -22,6 +26,7 @@ interface DeleteAccountDialogProps {
 /** Shows what would stop, then asks for the password and the confirmation word. */
 export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogProps) {
   const { data: outlook, isFetching, refetch } = useDeletionOutlook();
+  const [received, setReceived] = useState<GivenChoice>('keep');
   return (
     <Dialog isOpen title="Delete your account?" onOpenChange={onClose}>
       {outlook && !isFetching && (
@@ -33,7 +38,15 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
           </p>
           <PendingDeliveryList deliveries={outlook.pendingDeliveries} />
           <PaidGiftList gifts={outlook.paidGifts} />
-          <Confirmation profile={profile} onClose={onClose} />
+          {outlook.received.length > 0 && (
+            <GivenChoiceGroup
+              label={whoHasSomething(outlook.received)}
+              takenBack="Their pages can no longer be opened."
+              value={received}
+              onChange={setReceived}
+            />
+          )}
+          <Confirmation profile={profile} received={received} onClose={onClose} />
         </div>
       )}
       {isFetching && (
@@ -53,7 +66,15 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
   );
 }
 
-function Confirmation({ profile, onClose }: DeleteAccountDialogProps) {
+function whoHasSomething(names: readonly string[]): string {
+  return `${listNames(names)} ${names.length === 1 ? 'has' : 'have'} already received something from you.`;
+}
+
+interface ConfirmationProps extends DeleteAccountDialogProps {
+  received: GivenChoice;
+}
+
+function Confirmation({ profile, received, onClose }: ConfirmationProps) {
   const { mutateAsync: deleteAccount } = useDeleteAccount();
   const [, navigate] = useLocation();
   return (
@@ -66,7 +87,7 @@ function Confirmation({ profile, onClose }: DeleteAccountDialogProps) {
       failure="Your account was not deleted"
       onCancel={onClose}
       onConfirm={async (form) => {
-        const begun = await deleteAccount(form);
+        const begun = await deleteAccount({ ...form, received });
         onClose();
         navigate('/');
         clearSession();

@@ -4,16 +4,21 @@ import { RadioGroup } from '../../../ui/radio-group.tsx';
 interface GivenChoiceGroupProps {
   /** Who has received what. */
   label: string;
+  /** What becomes of their page when it is taken back. */
+  takenBack: string;
   value: GivenChoice;
   onChange: (choice: GivenChoice) => void;
 }
 
 /** Asks what becomes of what somebody has received already. */
-export function GivenChoiceGroup(props: GivenChoiceGroupProps) {
-  return <RadioGroup {...props} choices={choices} />;
+export function GivenChoiceGroup({ takenBack, ...props }: GivenChoiceGroupProps) {
+  return (
+    <RadioGroup
+      {...props}
+      choices={[
+        { value: 'keep', label: 'They may keep it', description: 'What they were sent stays on their page.' },
+        { value: 'withdraw', label: 'Take it back', description: takenBack },
+      ]}
+    />
+  );
 }
-
-const choices = [
-  { value: 'keep', label: 'They may keep it', description: 'What they were sent stays on their page.' },
-  { value: 'withdraw', label: 'Take it back', description: 'Their page will say that you took it back.' },
-] as const;

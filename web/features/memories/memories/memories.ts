@@ -1,4 +1,5 @@
 /** What other features may use of memories, besides the queries. */
+export { GivenChoiceGroup } from './given-choice-group.tsx';
 export { MemoryCard } from './memory-card.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export { useMemoryDeletion } from './memory-deletion.tsx';

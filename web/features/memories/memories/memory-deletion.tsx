@@ -56,6 +56,7 @@ function Consequences({ reach, onChoose }: ConsequencesProps) {
       {question && (
         <GivenChoiceGroup
           label={question}
+          takenBack="Their page will say that you took it back."
           value={choice}
           onChange={(chosen) => {
             setChoice(chosen);

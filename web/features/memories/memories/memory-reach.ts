@@ -1,6 +1,8 @@
+import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
+import { todayIn, toWallClock } from '../../../lib/dates.ts';
 
 // What the owner is told before they change or delete a memory that others have, or are still to get.
 
@@ -45,6 +47,7 @@ function whoAndWhen(upcoming: Upcoming, nowMs: number, does?: string): string {
 }
 
 function whenOf({ afterDeath, deliveryDate, timezone }: Upcoming, nowMs: number): string {
-  if (afterDeath) return 'after your death';
+  if (afterDeath)
+    return describeAfterDeath(toWallClock(deliveryDate, timezone).date, todayIn(timezone, nowMs).toString());
   return Date.parse(deliveryDate) > nowMs ? `on ${formatDate(deliveryDate, timezone)}` : '';
 }
