@@ -44,7 +44,7 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
           onChange={answering.write}
         />
       </Sheet>
-      <div className="mt-3 flex min-h-6 flex-wrap items-start gap-x-6 gap-y-1">
+      <div className="mt-3 flex min-h-6 flex-wrap items-start gap-x-4 gap-y-1 md:gap-x-6">
         <SavedLine answering={answering} saved={saved} />
         {saved && (
           <RemoveAnswer
