@@ -10,6 +10,7 @@ import {
   toZoned,
 } from '@internationalized/date';
 import { formatDate, formatTime } from '../../shared/dates.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 
 /** A day (YYYY-MM-DD) and a time (HH:mm) in an IANA time zone. */
 export interface WallClock {
@@ -67,10 +68,6 @@ export function todayIn(timeZone: string, nowMs: number): CalendarDate {
 /** The same day in another year; 29 February falls on the 28th in common years. */
 export function yearlyDate(date: CalendarDate, year: number): CalendarDate {
   return date.set({ year });
-}
-
-export function deviceTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** '12:04' for today, '12 October 2026' for earlier days. */

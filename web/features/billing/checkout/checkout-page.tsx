@@ -5,7 +5,7 @@ import { billingPeriods, paidPlanKeys } from '../../../../shared/billing/billing
 import { formatDate } from '../../../../shared/dates.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { deviceTimeZone } from '../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { isAnythingSold } from '../../../lib/sales.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
-import { deviceTimeZone } from '../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
 import { useArrivalFocus } from './cover-page.tsx';

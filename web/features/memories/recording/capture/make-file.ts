@@ -14,7 +14,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny';
-import { deviceTimeZone } from '../../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
 import type { StoredRecording } from '../store/recording-store.ts';
 import { fileName } from './file-name.ts';
 

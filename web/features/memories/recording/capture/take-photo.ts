@@ -1,4 +1,4 @@
-import { deviceTimeZone } from '../../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../../lib/device-time-zone.ts';
 import { fileName } from './file-name.ts';
 
 const contentType = 'image/jpeg';
