@@ -164,7 +164,7 @@ export const accountRows: RouteRows = {
   'POST /api/auth/two-factor/disable': row(401, 409, 200, passwordAndCode),
   'GET /api/user/profile': row(401, 200, 200),
   'PATCH /api/user/profile': row(401, 200, 200, () => ({ payload: { phone: '+1 602 555 0134' } })),
-  'PATCH /api/user/notifications': row(401, 200, 200, () => ({ payload: { smsNotifications: true } })),
+  'PATCH /api/user/notifications': row(401, 200, 200, () => ({ payload: { reminderNotifications: false } })),
   'DELETE /api/user/pending-email': row(401, 204, 204, async (scene) => {
     await pendingAddress(scene);
     return {};

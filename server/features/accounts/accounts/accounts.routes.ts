@@ -52,10 +52,10 @@ export async function accountsRoutes(app: App): Promise<void> {
     '/api/user/notifications',
     { onRequest: signedIn, schema: { body: NotificationChanges, ...answersUser } },
     async (request) => {
-      const { id } = ownerOf(request);
+      const owner = ownerOf(request);
       return toUser(
         services,
-        await inTransaction(services.db, (tx) => changeNotifications(tx, services, id, request.body)),
+        await inTransaction(services.db, (tx) => changeNotifications(tx, services, owner, request.body)),
       );
     },
   );

@@ -45,9 +45,19 @@ describe('GET /api/user/profile', () => {
   });
 });
 
+const phone = '+1 212 555 0134';
+
 describe('PATCH /api/user/profile', () => {
+  test('400: a phone number that is none', async () => {
+    const person = await createPerson(testApp);
+    expect((await patch(person, profile, { phone: 'call me' })).json().fields).toHaveProperty('phone');
+    expect((await patch(person, profile, { phone: '0049 171 1234567' })).json().phone).toBe(
+      '+49 171 1234567',
+    );
+  });
+
   test('200: what was sent changes, the rest stays', async () => {
-    const person = await createPerson(testApp, { phone: '1', address: '2' });
+    const person = await createPerson(testApp, { phone, address: '2' });
     const answer = await patch(person, profile, { firstName: ' Ruthie ', timezone: 'Pacific/Honolulu' });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ ...person.user, firstName: 'Ruthie', timezone: 'Pacific/Honolulu' });
@@ -55,7 +65,7 @@ describe('PATCH /api/user/profile', () => {
   });
 
   test('200: an empty or missing phone and address are removed, an empty request changes nothing', async () => {
-    const person = await createPerson(testApp, { phone: '1', address: '2' });
+    const person = await createPerson(testApp, { phone, address: '2' });
     expect((await patch(person, profile, {})).json()).toEqual(person.user);
     expect((await patch(person, profile, { phone: ' ', address: null })).json()).toMatchObject({
       phone: null,
@@ -122,8 +132,17 @@ describe('PATCH /api/user/profile', () => {
 });
 
 describe('PATCH /api/user/notifications', () => {
-  test('200: the four can be set one by one', async () => {
+  test('400: text messages without a phone number, and it says what is missing', async () => {
     const person = await createPerson(testApp);
+    const answer = await patch(person, notifications, { smsNotifications: true });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields.smsNotifications).toContain('there is none in your profile yet');
+    await patch(person, profile, { phone });
+    expect((await patch(person, notifications, { smsNotifications: true })).statusCode).toBe(200);
+  });
+
+  test('200: the four can be set one by one', async () => {
+    const person = await createPerson(testApp, { phone });
     const answer = await patch(person, notifications, {
       smsNotifications: true,
       emailNotifications: false,

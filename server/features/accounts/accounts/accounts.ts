@@ -11,10 +11,11 @@ import { deletionGraceDays } from '../../../../shared/accounts/deletion-grace.ts
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { hashToken } from '../../../platform/random.ts';
+import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
@@ -96,7 +97,7 @@ function columnsOf({ timezone, subscriptionPlan, ...form }: NewAccount) {
     email: form.email,
     firstName: form.firstName,
     lastName: form.lastName,
-    phone: form.phone || null,
+    phone: phoneNumberOf(form.phone),
     address: form.address || null,
     dateOfBirth: form.dateOfBirth,
   };
@@ -131,13 +132,19 @@ export function changeProfile(
   });
 }
 
+/** 400 on `smsNotifications` when text messages are switched on and there is no phone number to send them to. */
 export function changeNotifications(
   tx: Tx,
   services: Timekeeping,
-  userId: string,
+  owner: UserRow,
   changes: z.output<typeof NotificationChanges>,
 ): Promise<UserRow> {
-  return updateUser(tx, services, userId, changes);
+  if (changes.smsNotifications && !owner.phone)
+    throw fieldError(
+      'smsNotifications',
+      'Text messages need a phone number, and there is none in your profile yet. Please add yours there first.',
+    );
+  return updateUser(tx, services, owner.id, changes);
 }
 
 type Changes = PgUpdateSetSource<typeof users>;

@@ -2,6 +2,7 @@ import type { ProfileChanges } from '../../../../shared/accounts/accounts.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { fieldError } from '../../../platform/errors.ts';
+import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import { record } from '../../system/audit/audit.ts';
 import { beginEmailChange } from '../email-addresses/email-addresses.ts';
 import { notYourPassword, requirePassword } from '../passwords/passwords.ts';
@@ -16,8 +17,10 @@ import { changeProfile } from './accounts.ts';
 export async function saveProfile(
   services: Services,
   owner: UserRow,
-  { email, currentPassword, code, ...changes }: ProfileChanges,
+  { email, currentPassword, code, ...sent }: ProfileChanges,
 ): Promise<UserRow> {
+  const isNewPhone = sent.phone !== undefined && sent.phone !== owner.phone;
+  const changes = { ...sent, ...(isNewPhone && { phone: phoneNumberOf(sent.phone) }) };
   const newEmail = email === owner.email ? undefined : email;
   if (newEmail !== undefined) {
     if (!currentPassword)

@@ -54,7 +54,7 @@ describe('POST /api/recipients', () => {
     const form = {
       ...maya,
       email: ' Maya@Example.com ',
-      phone: '+1 555 0100',
+      phone: '+1 212 555 0134',
       mailingAddress: '1 Quay Street',
       trustedContact: true,
     };
@@ -142,10 +142,51 @@ describe('POST /api/recipients', () => {
   });
 });
 
+describe('the phone number of a recipient', () => {
+  test.each([
+    ['too short', '+1 212'],
+    ['of no country', '+999 12345678'],
+    ['an area that is none', '+1 555 555 0100'],
+    ['one behind an exchange', '+1 212 555 0134 ext. 5'],
+  ])('400: %s', async (_what, phone) => {
+    const answer = await post(await createPerson(testApp), { ...maya, phone });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().fields.phone).toBe('Please enter a valid phone number');
+  });
+
+  test.each(['0171 1234567', '(212) 555-0134', 'ask Maya'])(
+    '400: without a country, which is asked for: %s',
+    async (phone) => {
+      const answer = await post(await createPerson(testApp), { ...maya, phone });
+      expect(answer.json().fields.phone).toContain('country code');
+    },
+  );
+
+  test.each([
+    ['+49 (171) 123 45 67', '+49 171 1234567'],
+    ['0044 20 7946 0018', '+44 20 7946 0018'],
+    ['+12125550134', '+1 212 555 0134'],
+  ])('201: %s is kept as %s', async (phone, stored) => {
+    expect((await post(await createPerson(testApp), { ...maya, phone })).json().phone).toBe(stored);
+  });
+
+  test('200: one entered before numbers were checked does not keep anybody from changing a name', async () => {
+    const person = await createPerson(testApp);
+    const { id } = await createRecipient(person);
+    await testApp.services.db.update(recipients).set({ phone: '555 1234' }).where(eq(recipients.id, id));
+    expect((await put(person, id, { ...maya, firstName: 'Maia', phone: '555 1234' })).statusCode).toBe(200);
+    expect((await put(person, id, { ...maya, phone: '555 12345' })).statusCode).toBe(400);
+  });
+});
+
 describe('PUT /api/recipients/:id', () => {
   test('200: replaces the whole entry', async () => {
     const person = await createPerson(testApp);
-    const before = await createRecipient(person, { phone: '1', mailingAddress: '2', trustedContact: true });
+    const before = await createRecipient(person, {
+      phone: '+1 212 555 0134',
+      mailingAddress: '2',
+      trustedContact: true,
+    });
     testApp.clock.advance(60);
     const answer = await put(person, before.id, {
       firstName: 'May',
@@ -194,7 +235,7 @@ describe('PUT /api/recipients/:id', () => {
 
   test.each([
     ['another e-mail address', { email: 'maya.new@example.com' }],
-    ['no e-mail address any more, but a phone', { email: '', phone: '+1 555 0199' }],
+    ['no e-mail address any more, but a phone', { email: '', phone: '+1 212 555 0199' }],
   ])('%s starts deliveries again that waited for one', async (_what, change) => {
     const person = await createPerson(testApp);
     const recipient = await createRecipient(person, first);
@@ -205,7 +246,7 @@ describe('PUT /api/recipients/:id', () => {
 
   test.each([
     ['name', { firstName: 'Maia' }],
-    ['phone', { phone: '+1 555 0199' }],
+    ['phone', { phone: '+1 212 555 0199' }],
     ['mailing address', { mailingAddress: '2 Quay Street' }],
   ])('a changed %s does not, since they go to the e-mail address', async (_what, change) => {
     const person = await createPerson(testApp);

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
+import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
@@ -61,7 +62,12 @@ export function createRecipient(
     const now = services.clock.now();
     const [row] = await tx
       .insert(recipients)
-      .values({ ...columnsOf(form), userId: owner.id, createdAt: now, updatedAt: now })
+      .values({
+        ...columnsOf({ ...form, phone: phoneNumberOf(form.phone) }),
+        userId: owner.id,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning();
     const recipient = found(row);
     await notifyTrustedContactLater(tx, services, recipient);
@@ -83,7 +89,9 @@ export function changeRecipient(
 ): Promise<RecipientRow> {
   return inTransaction(services.db, async (tx) => {
     const before = await lockRecipient(tx, owner.id, id);
-    const columns = columnsOf(form);
+    // A number that was entered before numbers were checked does not keep anybody from changing a name.
+    const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
+    const columns = columnsOf({ ...form, phone });
     const sameEmail = columns.email === before.email;
     const [row] = await tx
       .update(recipients)

@@ -79,7 +79,11 @@ describe('with the mailbox', () => {
   test('so is one who is trusted from the start, and one whose e-mail address is added later', async () => {
     const person = await createPerson(testApp);
     await createRecipient(person, { email: 'from.start@example.com', trustedContact: true });
-    const later = await createRecipient(person, { email: null, phone: '+1 555 0100', trustedContact: true });
+    const later = await createRecipient(person, {
+      email: null,
+      phone: '+1 212 555 0134',
+      trustedContact: true,
+    });
     expect(await sendWaitingMails(testApp)).toBe(1);
     expect(await mailsTo('from.start@example.com')).toHaveLength(1);
     await sendMailsAbout(testApp.services, later.id);

@@ -36,6 +36,7 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         inputMode="tel"
         autoComplete="tel"
         isOptional
+        description="With its country code, such as +1 212 555 0134."
         {...form.field('phone')}
       />
       <TextField label="Address" autoComplete="street-address" isOptional {...form.field('address')} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
+import { fieldsOf } from '../../../lib/api/api-error.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveNotifications } from './queries.ts';
@@ -56,9 +57,9 @@ function Toggle({ name, label, description, isOn }: ToggleProps) {
 
   function change(to: boolean) {
     setPressed({ from: isOn, to });
-    const onError = () => {
+    const onError = (error: Error) => {
       setPressed(null);
-      showFailure();
+      showFailure(fieldsOf(error)?.[name]);
     };
     save({ [name]: to }, { onSuccess: showSaved, onError });
   }
@@ -78,10 +79,10 @@ function showSaved(): void {
   toast({ title: 'Notification preferences updated!' });
 }
 
-function showFailure(): void {
+function showFailure(reason = 'Failed to update notifications'): void {
   toast({
     variant: 'destructive',
     title: 'Error updating notifications',
-    description: 'Failed to update notifications',
+    description: reason,
   });
 }

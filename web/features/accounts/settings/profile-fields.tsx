@@ -52,6 +52,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         inputMode="tel"
         autoComplete="tel"
         isOptional
+        description="With its country code, such as +1 212 555 0134."
         {...useField({ control, name: 'phone' })}
       />
       <TextField

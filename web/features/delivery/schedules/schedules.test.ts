@@ -88,25 +88,30 @@ describe('the state of one person’s delivery', () => {
   const zone = 'America/New_York';
 
   test('nothing to report before its day', () => {
-    expect(describePerson(maya, zone)).toBeNull();
+    expect(describePerson(maya, zone, 'digital')).toBeNull();
   });
 
   test('a missing address is reported at once', () => {
-    expect(describePerson({ ...maya, unreachable: true }, zone)).toEqual({
-      text: 'no address yet',
+    const lost = { ...maya, unreachable: true };
+    expect(describePerson(lost, zone, 'digital')).toEqual({
+      text: 'no e-mail address or phone number yet',
       isTrouble: true,
     });
+    expect(describePerson(lost, zone, 'physical')?.text).toBe('no mailing address yet');
   });
 
   test('why it waits, in the server’s text', () => {
     const waiting = { ...maya, state: 'waiting', waitingReason: 'The address did not work.' } as const;
-    expect(describePerson(waiting, zone)).toEqual({ text: 'The address did not work.', isTrouble: true });
+    expect(describePerson(waiting, zone, 'digital')).toEqual({
+      text: 'The address did not work.',
+      isTrouble: true,
+    });
   });
 
   test('delivered, then opened', () => {
-    expect(describePerson({ ...maya, state: 'delivered' }, zone)?.text).toBe('delivered');
+    expect(describePerson({ ...maya, state: 'delivered' }, zone, 'digital')?.text).toBe('delivered');
     const opened = { ...maya, state: 'delivered', openedAt: '2031-05-05T01:00:00.000Z' } as const;
-    expect(describePerson(opened, zone)?.text).toBe('opened on 4 May 2031');
+    expect(describePerson(opened, zone, 'digital')?.text).toBe('opened on 4 May 2031');
   });
 });
 
@@ -159,11 +164,15 @@ describe('the people of a delivery', () => {
 
   test.each([
     ['nobody', [], 'Nobody is chosen to receive this.'],
-    ['one without an address', [recipient('Maya', { unreachable: true })], 'Maya has no address yet.'],
+    [
+      'one without an address',
+      [recipient('Maya', { unreachable: true })],
+      'Maya has no e-mail address or phone number yet.',
+    ],
     [
       'two without an address',
       [recipient('Leo', { unreachable: true }), recipient('Ana', { unreachable: true })],
-      'Leo and Ana have no address yet.',
+      'Leo and Ana have no e-mail address or phone number yet.',
     ],
     [
       'one who waits',

@@ -43,14 +43,20 @@ function describeMoment(schedule: Schedule, nowMs: number) {
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';
 
-function describeTrouble({ recipients, timezone }: Schedule): string | null {
+/** The kind of address that a delivery needs, in words. */
+export function neededAddress(method: Schedule['deliveryMethod']): string {
+  return method === 'physical' ? 'mailing address' : 'e-mail address or phone number';
+}
+
+function describeTrouble({ recipients, timezone, deliveryMethod }: Schedule): string | null {
   if (recipients.length === 0) return nobodyChosen;
-  const troubled = recipients.filter((person) => describePerson(person, timezone)?.isTrouble);
+  const troubled = recipients.filter((person) => describePerson(person, timezone, deliveryMethod)?.isTrouble);
   const waiting = troubled.find((person) => person.waitingReason);
   if (waiting) return waiting.waitingReason;
   const unreachable = troubled.filter((person) => person.unreachable);
   if (unreachable.length === 0) return null;
-  return `${listFirstNames(unreachable)} ${unreachable.length === 1 ? 'has' : 'have'} no address yet.`;
+  const have = unreachable.length === 1 ? 'has' : 'have';
+  return `${listFirstNames(unreachable)} ${have} no ${neededAddress(deliveryMethod)} yet.`;
 }
 
 function listFirstNames(people: readonly Person[]): string {
@@ -110,11 +116,15 @@ interface PersonState {
 }
 
 /** State of the delivery to one person; null while there is nothing to report. */
-export function describePerson(person: Person, timeZone: string): PersonState | null {
+export function describePerson(
+  person: Person,
+  timeZone: string,
+  method: Schedule['deliveryMethod'],
+): PersonState | null {
   const { state, waitingReason, unreachable, openedAt } = person;
   if (openedAt) return { text: `opened on ${formatDate(openedAt, timeZone)}`, isTrouble: false };
   if (state === 'delivered') return { text: 'delivered', isTrouble: false };
   if (waitingReason) return { text: waitingReason, isTrouble: true };
   if (state === 'sending' || state === 'pending') return { text: 'being sent', isTrouble: false };
-  return unreachable ? { text: 'no address yet', isTrouble: true } : null;
+  return unreachable ? { text: `no ${neededAddress(method)} yet`, isTrouble: true } : null;
 }

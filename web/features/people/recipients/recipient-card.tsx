@@ -61,7 +61,7 @@ function Addresses({ recipient: { email, phone, mailingAddress } }: { recipient:
       {!email && !phone && (
         <p className="flex items-start gap-2.5 text-gold">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 flex-none" strokeWidth={1.5} />
-          No address yet. To receive what you send, they need an e-mail address or a phone number.
+          No e-mail address or phone number yet. They need one of them to receive what you send.
         </p>
       )}
     </div>

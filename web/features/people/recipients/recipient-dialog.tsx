@@ -7,11 +7,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { useSaveRecipient } from './queries.ts';
+import { useDeleteRecipient, useRecipients, useSaveRecipient } from './queries.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 import {
   checkRecipient,
+  describeSharedEmail,
   recipientFieldNames,
   summaryOfRecipient,
   toForm,
@@ -27,6 +28,9 @@ interface RecipientDialogProps {
 export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
   const formId = useId();
   const { mutateAsync: save } = useSaveRecipient();
+  const { mutate: remove } = useDeleteRecipient();
+  const { data: book = [] } = useRecipients();
+  const others = book.filter(({ id }) => id !== recipient?.id);
   const form = useForm<RecipientValues>({
     defaultValues: toValues(recipient),
     shouldFocusError: false,
@@ -37,9 +41,11 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
   async function submit(values: RecipientValues) {
     try {
       const saved = await save({ id: recipient?.id, form: toForm(values) });
+      const hint = describeSharedEmail(saved.email ?? '', others);
       toast({
         title: recipient ? 'Recipient updated' : 'Recipient added',
-        description: describeSaved(saved),
+        description: hint ?? describeSaved(saved),
+        ...(hint && !recipient && { action: { label: 'Undo', onPress: () => remove({ id: saved.id }) } }),
       });
       onClose();
     } catch (error) {
@@ -78,7 +84,7 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
           {...summaryOf(form, recipientFieldNames)}
           {...summaryOfRecipient(form.formState.errors)}
         />
-        <RecipientFields control={form.control} />
+        <RecipientFields control={form.control} others={others} />
       </form>
     </Dialog>
   );

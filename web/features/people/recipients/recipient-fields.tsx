@@ -1,4 +1,5 @@
 import type { Control } from 'react-hook-form';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { relationships } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -6,9 +7,17 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
+import { describeSharedEmail } from './recipient-values.ts';
 import { relationshipLabels } from './relationship-labels.ts';
 
-export function RecipientFields({ control }: { control: Control<RecipientValues> }) {
+interface RecipientFieldsProps {
+  control: Control<RecipientValues>;
+  /** The rest of the address book. */
+  others: readonly Recipient[];
+}
+
+export function RecipientFields({ control, others }: RecipientFieldsProps) {
+  const email = useField({ control, name: 'email' });
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
@@ -39,8 +48,10 @@ export function RecipientFields({ control }: { control: Control<RecipientValues>
         autoComplete="off"
         spellCheck={false}
         isOptional
-        description="Where they get the link to what you leave them."
-        {...useField({ control, name: 'email' })}
+        description={
+          describeSharedEmail(email.value, others) ?? 'Where they get the link to what you leave them.'
+        }
+        {...email}
       />
       <TextField
         label="Phone"
@@ -48,6 +59,7 @@ export function RecipientFields({ control }: { control: Control<RecipientValues>
         inputMode="tel"
         autoComplete="off"
         isOptional
+        description="With its country code, such as +1 212 555 0134."
         {...useField({ control, name: 'phone' })}
       />
       <TextArea

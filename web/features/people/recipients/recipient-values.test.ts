@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
 import type { RecipientValues } from './recipient-values.ts';
-import { checkRecipient, summaryOfRecipient, toForm, toValues } from './recipient-values.ts';
+import {
+  checkRecipient,
+  describeSharedEmail,
+  summaryOfRecipient,
+  toForm,
+  toValues,
+} from './recipient-values.ts';
 
 const maya = { ...toValues(null), firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' } as const;
 
@@ -51,4 +57,14 @@ test('an invalid e-mail is refused in the specified words', () => {
   expect(firstMessages(RecipientForm.safeParse({ ...maya, email: 'maya' }))).toEqual({
     email: 'Please enter a valid email',
   });
+});
+
+test('a hint says who has the same address already, however it is written', () => {
+  const leo = { firstName: 'Leo', lastName: 'Alvarez', email: 'Family@example.com' };
+  const ana = { firstName: 'Ana', lastName: 'Reyes', email: null };
+  expect(describeSharedEmail(' family@Example.com ', [ana, leo])).toBe(
+    'Leo Alvarez has this address too. What you leave them together goes there in one e-mail.',
+  );
+  expect(describeSharedEmail('', [ana, leo])).toBeUndefined();
+  expect(describeSharedEmail('other@example.com', [ana, leo])).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
@@ -78,4 +79,17 @@ export function summaryOfRecipient(
   if (!firstMissing) return { errors: others };
   const { title, message } = recipientFieldsMissing;
   return { title, errors: [{ field: firstMissing, message }, ...others] };
+}
+
+/** A hint, no refusal, where somebody else in the address book has the same e-mail address; undefined where nobody has. */
+export function describeSharedEmail(
+  email: string,
+  others: readonly Pick<Recipient, 'firstName' | 'lastName' | 'email'>[],
+): string | undefined {
+  const same = others.filter(
+    (other) => other.email && other.email.toLowerCase() === email.trim().toLowerCase(),
+  );
+  if (same.length === 0) return undefined;
+  const names = listNames(same.map(({ firstName, lastName }) => `${firstName} ${lastName}`));
+  return `${names} ${same.length === 1 ? 'has' : 'have'} this address too. What you leave them together goes there in one e-mail.`;
 }

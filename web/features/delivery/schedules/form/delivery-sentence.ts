@@ -4,6 +4,7 @@ import type { Memory, MemoryType } from '../../../../../shared/memories/memories
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { isRealTime, todayIn } from '../../../../lib/dates.ts';
 import { joinFirstNames } from '../recipient-names.ts';
+import { neededAddress } from '../schedules.ts';
 import type { Addressed } from './addressee.ts';
 import { isAddressedTo } from './addressee.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
@@ -75,8 +76,8 @@ export function describeClockChange(plan: DeliveryPlan, nowMs: number): string |
 export function describeUnreachable(people: readonly Addressee[], plan: DeliveryPlan): string | null {
   const missing = people.filter((person) => !isReachable(person, plan.deliveryMethod));
   if (missing.length === 0) return null;
-  const what = plan.deliveryMethod === 'physical' ? 'mailing address' : 'e-mail address or phone number';
-  return `${joinFirstNames(missing)} ${missing.length === 1 ? 'has' : 'have'} no ${what} yet.`;
+  const have = missing.length === 1 ? 'has' : 'have';
+  return `${joinFirstNames(missing)} ${have} no ${neededAddress(plan.deliveryMethod)} yet.`;
 }
 
 /** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */

@@ -8,6 +8,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
 import { fullNameOf } from '../recipient-names.ts';
+import { neededAddress } from '../schedules.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 
 interface PeopleChoiceProps {
@@ -69,7 +70,7 @@ function toChoice(person: Recipient, method: DeliveryPlan['deliveryMethod']): Ch
     description: (
       <>
         {relation}
-        {address || <span className="text-gold">no address yet</span>}
+        {address || <span className="text-gold">no {neededAddress(method)} yet</span>}
       </>
     ),
   };

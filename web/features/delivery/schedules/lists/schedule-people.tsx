@@ -6,11 +6,14 @@ import { describePerson, nobodyChosen } from '../schedules.ts';
 
 /** Names the recipients, each with the state of their delivery where there is one to report. */
 export function SchedulePeople({ schedule }: { schedule: Schedule }) {
-  const { recipients, timezone } = schedule;
+  const { recipients, timezone, deliveryMethod } = schedule;
   if (recipients.length === 0) {
     return <p className="text-small text-gold">{nobodyChosen}</p>;
   }
-  const people = recipients.map((person) => ({ ...person, known: describePerson(person, timezone) }));
+  const people = recipients.map((person) => ({
+    ...person,
+    known: describePerson(person, timezone, deliveryMethod),
+  }));
   const plain = people.filter(({ known }) => known === null);
   return (
     <ul className="text-small text-ink-soft">
