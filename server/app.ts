@@ -23,6 +23,8 @@ import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandb
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
+import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
+import { holdsStaffRoutes } from './features/delivery/holds/holds.staff.ts';
 import { reachRoutes } from './features/delivery/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { schedulesRoutes } from './features/delivery/schedules/schedules.routes.ts';
@@ -149,6 +151,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(recipientsRoutes, { scheduled: scheduledDeliveries });
   await app.register(schedulesRoutes);
   await app.register(reachRoutes);
+  await app.register(deliveriesStaffRoutes);
+  await app.register(holdsStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

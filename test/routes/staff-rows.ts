@@ -1,6 +1,16 @@
 import { eq } from 'drizzle-orm';
+import { onTestFinished } from 'vitest';
 import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
-import { createPerson, createStaff } from '../factories.ts';
+import {
+  type DeliveryRow,
+  deliveryQueue,
+  type WaitingReason,
+} from '../../server/features/delivery/deliveries/deliveries.table.ts';
+import { holdDeliveries, releaseDeliveries } from '../../server/features/delivery/holds/holds.ts';
+import { minutesAfter } from '../../server/platform/clock.ts';
+import { inTransaction } from '../../server/platform/database.ts';
+import { checkMemory } from '../check-memory.ts';
+import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
 import { type Question, type RouteRow, type RouteRows, row, type Scene } from './row.ts';
 
 /** A route of staff: 401 to nobody, 403 to whoever is not staff, and `answer` to the owner of the scene, who is. */
@@ -21,8 +31,79 @@ const idOf = (create: typeof createPerson) => async (scene: Scene) => ({
   payload,
 });
 
+/** A delivery in the state that `change` says, so that the act fits it. Made without waiting, which would sign others out. */
+const deliveryWith =
+  (change: Partial<DeliveryRow>, more: object = {}) =>
+  async ({ testApp, owner }: Scene): Promise<Question> => {
+    const { id: memoryId } = await createLetter(owner);
+    await checkMemory(testApp.services, { memoryId, revision: 1 });
+    const { id: recipientId, firstName, email } = await createRecipient(owner);
+    const at = testApp.clock.now();
+    const deliveryDate = minutesAfter(at, 60);
+    const { id: scheduleId } = await createSchedule(owner, {
+      memoryId,
+      deliveryDate,
+      recipientIds: [recipientId],
+    });
+    const times = { dueAt: deliveryDate, attemptAfter: deliveryDate, createdAt: at };
+    const [delivery] = await testApp.services.db
+      .insert(deliveryQueue)
+      .values({
+        scheduleId,
+        recipientId,
+        userId: owner.user.id,
+        tokenHash: scheduleId,
+        recipientFirstName: firstName,
+        ...times,
+        ...change,
+      })
+      .returning();
+    if (!delivery) throw new Error('No delivery was made');
+    const { id, status: state, waitingReason: reason, attemptCount } = delivery;
+    const seen = { state, reason, attemptCount, address: email };
+    return { params: { id }, payload: { reason: 'A test', seen, ...more } };
+  };
+
+const waiting = (waitingReason: WaitingReason) => ({ status: 'waiting' as const, waitingReason });
+const withoutPayload = async (question: Promise<Question>): Promise<Question> => ({
+  params: (await question).params ?? {},
+});
+
+/** Nothing stays held after the test: the deliveries of the others have to go out. */
+async function notHeld({ testApp: { services } }: Scene): Promise<Question> {
+  onTestFinished(async () => {
+    await inTransaction(services.db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  });
+  return { payload };
+}
+
+async function held(scene: Scene): Promise<Question> {
+  const { services } = scene.testApp;
+  await inTransaction(services.db, (tx) =>
+    holdDeliveries(tx, services, { reason: 'by-hand', message: 'A test' }),
+  );
+  return notHeld(scene);
+}
+
 export const staffRows: RouteRows = {
   'GET /api/admin/staff': staffRow(200),
   'POST /api/admin/people/:id/staff': staffRow(201, idOf(createPerson)),
   'DELETE /api/admin/people/:id/staff': staffRow(204, idOf(createStaff)),
+  'GET /api/admin/deliveries': staffRow(200),
+  'GET /api/admin/deliveries/counts': staffRow(200),
+  'GET /api/admin/deliveries/:id': staffRow(200, (scene) => withoutPayload(deliveryWith({})(scene))),
+  'POST /api/admin/deliveries/:id/retry': staffRow(200, deliveryWith({ status: 'failed' })),
+  'POST /api/admin/deliveries/:id/hold': staffRow(200, deliveryWith({})),
+  'DELETE /api/admin/deliveries/:id/hold': staffRow(200, deliveryWith(waiting('held_by_staff'))),
+  'POST /api/admin/deliveries/:id/address': staffRow(
+    200,
+    deliveryWith(waiting('bad_address'), { email: 'better@example.com' }),
+  ),
+  'POST /api/admin/deliveries/:id/settle': staffRow(
+    200,
+    deliveryWith(waiting('outcome_unknown'), { outcome: 'send-again' }),
+  ),
+  'GET /api/admin/holds': staffRow(200),
+  'POST /api/admin/holds': staffRow(201, notHeld),
+  'DELETE /api/admin/holds': staffRow(200, held),
 };

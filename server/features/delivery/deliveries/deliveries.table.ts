@@ -1,25 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
+import type { WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 
-/**
- * What a waiting delivery needs somebody to do. With `memory_withdrawn` nothing is left to do: its mail may have arrived
- * before its memory was deleted, so it is kept for its link, which shows what was sent or says that it was taken back.
- */
-export const waitingReasons = [
-  'no_address',
-  'bad_address',
-  'memory_under_review',
-  'physical_fulfilment',
-  'file_damaged',
-  'outcome_unknown',
-  'memory_withdrawn',
-] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
+export type { WaitingReason };
 
 /**
  * The delivery of one schedule to one recipient. One that goes well is updated twice, in columns that no index names, and

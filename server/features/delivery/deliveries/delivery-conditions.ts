@@ -10,7 +10,12 @@ export function asksForAddress(reason: WaitingReason | null): boolean {
 /** May its mail have arrived after all, so that opening its link makes it delivered? */
 export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): boolean {
   if (sentTo === null) return false;
-  const inDoubt: readonly (WaitingReason | null)[] = ['outcome_unknown', 'bad_address', 'memory_withdrawn'];
+  const inDoubt: readonly (WaitingReason | null)[] = [
+    'outcome_unknown',
+    'bad_address',
+    'held_by_staff',
+    'memory_withdrawn',
+  ];
   return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
 }
 
@@ -45,4 +50,18 @@ export function keepsWhatItBrought(row: DeliveryRow): boolean {
 /** May its recipient have its link, or have opened it? */
 export function mayHaveBeenSeen({ sentTo, openedAt }: DeliveryRow): boolean {
   return (sentTo ?? openedAt) !== null;
+}
+
+/** What may still be sent by itself, or as soon as its owner mends something: not a mail of unknown outcome, nor a parcel. */
+export function canBeHeld(row: DeliveryRow): boolean {
+  if (isOutcomeUnknown(row)) return false;
+  return row.status === 'pending' || waitsForAddress(row) || waitsForMemory(row);
+}
+
+export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'held_by_staff';
+}
+
+export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'outcome_unknown';
 }

@@ -228,6 +228,7 @@ describe('an edit, an opening or a removal', () => {
     'memory_under_review',
     'file_damaged',
     'physical_fulfilment',
+    'held_by_staff',
     'memory_withdrawn',
   ];
   const states: Record<string, DeliveryRow> = {
@@ -247,6 +248,7 @@ describe('an edit, an opening or a removal', () => {
       waitingReason: 'outcome_unknown',
       ...inDoubt,
     },
+    'sent before, held_by_staff': { ...row, status: 'waiting', waitingReason: 'held_by_staff', ...inDoubt },
     'sent before, memory_withdrawn': {
       ...row,
       status: 'waiting',
@@ -254,6 +256,8 @@ describe('an edit, an opening or a removal', () => {
       ...inDoubt,
     },
   };
+  const unsent = ['no_address', 'bad_address', 'memory_under_review', 'file_damaged', 'pending', 'failed'];
+  const holdable = [...unsent, ...['pending', 'failed', 'bad_address'].map((name) => `sent before, ${name}`)];
   /** Each event with the states that it changes, and what they become; all others stay as they are. */
   const effects: [DeliveryEvent, Record<string, string>][] = [
     [
@@ -284,6 +288,7 @@ describe('an edit, an opening or a removal', () => {
         ...Object.fromEntries(reasons.map((reason) => [reason, 'removed'])),
         'sent before, bad_address': 'memory_withdrawn',
         'sent before, outcome_unknown': 'memory_withdrawn',
+        'sent before, held_by_staff': 'memory_withdrawn',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -296,6 +301,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, failed': 'failed',
         'sent before, bad_address': 'bad_address',
         'sent before, outcome_unknown': 'outcome_unknown',
+        'sent before, held_by_staff': 'held_by_staff',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -311,6 +317,7 @@ describe('an edit, an opening or a removal', () => {
         ),
         'sent before, bad_address': 'removed',
         'sent before, outcome_unknown': 'removed',
+        'sent before, held_by_staff': 'removed',
       },
     ],
     [
@@ -324,6 +331,15 @@ describe('an edit, an opening or a removal', () => {
         'sent before, bad_address': 'pending',
         'sent before, outcome_unknown': 'pending',
       },
+    ],
+    [{ kind: 'held', actor: 'staff' }, Object.fromEntries(holdable.map((state) => [state, 'held_by_staff']))],
+    [
+      { kind: 'hold-ended', actor: 'staff' },
+      { held_by_staff: 'pending', 'sent before, held_by_staff': 'pending' },
+    ],
+    [
+      { kind: 'found-arrived', actor: 'staff' },
+      { outcome_unknown: 'delivered', 'sent before, outcome_unknown': 'delivered' },
     ],
     [bounce(), { delivered: 'bad_address' }],
     [bounce('MAYA@example.com'), { delivered: 'bad_address' }],
@@ -340,6 +356,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, failed': 'delivered',
         'sent before, bad_address': 'delivered',
         'sent before, outcome_unknown': 'delivered',
+        'sent before, held_by_staff': 'delivered',
         'sent before, memory_withdrawn': 'delivered',
       },
     ],

@@ -3,7 +3,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import type { AuditEntry } from '../../system/audit/audit.ts';
 import type { ClaimedDelivery } from './claim.ts';
-import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
+import type { DeliveryRow } from './deliveries.table.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import {
   canBeRetried,
@@ -14,10 +14,14 @@ import {
   waitsForAddress,
   waitsForMemory,
 } from './delivery-conditions.ts';
+import { pending, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
+import { afterStaff } from './staff-state.ts';
+
+export type { Transition };
 
 /** Everything that can happen to a delivery, except the claim, which is one conditional statement in claim.ts. */
 export type DeliveryEvent =
@@ -37,17 +41,13 @@ export type DeliveryEvent =
   | { kind: 'retry-asked'; actor: string }
   /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
   | { kind: 'bounced-later'; address: string; current: string | null; message: string }
+  /** Staff hold it back, and let it go on. */
+  | { kind: 'held'; actor: string }
+  | { kind: 'hold-ended'; actor: string }
+  /** Staff have found out that a mail of which nobody knew has arrived. */
+  | { kind: 'found-arrived'; actor: string }
   /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
   | { kind: 'found-sent'; attempt: number; at: Date; address: string | null };
-
-export interface Transition {
-  before: DeliveryRow;
-  /** Null: the row is deleted. */
-  after: DeliveryRow | null;
-  audit: AuditEntry[];
-  /** Send it at once. */
-  enqueue?: true;
-}
 
 /**
  * The state machine of a delivery; docs/decisions/011-delivery-states.md has the diagram. The caller holds the row's lock.
@@ -91,6 +91,10 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
       return afterBounce(row, event, now);
     case 'found-sent':
       return afterFinding(row, event);
+    case 'held':
+    case 'hold-ended':
+    case 'found-arrived':
+      return afterStaff(row, event, now);
   }
 }
 
@@ -192,14 +196,6 @@ function laterOrNever(
   return finalReason ? waiting(row, finalReason) : { ...row, status: 'failed' };
 }
 
-function pending(row: DeliveryRow, at: Date): DeliveryRow {
-  return { ...row, status: 'pending', attemptAfter: at, sweepAt: at };
-}
-
-function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
-  return { ...row, status: 'waiting', waitingReason: reason };
-}
-
 /** The delivery, if its owner is to be asked about it now. */
 export function startsToAsk({ before, after }: Transition): DeliveryRow | undefined {
   if (!after || after.status === before.status) return undefined;
@@ -242,26 +238,6 @@ function afterEdit(
   return before.status === 'sending' ? { before, after: marked, audit: [] } : undefined;
 }
 
-/** Sends at once, with the time limit and number of mails of a new delivery. */
-function resumed({ before, after, audit }: Transition, now: Date, actor = 'system'): Transition {
-  if (!after) return { before, after, audit };
-  return {
-    before,
-    after: {
-      ...after,
-      status: 'pending',
-      waitingReason: null,
-      errorMessage: null,
-      retryingSeconds: 0,
-      unansweredMails: 0,
-      attemptAfter: now,
-      sweepAt: requeueTime(now),
-    },
-    audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
-    enqueue: true,
-  };
-}
-
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
 function afterOpening(row: DeliveryRow, address: string | null, now: Date): Transition | undefined {
   if (row.openedAt) return undefined;
@@ -285,14 +261,6 @@ function afterOpening(row: DeliveryRow, address: string | null, now: Date): Tran
     ],
   };
 }
-
-const settledColumns = {
-  status: 'delivered',
-  waitingReason: null,
-  errorMessage: null,
-  sweepAt: null,
-  outcomeUnknownAt: null,
-} as const;
 
 const withdrawnColumns = {
   status: 'waiting',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { waitingReasons } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { ReadFigures } from '../../system/health/health.ts';
 import { openHolds } from '../holds/holds.ts';
-import { waitingReasons } from './deliveries.table.ts';
 import { isInFirstJob } from './enqueue.ts';
 
 /** Indexes find what is not delivered; what is delivered grows for ever and is not counted. */

@@ -31,6 +31,7 @@ export async function holdDeliveries(
       actor: by,
       subjectId: hold.id,
       details: { reason },
+      ...(by !== 'system' && { reason: message }),
     });
   }
   return held.length > 0;
@@ -49,8 +50,13 @@ export async function releaseDeliveries(
     .where(isNull(deliveryHolds.releasedAt))
     .returning();
   for (const { id, reason } of released) {
-    const details = { reason };
-    await record(tx, releasedAt, { action: 'deliveries.released', actor: by, subjectId: id, details });
+    await record(tx, releasedAt, {
+      action: 'deliveries.released',
+      actor: by,
+      subjectId: id,
+      details: { reason },
+      ...(note && { reason: note }),
+    });
   }
   return released;
 }

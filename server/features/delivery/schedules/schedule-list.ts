@@ -23,6 +23,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
   outcome_unknown:
     'We could not find out whether it arrived. If it did not, please give us another address for this person.',
+  held_by_staff:
+    'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
   memory_withdrawn:
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
 };

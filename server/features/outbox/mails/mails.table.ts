@@ -35,6 +35,7 @@ export type MailKind =
   | 'address-needed'
   | 'arrival-unknown'
   | 'delivery-failed'
+  | 'recipient-readdressed'
   | 'staff-delivery-failed';
 
 /** A mail to be sent, written in the transaction that causes it. */

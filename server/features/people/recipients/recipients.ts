@@ -106,6 +106,25 @@ export function changeRecipient(
   });
 }
 
+/**
+ * Gives a recipient, whom the caller has locked, another e-mail address on behalf of their owner. A trusted contact is notified
+ * again. The caller resumes the deliveries that were waiting for it.
+ */
+export async function correctEmail(
+  tx: Tx,
+  services: Services,
+  { id, userId }: RecipientRow,
+  email: string,
+): Promise<void> {
+  const [row] = await tx
+    .update(recipients)
+    .set({ email, trustedContactToldAt: null, updatedAt: services.clock.now() })
+    .where(eq(recipients.id, id))
+    .returning();
+  await notifyTrustedContactLater(tx, services, found(row));
+  await announce(tx, userId, ['recipients', 'schedules']);
+}
+
 /** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
 export async function lockRecipient(tx: Tx, userId: string, id: string): Promise<RecipientRow> {
   const [row] = await tx

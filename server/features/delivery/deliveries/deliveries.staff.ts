@@ -1,0 +1,81 @@
+import {
+  StaffDelivery,
+  StaffDeliveryChange,
+  StaffDeliveryCounts,
+  StaffDeliveryList,
+  StaffDeliveryQuery,
+  StaffReaddressing,
+  StaffSettling,
+} from '../../../../shared/delivery/staff-deliveries.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { countForStaff, listForStaff, loadForStaff } from './list-for-staff.ts';
+import { actOnDelivery, readdressDelivery } from './staff-acts.ts';
+
+const answer = { 200: StaffDelivery };
+const change = { params: IdParams, body: StaffDeliveryChange, response: answer };
+
+/** Deliveries that are not made: what stands in their way, and what staff do about it. */
+export async function deliveriesStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+
+  app.get(
+    '/api/admin/deliveries',
+    { onRequest: staff, schema: { querystring: StaffDeliveryQuery, response: { 200: StaffDeliveryList } } },
+    async (request) => listForStaff(services, request.query),
+  );
+
+  app.get(
+    '/api/admin/deliveries/counts',
+    { onRequest: staff, schema: { response: { 200: StaffDeliveryCounts } } },
+    async () => countForStaff(services),
+  );
+
+  app.get(
+    '/api/admin/deliveries/:id',
+    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    async (request) => loadForStaff(services, request.params.id),
+  );
+
+  app.post('/api/admin/deliveries/:id/retry', { onRequest: staff, schema: change }, async (request) => {
+    const { id: deliveryId } = request.params;
+    await actOnDelivery(services, 'retry', { ...request.body, deliveryId, actor: ownerOf(request).id });
+    return loadForStaff(services, deliveryId);
+  });
+
+  app.post('/api/admin/deliveries/:id/hold', { onRequest: staff, schema: change }, async (request) => {
+    const { id: deliveryId } = request.params;
+    await actOnDelivery(services, 'hold', { ...request.body, deliveryId, actor: ownerOf(request).id });
+    return loadForStaff(services, deliveryId);
+  });
+
+  app.delete('/api/admin/deliveries/:id/hold', { onRequest: freshStaff, schema: change }, async (request) => {
+    const { id: deliveryId } = request.params;
+    await actOnDelivery(services, 'release', { ...request.body, deliveryId, actor: ownerOf(request).id });
+    return loadForStaff(services, deliveryId);
+  });
+
+  app.post(
+    '/api/admin/deliveries/:id/address',
+    { onRequest: freshStaff, schema: { ...change, body: StaffReaddressing } },
+    async (request) => {
+      const { id: deliveryId } = request.params;
+      await readdressDelivery(services, { ...request.body, deliveryId, actor: ownerOf(request).id });
+      return loadForStaff(services, deliveryId);
+    },
+  );
+
+  app.post(
+    '/api/admin/deliveries/:id/settle',
+    { onRequest: freshStaff, schema: { ...change, body: StaffSettling } },
+    async (request) => {
+      const { id: deliveryId } = request.params;
+      const { outcome, ...body } = request.body;
+      const verb = outcome === 'delivered' ? 'settleAsDelivered' : 'sendAgain';
+      await actOnDelivery(services, verb, { ...body, deliveryId, actor: ownerOf(request).id });
+      return loadForStaff(services, deliveryId);
+    },
+  );
+}

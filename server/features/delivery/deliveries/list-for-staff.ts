@@ -1,0 +1,152 @@
+import { and, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  StaffDelivery,
+  StaffDeliveryCounts,
+  StaffDeliveryList,
+  StaffDeliveryQuery,
+} from '../../../../shared/delivery/staff-deliveries.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { isInFirstJob } from './enqueue.ts';
+import { actsOn } from './staff-rules.ts';
+import { mailsAbout } from './told.ts';
+
+type Reading = Pick<Services, 'db' | 'clock'>;
+
+/** What staff have to look at, the oldest trouble first, a page at a time. */
+export async function listForStaff(
+  services: Reading,
+  query: StaffDeliveryQuery,
+): Promise<z.output<typeof StaffDeliveryList>> {
+  const since = sinceOf(query);
+  const rows = await selectForStaff(services)
+    .where(and(...conditionsOf(services, query, since)))
+    .orderBy(since, deliveryQueue.id)
+    .limit(query.limit + 1);
+  const deliveries = await toAnswers(services, rows.slice(0, query.limit));
+  const last = rows.length > query.limit ? deliveries.at(-1) : undefined;
+  return { deliveries, next: last ? { afterSince: last.since, after: last.id } : null };
+}
+
+/** One of them, whatever its state. 404 where there is none. */
+export async function loadForStaff(
+  services: Reading,
+  deliveryId: string,
+): Promise<z.output<typeof StaffDelivery>> {
+  const rows = await selectForStaff(services).where(eq(deliveryQueue.id, deliveryId));
+  return found((await toAnswers(services, rows))[0], 'This delivery');
+}
+
+/** Of everything that is not delivered; indexes find it. */
+export async function countForStaff({ db, clock }: Reading): Promise<z.output<typeof StaffDeliveryCounts>> {
+  const group = (since: SQL, which: SQL) => sql`
+    select status as state, waiting_reason as reason, count(*)::int as count, min(${since}) as oldest
+    from delivery_queue where ${which} group by 1, 2`;
+  const { rows } = await db.execute<
+    Omit<z.output<typeof StaffDeliveryCounts>[number], 'oldest'> & { oldest: string }
+  >(sql`${group(sql`stopped_at`, sql`stopped_at is not null`)}
+    union all ${group(sql`due_at`, isWaitingToBeSent(clock))}`);
+  return rows.map(({ oldest, ...group }) => ({ ...group, oldest: new Date(oldest) }));
+}
+
+/** In a statement about `delivery_queue` alone. */
+function isWaitingToBeSent(clock: Services['clock']): SQL {
+  return sql`sweep_at is not null or ${isInFirstJob(clock.databaseNow())}`;
+}
+
+function isUnderWay({ state }: Pick<StaffDeliveryQuery, 'state'>): boolean {
+  return state === 'pending' || state === 'sending';
+}
+
+function sinceOf(query: StaffDeliveryQuery): typeof deliveryQueue.stoppedAt | typeof deliveryQueue.dueAt {
+  return isUnderWay(query) ? deliveryQueue.dueAt : deliveryQueue.stoppedAt;
+}
+
+function conditionsOf(
+  { clock }: Reading,
+  { state, reason, minAgeHours, owner, recipient, afterSince, after, ...query }: StaffDeliveryQuery,
+  since: ReturnType<typeof sinceOf>,
+): (SQL | undefined)[] {
+  const latest = minAgeHours === undefined ? undefined : minutesAfter(clock.now(), -minAgeHours * 60);
+  return [
+    isUnderWay({ ...query, state })
+      ? sql`${deliveryQueue.id} in (select id from delivery_queue where ${isWaitingToBeSent(clock)})`
+      : isNotNull(deliveryQueue.stoppedAt),
+    state && eq(deliveryQueue.status, state),
+    reason ? eq(deliveryQueue.waitingReason, reason) : stillMatters,
+    latest && sql`${since} <= ${latest.toISOString()}`,
+    owner ? isNamed(owner, users) : undefined,
+    recipient ? isNamed(recipient, recipients) : undefined,
+    afterSince && after
+      ? sql`(${since}, ${deliveryQueue.id}) > (${afterSince.toISOString()}, ${after})`
+      : undefined,
+  ];
+}
+
+/** Nobody can do anything about a memory that was taken back; it is listed when it is asked for. */
+const stillMatters = or(
+  isNull(deliveryQueue.waitingReason),
+  ne(deliveryQueue.waitingReason, 'memory_withdrawn'),
+);
+
+function isNamed(text: string, { firstName, lastName, email }: typeof users | typeof recipients): SQL {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(concat_ws(' ', ${firstName}, ${lastName}) ilike ${part} or ${email} ilike ${part})`;
+}
+
+/** No column of the memory but its kind. */
+function selectForStaff({ db }: Reading) {
+  return db
+    .select({
+      delivery: getTableColumns(deliveryQueue),
+      owner: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+      recipient: recipients,
+      deliveryMethod: schedules.deliveryMethod,
+      memoryType: memories.type,
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .$dynamic();
+}
+
+async function toAnswers(
+  { db }: Reading,
+  rows: Awaited<ReturnType<typeof selectForStaff>>,
+): Promise<z.output<typeof StaffDelivery>[]> {
+  const told = await mailsAbout(
+    db,
+    rows.map(({ delivery }) => delivery),
+  );
+  return rows.map(({ delivery, owner, recipient, ...rest }) => ({
+    ...delivery,
+    ...rest,
+    state: delivery.status,
+    reason: delivery.waitingReason,
+    since: delivery.stoppedAt ?? delivery.dueAt,
+    nextAttempt: nextAttemptOf(delivery),
+    lastAnswer: delivery.errorMessage,
+    owner: { id: owner.id, name: nameOf(owner), email: owner.email },
+    recipient: recipient && { id: recipient.id, name: nameOf(recipient), address: addressOf(recipient) },
+    told: told.get(delivery.id) ?? [],
+    acts: actsOn(delivery),
+  }));
+}
+
+function nextAttemptOf({ status, attemptAfter }: DeliveryRow): Date | null {
+  return status === 'pending' ? attemptAfter : null;
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

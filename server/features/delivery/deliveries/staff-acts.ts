@@ -1,0 +1,124 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { SeenDelivery, StaffDeliveryAct } from '../../../../shared/delivery/staff-deliveries.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { announceAll } from '../../../platform/events.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { addressOf, correctEmail, lockRecipient } from '../../people/recipients/recipients.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { lockSchedules } from '../schedules/schedules.ts';
+import { currentAddress } from './current-address.ts';
+import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import type { DeliveryEvent } from './delivery-state.ts';
+import { finishSchedules } from './finish.ts';
+import { resumeDeliveriesOfRecipient } from './resume.ts';
+import { requireAct, requireUnchanged } from './staff-rules.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
+
+/** What a member of staff does to a delivery, why, and the delivery as they saw it. */
+export interface StaffAct {
+  /** The id of the member of staff. */
+  actor: string;
+  deliveryId: string;
+  reason: string;
+  seen: SeenDelivery;
+}
+
+interface Verb {
+  act: StaffDeliveryAct;
+  action: AuditAction;
+  event: DeliveryEvent['kind'] & ('retry-asked' | 'held' | 'hold-ended' | 'found-arrived');
+}
+
+const verbs = {
+  retry: { act: 'retry', action: 'delivery.retried-by-staff', event: 'retry-asked' },
+  hold: { act: 'hold', action: 'delivery.held-by-staff', event: 'held' },
+  release: { act: 'release', action: 'delivery.released-by-staff', event: 'hold-ended' },
+  sendAgain: { act: 'settle', action: 'delivery.settled-by-staff', event: 'retry-asked' },
+  settleAsDelivered: { act: 'settle', action: 'delivery.settled-by-staff', event: 'found-arrived' },
+} as const satisfies Record<string, Verb>;
+
+/**
+ * Retries a delivery, holds it back, lets it go on, or settles one of unknown outcome. 404 for an unknown delivery; 409 where
+ * its state does not allow it, or where it is no longer as `seen`.
+ */
+export function actOnDelivery(services: Services, verb: keyof typeof verbs, by: StaffAct): Promise<void> {
+  const { act, action, event } = verbs[verb];
+  return inTransaction(services.db, async (tx) => {
+    const { scheduleId } = await findDelivery(tx, by.deliveryId);
+    await lockSchedules(tx, [scheduleId]);
+    const rows = await lockDeliveries(tx, eq(deliveryQueue.id, by.deliveryId));
+    const before = found(rows[0], 'This delivery');
+    requireUnchanged(by.seen, before, await currentAddress(tx, before.recipientId));
+    requireAct(act, before);
+    const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
+    const after = done?.after;
+    if (!after) throw new AppError('conflict', 'This delivery cannot be changed like that');
+    if (after.status === 'delivered') await finishSchedules(tx, services, [scheduleId]);
+    await recordAct(tx, services, action, by, { before, after });
+  });
+}
+
+/**
+ * Gives the recipient of a delivery another e-mail address, as their owner could: for everything that they are to receive, now
+ * and later. The owner is told. 404 for an unknown delivery; 409 as in `actOnDelivery`, and where they have this address.
+ */
+export function readdressDelivery(services: Services, by: StaffAct & { email: string }): Promise<void> {
+  const { deliveryId, email, seen } = by;
+  return inTransaction(services.db, async (tx) => {
+    const { recipientId, userId } = await findDelivery(tx, deliveryId);
+    if (!recipientId) throw new AppError('conflict', 'Its owner removed this recipient');
+    const recipient = await lockRecipient(tx, userId, recipientId);
+    // All of theirs at once and in order, since they are resumed together.
+    const ofRecipient = and(
+      eq(deliveryQueue.recipientId, recipientId),
+      ne(deliveryQueue.status, 'delivered'),
+    );
+    const before = (await lockDeliveries(tx, ofRecipient)).find(({ id }) => id === deliveryId);
+    if (!before) throw new AppError('conflict', 'It has been delivered');
+    requireUnchanged(seen, before, addressOf(recipient));
+    requireAct('readdress', before);
+    if (addressOf(recipient)?.toLowerCase() === email.toLowerCase())
+      throw new AppError('conflict', 'They have this address already');
+    await correctEmail(tx, services, recipient, email);
+    await resumeDeliveriesOfRecipient(tx, services, recipientId);
+    await enqueueMail(tx, services, {
+      kind: 'recipient-readdressed',
+      userId,
+      subjectId: deliveryId,
+      details: { email },
+    });
+    const after = await findDelivery(tx, deliveryId);
+    await recordAct(tx, services, 'delivery.readdressed-by-staff', by, { before, after });
+  });
+}
+
+async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow> {
+  const [row] = await tx.select().from(deliveryQueue).where(eq(deliveryQueue.id, id));
+  return found(row, 'This delivery');
+}
+
+async function recordAct(
+  tx: Tx,
+  { clock }: Services,
+  action: AuditAction,
+  { actor, reason }: StaffAct,
+  { before, after }: { before: DeliveryRow; after: DeliveryRow },
+): Promise<void> {
+  const { userId, id } = after;
+  await record(tx, clock.now(), {
+    action,
+    actor,
+    userId,
+    subjectId: id,
+    reason,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+  await announceAll(tx, [userId], ['schedules', 'stats']);
+}
+
+function factsOf({ status, waitingReason, attemptCount }: DeliveryRow) {
+  return { state: status, reason: waitingReason, attemptCount };
+}

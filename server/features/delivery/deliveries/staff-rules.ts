@@ -1,0 +1,47 @@
+import type { SeenDelivery, StaffDeliveryAct } from '../../../../shared/delivery/staff-deliveries.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { DeliveryRow } from './deliveries.table.ts';
+import { canBeHeld, canBeRetried, isHeldByStaff, isOutcomeUnknown } from './delivery-conditions.ts';
+
+/** What staff may do to a delivery as it is. */
+export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
+  const may: Record<StaffDeliveryAct, boolean> = {
+    // Another mail after one of unknown outcome may be a second one: that is for settling.
+    retry: canBeRetried(row) && !isOutcomeUnknown(row),
+    hold: canBeHeld(row),
+    release: isHeldByStaff(row),
+    readdress: canBeReaddressed(row),
+    settle: isOutcomeUnknown(row),
+  };
+  return (Object.keys(may) as StaffDeliveryAct[]).filter((act) => may[act]);
+}
+
+function canBeReaddressed({ status, waitingReason, recipientId }: DeliveryRow): boolean {
+  const isOver = status === 'delivered' || waitingReason === 'memory_withdrawn';
+  return recipientId !== null && !isOver && waitingReason !== 'physical_fulfilment';
+}
+
+/** 409 where `act` does not fit the state of the delivery. */
+export function requireAct(act: StaffDeliveryAct, row: DeliveryRow): void {
+  if (actsOn(row).includes(act)) return;
+  const state = row.waitingReason ?? row.status;
+  throw new AppError('conflict', `This cannot be done with a delivery in this state: ${state}`);
+}
+
+/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: string | null): void {
+  const [stateSeen, state] = [seen.reason ?? seen.state, row.waitingReason ?? row.status];
+  const fields = {
+    ...(stateSeen !== state && { state: `It was ${stateSeen}, and is ${state} now` }),
+    ...(seen.attemptCount !== row.attemptCount && {
+      attemptCount: `There were ${seen.attemptCount} attempts, and are ${row.attemptCount} now`,
+    }),
+    ...(seen.address !== address && {
+      address: `The address was ${seen.address ?? 'missing'}, and is ${address ?? 'missing'} now`,
+    }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This delivery changed while you looked at it. Nothing was done.', {
+    fields,
+  });
+}

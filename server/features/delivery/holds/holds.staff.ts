@@ -1,0 +1,41 @@
+import { DeliveryHoldList, HoldChange } from '../../../../shared/delivery/staff-deliveries.ts';
+import type { App } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { holdDeliveries, openHolds, releaseDeliveries } from './holds.ts';
+
+/** Holding all deliveries, and letting them go on. */
+export async function holdsStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const { db } = services;
+
+  app.get(
+    '/api/admin/holds',
+    { onRequest: staff, schema: { response: { 200: DeliveryHoldList } } },
+    async () => openHolds(db),
+  );
+
+  app.post(
+    '/api/admin/holds',
+    { onRequest: staff, schema: { body: HoldChange, response: { 201: DeliveryHoldList } } },
+    async (request, reply) => {
+      const hold = { reason: 'by-hand' as const, message: request.body.reason, by: ownerOf(request).id };
+      const isNew = await inTransaction(db, (tx) => holdDeliveries(tx, services, hold));
+      if (!isNew) throw new AppError('conflict', 'All deliveries are held already');
+      return reply.status(201).send(await openHolds(db));
+    },
+  );
+
+  app.delete(
+    '/api/admin/holds',
+    { onRequest: freshStaff, schema: { body: HoldChange, response: { 200: DeliveryHoldList } } },
+    async (request) => {
+      const release = { by: ownerOf(request).id, note: request.body.reason };
+      const released = await inTransaction(db, (tx) => releaseDeliveries(tx, services, release));
+      if (released.length === 0) throw new AppError('conflict', 'Deliveries are not held');
+      return openHolds(db);
+    },
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { MemoryType } from '../memories/memories.ts';
+import { Reason } from '../system/reason.ts';
+import { EmailAddress, Id, Instant, isStorable, notStorable } from '../values.ts';
+import { DeliveryMethod, DeliveryState } from './schedules.ts';
+import { waitingReasons } from './waiting-reasons.ts';
+
+// What staff see of deliveries that are not made yet: never a title, a content or a link.
+
+const StaffWaitingReason = z.enum(waitingReasons);
+const UndeliveredState = DeliveryState.exclude(['delivered']);
+
+/** What staff may do to a delivery in its present state. */
+const StaffDeliveryAct = z.enum(['retry', 'hold', 'release', 'readdress', 'settle']);
+export type StaffDeliveryAct = z.infer<typeof StaffDeliveryAct>;
+
+/** A mail about a delivery: who was told what. */
+const ToldMail = z.object({
+  kind: z.enum([
+    'address-needed',
+    'arrival-unknown',
+    'delivery-failed',
+    'recipient-readdressed',
+    'staff-delivery-failed',
+  ]),
+  to: z.enum(['owner', 'staff']),
+  writtenAt: Instant,
+  /** When it was sent, or refused for good. */
+  sentAt: Instant.nullable(),
+});
+export type ToldMail = z.input<typeof ToldMail>;
+
+export const StaffDelivery = z.object({
+  id: Id,
+  state: DeliveryState,
+  reason: StaffWaitingReason.nullable(),
+  /** Since when it has stopped; for one under way, when it fell due. */
+  since: Instant,
+  dueAt: Instant,
+  attemptCount: z.number(),
+  lastAttempt: Instant.nullable(),
+  nextAttempt: Instant.nullable(),
+  /** What the mail server said last. */
+  lastAnswer: z.string().nullable(),
+  /** Mails sent without an answer from the server, and the last of them. */
+  unansweredMails: z.number(),
+  lastUnansweredAt: Instant.nullable(),
+  /** Where it was sent, or may have been. */
+  sentTo: z.string().nullable(),
+  openedAt: Instant.nullable(),
+  deliveryMethod: DeliveryMethod,
+  /** Null where the memory was deleted. */
+  memoryType: MemoryType.nullable(),
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  /** Null once the owner removed them. */
+  recipient: z.object({ id: Id, name: z.string(), address: z.string().nullable() }).nullable(),
+  told: z.array(ToldMail),
+  acts: z.array(StaffDeliveryAct),
+});
+export type StaffDelivery = z.input<typeof StaffDelivery>;
+
+export const StaffDeliveryList = z.object({
+  deliveries: z.array(StaffDelivery),
+  /** Ask for what comes after this one. */
+  next: z.object({ afterSince: Instant, after: Id }).nullable(),
+});
+export type StaffDeliveryList = z.input<typeof StaffDeliveryList>;
+
+export const staffDeliveriesPerPage = 50;
+const mostPerPage = 100;
+
+const searched = z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional();
+
+export const StaffDeliveryQuery = z
+  .object({
+    /** Without one, all that have stopped and that somebody can do something about. */
+    state: UndeliveredState.optional(),
+    reason: StaffWaitingReason.optional(),
+    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Part of a name or an e-mail address. */
+    owner: searched,
+    recipient: searched,
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(staffDeliveriesPerPage),
+    afterSince: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    after: Id.optional(),
+  })
+  .refine(
+    ({ afterSince, after }) => (afterSince === undefined) === (after === undefined),
+    'Give both, afterSince and after',
+  );
+export type StaffDeliveryQuery = z.output<typeof StaffDeliveryQuery>;
+
+/** How many deliveries are in each state, and since when the oldest is. Those that are made are not counted. */
+export const StaffDeliveryCounts = z.array(
+  z.object({
+    state: UndeliveredState,
+    reason: StaffWaitingReason.nullable(),
+    count: z.number(),
+    oldest: Instant,
+  }),
+);
+export type StaffDeliveryCounts = z.input<typeof StaffDeliveryCounts>;
+
+/** The delivery as staff saw it when they decided. Where it has moved on since, nothing is done. */
+const Seen = z.object({
+  state: DeliveryState,
+  reason: StaffWaitingReason.nullable(),
+  attemptCount: z.number().int().min(0),
+  address: z.string().max(254).nullable(),
+});
+export type SeenDelivery = z.output<typeof Seen>;
+
+export const StaffDeliveryChange = z.object({ reason: Reason, seen: Seen });
+export const StaffReaddressing = StaffDeliveryChange.extend({ email: EmailAddress });
+export const StaffSettling = StaffDeliveryChange.extend({ outcome: z.enum(['delivered', 'send-again']) });
+
+/** Something that holds all deliveries. */
+export const DeliveryHold = z.object({
+  id: Id,
+  reason: z.enum(['clock-jump', 'behind-send-log', 'restored', 'by-hand']),
+  message: z.string(),
+  heldAt: Instant,
+});
+export const DeliveryHoldList = z.array(DeliveryHold);
+export type DeliveryHold = z.input<typeof DeliveryHold>;
+
+export const HoldChange = z.object({ reason: Reason });
