@@ -49,7 +49,8 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
       });
       onClose();
     } catch (error) {
-      showServerErrors(fieldsOf(error), recipientFieldNames, form.setError);
+      // Said at the field and above; a toast would say it a third time.
+      if (showServerErrors(fieldsOf(error), recipientFieldNames, form.setError)) return;
       const fallback = recipient ? 'Failed to update recipient' : 'Failed to create recipient';
       toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
     }
