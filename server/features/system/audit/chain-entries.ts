@@ -8,7 +8,7 @@ import { type EntryText, hashOf, noHash, printedInUtc, selectedEntry } from './e
 /** While others write, so few that the deliveries of Christmas morning do not feel it; the rest is chained once they are out. */
 const perRun = { busy: 2_000, quiet: 60_000 };
 const perPage = 2_000;
-/** How long a run waits for those who are writing; else the next one tries again. */
+/** How often, and after which pause, a run looks whether those who were writing are done; else the next run tries again. */
 const settlingRounds = 50;
 const settlingMilliseconds = 100;
 
@@ -16,10 +16,10 @@ const settlingMilliseconds = 100;
  * Chains the entries that were written since the last run, in the order of their ids. One process does it at a time, and
  * nobody who writes an entry waits for it. Answers how many it chained.
  */
-export function chainEntries({ db }: Pick<Services, 'db'>): Promise<number> {
+export function chainEntries({ db }: Pick<Services, 'db'>, rounds = settlingRounds): Promise<number> {
   return inTransaction(db, async (tx) => {
     if (!(await tryAdvisoryLock(tx, 'audit chain'))) return 0;
-    const settled = await settledEntries(tx);
+    const settled = await settledEntries(tx, rounds);
     if (!settled) return 0;
     await tx.execute(printedInUtc);
     let last = await lastLink(tx);
@@ -51,14 +51,14 @@ interface Settled {
  * and an entry must not appear before one that is chained. Whoever inserts holds a lock on the table from before taking
  * an id until everybody sees what it wrote, so it is enough that all who held it a moment ago are done.
  */
-async function settledEntries(tx: Tx): Promise<Settled | undefined> {
+async function settledEntries(tx: Tx, rounds: number): Promise<Settled | undefined> {
   const { rows } = await tx.execute<{ id: string | null }>(sql`select max(id)::text as id from audit_log`);
   const upTo = rows[0]?.id;
   if (!upTo) return undefined;
   let writing = await writers(tx);
   const load = writing.size > 0 ? 'busy' : 'quiet';
   for (let round = 0; writing.size > 0; round++) {
-    if (round === settlingRounds) return undefined;
+    if (round === rounds) return undefined;
     await delay(settlingMilliseconds);
     writing = writing.intersection(await writers(tx));
   }
