@@ -35,6 +35,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
             You are signed out everywhere at once. For {outlook.graceDays} days you can sign in and restore
             your account. Then everything is erased for good: your memories, your recipients, your plan and
             your orders, also what is paid ahead.
+            {outlook.received.length > 0 && ' What people have received already is for you to decide below.'}
           </p>
           <PendingDeliveryList deliveries={outlook.pendingDeliveries} />
           <PaidGiftList gifts={outlook.paidGifts} />
