@@ -260,6 +260,7 @@ describe('an edit and a claim at the same moment', () => {
       await tx.update(memories).set(edited).where(eq(memories.id, started.memoryId));
       const claimed = deliverBatch(services, [id]);
       await untilItWaits(testApp, claimed);
+      expect(await deliveriesOf(testApp, started)).toMatchObject([{ status: 'pending' }]);
       return { claimed };
     });
     await claiming.claimed;
@@ -268,18 +269,17 @@ describe('an edit and a claim at the same moment', () => {
 
   test('an edit waits for a claim that is being written, and keeps what that one sends', async () => {
     const started = await startDelivery(testApp);
-    const delivery = await claimFor(testApp, started);
     const editing = await inTransaction(db, async (tx) => {
       await tx
         .update(deliveryQueue)
-        .set({ lastAttempt: clock.now() })
-        .where(eq(deliveryQueue.id, delivery.id));
+        .set({ status: 'sending', attemptCount: 1, lastAttempt: clock.now() })
+        .where(eq(deliveryQueue.id, idOf(started)));
       const changed = edit(started);
       await untilItWaits(testApp, changed);
       return { changed };
     });
     await editing.changed;
-    await recordOutcomes(services, [{ delivery, outcome: await sendDelivery(services, delivery) }]);
+    await attempt(started);
     expect((await open(started)).shown).toMatchObject(given);
   });
 
