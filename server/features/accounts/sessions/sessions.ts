@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import type { z } from 'zod';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { backgroundHeader } from '../../../../shared/accounts/idle-limits.ts';
-import type { Queryable, Tx } from '../../../platform/database.ts';
+import { preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -61,21 +61,32 @@ export async function signInUnchanged(
 ): Promise<FreshSignIn | undefined> {
   const { db } = request.server.services;
   const fresh = newSession(request, checked, isNewDevice(request, checked));
-  const values = Object.entries(getTableColumns(sessions)).map(([name, column]) =>
-    sql.param(fresh.row[name as keyof SessionRow], column),
-  );
-  const isUnchanged = and(
-    eq(users.id, checked.id),
-    eq(users.password, checked.password),
-    eq(users.email, checked.email),
-    eq(users.updatedAt, checked.updatedAt),
-    isNull(users.twoFactorSince),
-  );
-  const { rowCount } = await db
-    .insert(sessions)
-    .select(sql`select ${sql.join(values, sql`, `)} from ${users} where ${isUnchanged} for share`);
+  const { id, password, email, updatedAt } = checked;
+  const { rowCount } = await insertUnlessChanged(db).execute({
+    ...fresh.row,
+    checkedId: id,
+    checkedPassword: password,
+    checkedEmail: email,
+    checkedUpdatedAt: updatedAt,
+  });
   return rowCount === 1 ? handOut(request, reply, checked, fresh) : undefined;
 }
+
+/** Prepared, since every sign-in waits for it. */
+const insertUnlessChanged = preparedOnce((db) => {
+  const values = Object.keys(getTableColumns(sessions)).map((name) => sql`${sql.placeholder(name)}`);
+  const isUnchanged = and(
+    eq(users.id, sql.placeholder('checkedId')),
+    eq(users.password, sql.placeholder('checkedPassword')),
+    eq(users.email, sql.placeholder('checkedEmail')),
+    eq(users.updatedAt, sql.placeholder('checkedUpdatedAt')),
+    isNull(users.twoFactorSince),
+  );
+  return db
+    .insert(sessions)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${users} where ${isUnchanged} for share`)
+    .prepare('open_session_unless_changed');
+});
 
 /**
  * Gives the session of this request new secrets, since it gets other rights: whoever had the ones before is signed out.
