@@ -18,6 +18,7 @@ import {
   type Person,
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
@@ -220,7 +221,8 @@ describe('while an account is being deleted', () => {
     const due = await scheduleLetter(owner, 60);
     const retried = await scheduleLetter(owner, 30);
     testApp.clock.advance(30);
-    // As if it had been started and its address had not answered: a delivery that waits for its next try.
+    // As if it had been started and its address had not answered: a delivery that waits for its next try, after the deletion.
+    const nextTry = minutesAfter(testApp.clock.now(), 30);
     await testApp.services.db
       .update(schedules)
       .set({ startedAt: testApp.clock.now() })
@@ -229,8 +231,8 @@ describe('while an account is being deleted', () => {
       scheduleId: retried.schedule.id,
       userId: owner.user.id,
       recipientId: retried.recipient.id,
-      attemptAfter: testApp.clock.now(),
-      sweepAt: testApp.clock.now(),
+      attemptAfter: nextTry,
+      sweepAt: nextTry,
       dueAt: testApp.clock.now(),
       tokenHash: `hash of ${retried.schedule.id}`,
       recipientFirstName: 'Maya',
