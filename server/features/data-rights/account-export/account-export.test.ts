@@ -62,7 +62,7 @@ const photo = (background: string) =>
 
 /** Somebody with a letter, two photos of one name, two recipients and a schedule. */
 async function createFullAccount() {
-  const person = await createPerson(testApp, { phone: '+1 555 0100' });
+  const person = await createPerson(testApp, { phone: '+1 212 555 0134' });
   const letter = await createApprovedLetter(person, {
     title: 'A <b>toast</b> & more',
     content: 'Dear Maya,\n<script>alert(1)</script> å',
@@ -114,7 +114,7 @@ describe('an export', () => {
       'Maya',
       'Daniel',
     ]);
-    expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 555 0100' });
+    expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 212 555 0134' });
     expect(data.schedules[0].recipients).toMatchObject([{ name: 'Maya Alvarez', state: 'planned' }]);
     expect(data.legacyAnswers).toMatchObject([
       { questionIndex: 0, answer: 'My mother’s kitchen & its window' },

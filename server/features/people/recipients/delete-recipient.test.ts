@@ -105,7 +105,7 @@ describe('DELETE /api/recipients/:id', () => {
     await schedule(person, 'Still later', '2033-01-01T16:00:00Z', [maya.id]);
     await schedule(person, 'Last', '2034-01-01T16:00:00Z', [maya.id]);
     expect((await remove(person, maya.id)).json().message).toContain(
-      '“The house” (after your death), “For your thirtieth” (on 4 May 2031), “Later” (on 1 January 2032), and 2 more.',
+      '“The house” (after your death, not before 1 February 2030), “For your thirtieth” (on 4 May 2031), “Later” (on 1 January 2032), and 2 more.',
     );
     expect(await names(person)).toEqual(['Maya']);
   });
