@@ -29,6 +29,8 @@ export const signedInScreens = [
   '/physical-items',
   '/counselor',
   '/settings',
+  '/admin',
+  '/admin/deliveries',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

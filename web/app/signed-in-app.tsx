@@ -38,6 +38,9 @@ const SchedulesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('./settings/settings-page.tsx')).SettingsPage,
 }));
+const StaffPages = lazy(async () => ({
+  default: (await import('../staff/staff-pages.tsx')).StaffPages,
+}));
 const StorePage = lazy(async () => ({
   default: (await import('../features/store/gifts/store-page.tsx')).StorePage,
 }));
@@ -53,21 +56,43 @@ const UploadPage = lazy(async () => ({
 export function SignedInApp() {
   const [queries] = useState(createAppQueries);
   const { erasedAfter } = useSessionUser();
+  const [path] = useLocation();
+  const isAtWork = /^\/admin(\/|$)/.test(path) && !erasedAfter;
   return (
     <QueryClientProvider client={queries}>
       <QuestionProvider>
         <SessionGuard />
-        <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-0">
-          <SkipLink />
-          <TopBar />
-          <UnconfirmedEmail />
-          <Suspense fallback={<PageSkeleton />}>
-            {erasedAfter ? <RestoreAccountPage /> : <SignedInPages />}
-          </Suspense>
-          {!erasedAfter && <BottomBar />}
-        </div>
+        {isAtWork ? <StaffConsole /> : <OwnPages />}
       </QuestionProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Without the bars of one's own memories. */
+function StaffConsole() {
+  return (
+    <ErrorBoundary>
+      <SkipLink />
+      <Suspense fallback={<PageSkeleton />}>
+        <StaffPages />
+        <Arrival />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function OwnPages() {
+  const { erasedAfter } = useSessionUser();
+  return (
+    <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-0">
+      <SkipLink />
+      <TopBar />
+      <UnconfirmedEmail />
+      <Suspense fallback={<PageSkeleton />}>
+        {erasedAfter ? <RestoreAccountPage /> : <SignedInPages />}
+      </Suspense>
+      {!erasedAfter && <BottomBar />}
+    </div>
   );
 }
 

@@ -76,6 +76,15 @@ function CurrentUser() {
 
   return (
     <div className="flex min-w-0 items-center gap-3.5">
+      {profile?.isAdmin && (
+        <Link
+          href="/admin"
+          variant="plain"
+          className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink"
+        >
+          Staff
+        </Link>
+      )}
       <Link
         href={help.href}
         variant="plain"

@@ -1,0 +1,60 @@
+import { expect } from 'vitest';
+import { freshSignInMinutes } from '../../shared/accounts/staff.ts';
+import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
+import { eventually } from '../app.ts';
+import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
+import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'staff find a delivery that could not go out, give its recipient another address after entering the password again, and it is delivered',
+  async ({ page, console, site }) => {
+    console.expect(/403 .*\/address/);
+    const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
+    const maya = await createRecipient(ruth, { lastName: 'Okonjo', email: '' });
+    await scheduleLetter(site, ruth, maya, 'For your thirtieth');
+    site.clock.advance(60);
+    await eventually(async () => {
+      const answer = await agnes.request({ url: '/api/admin/deliveries', query: { recipient: 'Okonjo' } });
+      return answer.json<StaffDeliveryList>().deliveries.length === 1;
+    }, 'the delivery to stop');
+
+    await signIn(page, agnes);
+    await page.getByRole('link', { name: 'Staff', exact: true }).click();
+    await see(heading(page, 'Deliveries'));
+    await page.getByLabel('Recipient', { exact: true }).fill('okonjo');
+    await button(page, 'Find').click();
+    const item = page.getByRole('button', { name: /^Maya Okonjo/ });
+    await see(item);
+    expect(new URL(page.url()).searchParams.get('recipient')).toBe('okonjo');
+    await page.getByRole('heading', { name: 'Deliveries' }).click();
+    await page.keyboard.press('j');
+    await page.keyboard.press('o');
+    await see(page.getByText('Owner asked for another address', { exact: false }));
+    await expectAccessible(page, 'the deliveries of the staff console');
+
+    // The other half of the time passes while the console is open, so that the session stays open.
+    site.clock.advance((freshSignInMinutes * 60) / 2);
+    await page.reload();
+    await see(heading(page, 'Deliveries'));
+    site.clock.advance((freshSignInMinutes * 60) / 2);
+    await item.click();
+    await button(page, 'Another address').click();
+    const email = `right.${maya.id}@example.com`;
+    await page.getByLabel('New e-mail address').fill(email);
+    await page.getByLabel('Reason').fill('Her daughter called');
+    await button(page, 'Give another address').click();
+    const again = page.getByRole('dialog', { name: 'Please enter your password again' });
+    await see(again);
+    await expectAccessible(page, 'the password asked for by the staff console');
+    await again.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await button(again, 'Confirm and go on').click();
+    await see(page.getByRole('status').getByText('The address is changed'));
+    await seeGone(item);
+    expect(await receivedPath(site, { ...maya, email })).toContain('/received/');
+  },
+);

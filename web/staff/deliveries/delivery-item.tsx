@@ -1,0 +1,123 @@
+import { CircleAlert, Clock, Hand } from 'lucide-react';
+import { formatMoment } from '../../../shared/dates.ts';
+import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { actWords, ageOf, toldWords, whatOf } from './words.ts';
+
+interface DeliveryItemProps {
+  delivery: StaffDelivery;
+  isOpen: boolean;
+  onToggle: () => void;
+  onAct: (act: StaffDeliveryAct) => void;
+}
+
+/** One delivery: who, for whom and why it stands here; opened, all that is known of it and what can be done. */
+export function DeliveryItem({ delivery, isOpen, onToggle, onAct }: DeliveryItemProps) {
+  const { id, recipient, owner, since, lastAnswer } = delivery;
+  const name = recipient?.name ?? 'Nobody any more';
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        data-delivery={id}
+        aria-expanded={isOpen}
+        className="grid w-full gap-x-4 gap-y-1 px-4 py-4 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-expanded:bg-gold-wash md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
+        onClick={onToggle}
+      >
+        <span className="min-w-0">
+          <span className="font-serif text-lead">{name}</span>
+          <span className="block truncate text-small text-ink-soft">
+            from {owner.name} · {recipient?.address ?? 'no address'}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3 md:justify-end">
+          <StateBadge delivery={delivery} />
+          <span className="text-small tabular-nums">{ageOf(since, Date.now())}</span>
+        </span>
+        {lastAnswer && <span className="truncate text-small text-ink-soft md:col-span-2">{lastAnswer}</span>}
+      </button>
+      {isOpen && <Details delivery={delivery} onAct={onAct} />}
+    </li>
+  );
+}
+
+function StateBadge({ delivery }: { delivery: StaffDelivery }) {
+  const { state, reason } = delivery;
+  if (reason === 'held_by_staff') return <Badge icon={Hand}>{whatOf(delivery)}</Badge>;
+  return state === 'failed' || state === 'waiting' ? (
+    <Badge icon={CircleAlert} tone={state === 'failed' ? 'rose' : 'gold'}>
+      {whatOf(delivery)}
+    </Badge>
+  ) : (
+    <Badge icon={Clock}>{whatOf(delivery)}</Badge>
+  );
+}
+
+function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAct'>) {
+  const { told, acts, owner, attemptCount, lastAttempt, nextAttempt, unansweredMails, ...rest } = delivery;
+  const facts: [string, string | null | undefined][] = [
+    [
+      'What',
+      `${rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? 'by post' : 'by e-mail'}`,
+    ],
+    ['Due', moment(rest.dueAt)],
+    ['Owner', `${owner.name}, ${owner.email}`],
+    ['Attempts', lastAttempt ? `${attemptCount}, the last on ${moment(lastAttempt)}` : String(attemptCount)],
+    ['Next attempt', nextAttempt && moment(nextAttempt)],
+    ['Mail server', rest.lastAnswer],
+    ['Sent to', rest.sentTo],
+    ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} mails` : null],
+    ['Opened', rest.openedAt && moment(rest.openedAt)],
+  ];
+  return (
+    <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">
+      <dl className="grid gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">{label}</dt>
+              <dd className="break-words tabular-nums max-sm:mb-2">{value}</dd>
+            </div>
+          ))}
+        <div className="contents">
+          <dt className="text-ink-soft">Who was told</dt>
+          <dd>
+            {told.length === 0 && 'Nobody'}
+            <ul>
+              {told.map(({ kind, to, writtenAt, sentAt }) => (
+                <li key={`${kind}-${writtenAt}`}>
+                  {to === 'owner' ? 'Owner' : 'Staff'} {toldWords[kind]}, {moment(sentAt ?? writtenAt)}
+                  {!sentAt && ' (not sent yet)'}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        {inOrder(acts).map((act, index) => (
+          <Button
+            key={act}
+            size="small"
+            variant={index === 0 && act !== 'hold' ? 'primary' : 'quiet'}
+            onPress={() => onAct(act)}
+          >
+            {actWords[act].button}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What sends it on comes first. */
+function inOrder(acts: readonly StaffDeliveryAct[]): StaffDeliveryAct[] {
+  return acts.toSorted((one, other) => Number(one === 'hold') - Number(other === 'hold'));
+}
+
+function moment(instant: string): string {
+  return formatMoment(new Date(instant), deviceTimeZone());
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { waitingReasons } from '../../../shared/delivery/waiting-reasons.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type Filters, useDeliveryCounts } from './queries.ts';
+import { reasonWords, stateWords } from './words.ts';
+
+const everything = 'all';
+const ages = [
+  { value: everything, label: 'Any age' },
+  { value: '24', label: 'Older than a day' },
+  { value: '168', label: 'Older than a week' },
+];
+
+/** Narrows the list; each choice stands in the URL. */
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { data: counts = [] } = useDeliveryCounts();
+  const [owner, setOwner] = useState(filters.owner ?? '');
+  const [recipient, setRecipient] = useState(filters.recipient ?? '');
+  const countOf = (state: string, reason: string | null) =>
+    counts.find((group) => group.state === state && group.reason === reason)?.count ?? 0;
+  const states = [
+    { value: everything, label: 'All that has stopped' },
+    ...(['failed', 'pending', 'sending'] as const).map((state) => ({
+      value: `state:${state}`,
+      label: `${stateWords[state]} (${countOf(state, null)})`,
+    })),
+    ...waitingReasons.map((reason) => ({
+      value: `reason:${reason}`,
+      label: `${reasonWords[reason]} (${countOf('waiting', reason)})`,
+    })),
+  ];
+  const chosen = filters.reason
+    ? `reason:${filters.reason}`
+    : filters.state
+      ? `state:${filters.state}`
+      : everything;
+
+  function choose(value: string) {
+    const [name, which] = value.split(':');
+    const { state: _state, reason: _reason, ...rest } = filters;
+    onChange(name && which ? { ...rest, [name]: which } : rest);
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    onChange({ ...filters, owner: owner.trim(), recipient: recipient.trim() });
+  }
+
+  return (
+    <form
+      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1.4fr_1fr_1fr_1fr_auto]"
+      onSubmit={search}
+    >
+      <Select label="State" className="max-xl:col-span-2" value={chosen} onChange={choose} options={states} />
+      <Select
+        label="Age"
+        value={filters.minAgeHours ?? everything}
+        onChange={(hours) => onChange({ ...filters, minAgeHours: hours === everything ? '' : hours })}
+        options={ages}
+      />
+      <TextField label="Owner" autoComplete="off" value={owner} onChange={setOwner} />
+      <TextField label="Recipient" autoComplete="off" value={recipient} onChange={setRecipient} />
+      <Button type="submit" variant="quiet">
+        Find
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { StaffDelivery, StaffDeliveryAct, ToldMail } from '../../../shared/delivery/staff-deliveries.ts';
+import type { WaitingReason } from '../../../shared/delivery/waiting-reasons.ts';
+
+type State = StaffDelivery['state'];
+
+export const stateWords: Record<State, string> = {
+  pending: 'Goes out by itself',
+  sending: 'Being sent',
+  delivered: 'Delivered',
+  waiting: 'Waiting',
+  failed: 'Given up after a week',
+};
+
+export const reasonWords: Record<WaitingReason, string> = {
+  no_address: 'No address',
+  bad_address: 'Address does not work',
+  memory_under_review: 'Memory under review',
+  physical_fulfilment: 'To be posted',
+  file_damaged: 'File damaged',
+  outcome_unknown: 'Arrival unknown',
+  held_by_staff: 'Held by staff',
+  memory_withdrawn: 'Memory taken back',
+};
+
+export const toldWords: Record<ToldMail['kind'], string> = {
+  'address-needed': 'asked for another address',
+  'arrival-unknown': 'asked whether it arrived',
+  'delivery-failed': 'told that it could not be delivered',
+  'recipient-readdressed': 'told of the new address',
+  'staff-delivery-failed': 'told that it could not be delivered',
+};
+
+export const actWords: Record<
+  StaffDeliveryAct,
+  { button: string; title: string; what: string; done: string }
+> = {
+  retry: {
+    button: 'Try again',
+    title: 'Try again',
+    what: 'It is sent at once to the same address, with another week of attempts.',
+    done: 'It is tried again',
+  },
+  hold: {
+    button: 'Hold',
+    title: 'Hold this delivery',
+    what: 'It is not sent until it is released, whatever its owner mends.',
+    done: 'It is held',
+  },
+  release: {
+    button: 'Release',
+    title: 'Release this delivery',
+    what: 'It goes on where it was, at once.',
+    done: 'It is released',
+  },
+  readdress: {
+    button: 'Another address',
+    title: 'Give another address',
+    what: 'It is entered in the owner’s address book. All that waits for this person goes there, and the owner gets a mail that names it.',
+    done: 'The address is changed',
+  },
+  settle: {
+    button: 'Settle',
+    title: 'Did it arrive?',
+    what: 'Three mails were sent and never confirmed. Say what you have found out.',
+    done: 'It is settled',
+  },
+};
+
+export function whatOf({ state, reason }: Pick<StaffDelivery, 'state' | 'reason'>): string {
+  return reason ? reasonWords[reason] : stateWords[state];
+}
+
+/** `2 h`, `4 days`: how long ago `instant` was. */
+export function ageOf(instant: string, nowMs: number): string {
+  const minutes = Math.max(0, Math.floor((nowMs - Date.parse(instant)) / 60_000));
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+}
