@@ -55,6 +55,8 @@ async function deliver(db: Database, worker: Program, count: number, dueAt: Date
     await until(() => isEverythingDelivered(db), 'every letter to be delivered');
   });
   await until(() => isQueueEmpty(db), 'the queue to be empty', { seconds: 600, everyMs: 250 });
+  // Or a baseline that is measured next would pay for it.
+  await until(() => isAuditChained(db), 'the audit log to be chained', { seconds: 600, everyMs: 250 });
   const sent = (await ask<number>(worker, { sent: true })) - before;
   if (sent !== count) throw new Error(`${count} letters were due and ${sent} were sent`);
   return took / 1000;
@@ -67,6 +69,12 @@ async function isEverythingDelivered(db: Database): Promise<boolean> {
 
 async function isQueueEmpty(db: Database): Promise<boolean> {
   const open = await db.execute(sql`select 1 from pgboss.job where state < 'completed' limit 1`);
+  return open.rows.length === 0;
+}
+
+async function isAuditChained(db: Database): Promise<boolean> {
+  const open = await db.execute(sql`
+    select 1 where (select max(id) from audit_log) > (select coalesce(max(entry_id), 0) from audit_chain)`);
   return open.rows.length === 0;
 }
 
