@@ -54,6 +54,8 @@ export function inThread<Question, Answer>(
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },
     });
     started.on('message', (answer: Answer) => {
+      // A last word of a thread that was ended answers none of the questions that wait now.
+      if (worker !== started) return;
       hasAnswered = true;
       waiting.shift()?.resolve(answer);
       expectWithin(waiting.length > 0 ? limits.answerSeconds : limits.idleSeconds);
