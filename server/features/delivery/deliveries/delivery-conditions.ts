@@ -65,3 +65,8 @@ export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {
 export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'outcome_unknown';
 }
+
+/** Mail systems and people write an address in capitals or not, as they like. */
+export function isSameAddress(one: string | null, other: string): boolean {
+  return one?.toLowerCase() === other.toLowerCase();
+}

@@ -7,6 +7,7 @@ import type { DeliveryRow } from './deliveries.table.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import {
   canBeRetried,
+  isSameAddress,
   isStoppable,
   keepsWhatItBrought,
   mayHaveArrived,
@@ -333,11 +334,6 @@ function afterBounce(
     ],
   };
   return isSameAddress(current, address) ? stopped : resumed(stopped, now);
-}
-
-/** Mail systems report an address in capitals or not, as they like. */
-function isSameAddress(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
 }
 
 function afterFinding(

@@ -18,12 +18,13 @@ export function requeueTime(now: Date): Date {
 const firstJobDays = 15;
 
 /**
- * In a statement about `delivery_queue`: a delivery goes out with the job that was enqueued when it was created. It has no
+ * In a statement about `delivery_queue` alone: is it on its way? In the job that was enqueued when it was created it has no
  * `sweep_at` yet, since an index entry for each, never used, would cost a tenth of a burst; `requeueLostDeliveries` gives one
- * to those whose job was lost.
+ * to those whose job was lost. Two indexes find them all.
  */
-export function isInFirstJob(now: SQL): SQL {
-  return sql`(sweep_at is null and status in ('pending', 'sending') and created_at > ${now} - make_interval(days => ${firstJobDays}))`;
+export function isUnderWay(now: SQL): SQL {
+  const isInFirstJob = sql`sweep_at is null and status in ('pending', 'sending') and created_at > ${now} - make_interval(days => ${firstJobDays})`;
+  return sql`(sweep_at is not null or ${isInFirstJob})`;
 }
 
 interface Ready {

@@ -3,7 +3,7 @@ import { waitingReasons } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { ReadFigures } from '../../system/health/health.ts';
 import { openHolds } from '../holds/holds.ts';
-import { isInFirstJob } from './enqueue.ts';
+import { isUnderWay } from './enqueue.ts';
 
 /** Indexes find what is not delivered; what is delivered grows for ever and is not counted. */
 export const deliveryFigures: ReadFigures = async (services) => {
@@ -51,7 +51,7 @@ async function groupUndelivered({ db, clock }: Pick<Services, 'db' | 'clock'>): 
     select status as state, waiting_reason as reason, count(*)::int as count,
       extract(epoch from ${now} - min(due_at) filter (
         where user_id not in (select id from users where deletion_requested_at is not null)))::float as "overdueSeconds"
-    from delivery_queue where sweep_at is not null or ${isInFirstJob(now)} group by 1, 2
+    from delivery_queue where ${isUnderWay(now)} group by 1, 2
     union all
     select status, waiting_reason, count(*)::int, null
     from delivery_queue where stopped_at is not null group by 1, 2

@@ -15,7 +15,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
-import { isInFirstJob } from './enqueue.ts';
+import { isUnderWay } from './enqueue.ts';
 import { actsOn } from './staff-rules.ts';
 import { mailsAbout } from './told.ts';
 
@@ -53,21 +53,16 @@ export async function countForStaff({ db, clock }: Reading): Promise<z.output<ty
   const { rows } = await db.execute<
     Omit<z.output<typeof StaffDeliveryCounts>[number], 'oldest'> & { oldest: string }
   >(sql`${group(sql`stopped_at`, sql`stopped_at is not null`)}
-    union all ${group(sql`due_at`, isWaitingToBeSent(clock))}`);
+    union all ${group(sql`due_at`, isUnderWay(clock.databaseNow()))}`);
   return rows.map(({ oldest, ...group }) => ({ ...group, oldest: new Date(oldest) }));
 }
 
-/** In a statement about `delivery_queue` alone. */
-function isWaitingToBeSent(clock: Services['clock']): SQL {
-  return sql`sweep_at is not null or ${isInFirstJob(clock.databaseNow())}`;
-}
-
-function isUnderWay({ state }: Pick<StaffDeliveryQuery, 'state'>): boolean {
+function asksForUnderWay({ state }: Pick<StaffDeliveryQuery, 'state'>): boolean {
   return state === 'pending' || state === 'sending';
 }
 
 function sinceOf(query: StaffDeliveryQuery): typeof deliveryQueue.stoppedAt | typeof deliveryQueue.dueAt {
-  return isUnderWay(query) ? deliveryQueue.dueAt : deliveryQueue.stoppedAt;
+  return asksForUnderWay(query) ? deliveryQueue.dueAt : deliveryQueue.stoppedAt;
 }
 
 function conditionsOf(
@@ -77,8 +72,8 @@ function conditionsOf(
 ): (SQL | undefined)[] {
   const latest = minAgeHours === undefined ? undefined : minutesAfter(clock.now(), -minAgeHours * 60);
   return [
-    isUnderWay({ ...query, state })
-      ? sql`${deliveryQueue.id} in (select id from delivery_queue where ${isWaitingToBeSent(clock)})`
+    asksForUnderWay({ ...query, state })
+      ? sql`${deliveryQueue.id} in (select id from delivery_queue where ${isUnderWay(clock.databaseNow())})`
       : isNotNull(deliveryQueue.stoppedAt),
     state && eq(deliveryQueue.status, state),
     reason ? eq(deliveryQueue.waitingReason, reason) : stillMatters,

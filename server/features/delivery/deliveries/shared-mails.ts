@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
+import { isSameAddress } from './delivery-conditions.ts';
 import type { Outcome } from './send-delivery.ts';
 
 // People may share an e-mail address. Deliveries of one memory that fall due at the same instant and go to the same address
@@ -81,11 +82,11 @@ export function outcomeOfFollower(
   const address = recipient?.email;
   if (!address) return undefined;
   if (attempt?.kind === 'delivered')
-    return isSame(attempt.sentTo, address) ? { ...attempt, sentTo: address } : undefined;
+    return isSameAddress(attempt.sentTo, address) ? { ...attempt, sentTo: address } : undefined;
   if (attempt?.kind === 'later' || attempt?.kind === 'put-back') return attempt;
   if (attempt) return undefined;
   if (leader.status !== 'delivered') return { kind: 'given-back' };
-  return isSame(leader.sentTo, address) && leader.deliveredAt
+  return isSameAddress(leader.sentTo, address) && leader.deliveredAt
     ? { kind: 'delivered', sentTo: address, at: leader.deliveredAt }
     : undefined;
 }
@@ -103,8 +104,4 @@ export async function findServedTogether(
       and other.id <> d.id and lower(other.sent_to) = lower(${address})
     where d.id = ${deliveryId} order by other.id`);
   return found.rows.map(({ id }) => id);
-}
-
-function isSame(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
 }

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { memoryKinds } from './memory-kinds.ts';
+import { ReplaceFileLink } from './replace-file-link.tsx';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -95,19 +96,11 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
   );
 }
 
-function HeldReason({ memory: { id, title, heldReason, approval } }: { memory: Memory }) {
+function HeldReason({ memory }: { memory: Memory }) {
   return (
     <div className="grid justify-items-start text-small text-ink-soft">
-      <p>{heldReason}</p>
-      {approval === 'unreadable' && (
-        <Link
-          href={`/upload?edit=${id}`}
-          aria-label={`Replace the file of ${title}`}
-          className="inline-flex min-h-11 items-center"
-        >
-          Replace the file
-        </Link>
-      )}
+      <p>{memory.heldReason}</p>
+      {memory.approval === 'unreadable' && <ReplaceFileLink memory={memory} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { Link } from '../../../../ui/link.tsx';
+import { ReplaceFileLink } from '../../../memories/memories/memories.ts';
 
 interface UnapprovedMemoriesProps {
   memories: readonly Memory[];
@@ -33,17 +33,11 @@ export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps
   );
 }
 
-function Unreadable({ memory: { id, title } }: { memory: Memory }) {
+function Unreadable({ memory }: { memory: Memory }) {
   return (
     <div className="grid justify-items-start">
-      <p>“{title}” cannot be opened, so it cannot be delivered as it is.</p>
-      <Link
-        href={`/upload?edit=${id}`}
-        aria-label={`Replace the file of ${title}`}
-        className="inline-flex min-h-11 items-center"
-      >
-        Replace the file
-      </Link>
+      <p>“{memory.title}” cannot be opened, so it cannot be delivered as it is.</p>
+      <ReplaceFileLink memory={memory} />
     </div>
   );
 }
