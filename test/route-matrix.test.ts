@@ -1,4 +1,6 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { auditLog } from '../server/features/system/audit/audit.table.ts';
 import { planKeys } from '../shared/plans.ts';
 import { startTestApp } from './app.ts';
 import { createPerson, createStaff, type Person } from './factories.ts';
@@ -137,6 +139,21 @@ describe('security 28, 34: a route of staff, asked by somebody on', () => {
       ]);
       expect(await storedState(testApp)).toEqual(before);
     }
+  });
+});
+
+describe('security 63: what staff write stands in the audit log, by whom and why', () => {
+  const staffWrites = [...routes].filter((route) => /^(?!GET).* \/api\/admin/.test(route));
+  const countOf = ({ user }: Person) =>
+    testApp.services.db.$count(auditLog, and(eq(auditLog.actor, user.id), isNotNull(auditLog.reason)));
+
+  test.each(staffWrites)('%s', async (route) => {
+    const row = routeRows[route];
+    if (!row) throw new Error(howToAddARow);
+    const { scene, question } = await sceneOf(row);
+    const before = await countOf(scene.owner);
+    await askIn(route, question, 'the owner', scene.owner);
+    expect(await countOf(scene.owner)).toBe(before + 1);
   });
 });
 

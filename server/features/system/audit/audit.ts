@@ -1,76 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { AuditFacts } from './audit.table.ts';
 
 export { chainEntries } from './chain-entries.ts';
 export { type ChainFault, verifyChain } from './verify-chain.ts';
-
-export type AuditAction =
-  | 'account.registered'
-  | 'account.date-of-birth-corrected'
-  | 'account.email-verified'
-  | 'account.email-change-requested'
-  | 'account.email-change-cancelled'
-  | 'account.email-changed'
-  | 'account.email-change-undone'
-  | 'account.password-changed'
-  | 'account.password-reset'
-  | 'account.two-factor-on'
-  | 'account.two-factor-off'
-  | 'account.two-factor-undone'
-  | 'account.recovery-codes-renewed'
-  | 'account.recovery-code-used'
-  | 'account.deletion-requested'
-  | 'account.restored'
-  | 'account.erased'
-  | 'staff.granted'
-  | 'staff.withdrawn'
-  | 'checkout.paid'
-  | 'checkout.declined'
-  | 'checkout.cancelled'
-  | 'subscription.paid'
-  | 'subscription.paid-in-vain'
-  | 'session.opened-on-new-device'
-  | 'session.ended'
-  | 'export.requested'
-  | 'export.ready'
-  | 'export.failed'
-  | 'export.unlocked'
-  | 'export.erased'
-  | 'export.cancelled'
-  | 'memory.created'
-  | 'memory.changed'
-  | 'memory.approved'
-  | 'memory.held'
-  | 'memory.deleted'
-  | 'schedule.created'
-  | 'schedule.changed'
-  | 'schedule.cancelled'
-  | 'schedule.started'
-  | 'schedule.moved-by-rules'
-  | 'delivery.delivered'
-  | 'delivery.late'
-  | 'delivery.outcome-unknown'
-  | 'delivery.outcome-resolved'
-  | 'delivery.retried-later'
-  | 'delivery.waiting'
-  | 'delivery.resumed'
-  | 'delivery.failed'
-  | 'delivery.opened'
-  | 'delivery.bounced'
-  | 'delivery.wait-mended'
-  | 'delivery.retried-by-staff'
-  | 'delivery.held-by-staff'
-  | 'delivery.released-by-staff'
-  | 'delivery.readdressed-by-staff'
-  | 'delivery.settled-by-staff'
-  | 'deliveries.held'
-  | 'deliveries.released'
-  | 'recipient.deleted'
-  | 'gift-order.placed'
-  | 'gift-order.paid'
-  | 'gift-order.paid-again'
-  | 'gift-order.cancelled';
+export type { AuditAction };
 
 export interface AuditEntry {
   action: AuditAction;
