@@ -61,12 +61,13 @@ export function layerMayImport(from, to, typeOnly) {
 }
 
 /**
- * The feature a file belongs to, as `server/features/delivery/schedules`.
+ * The feature a file belongs to, as `server/features/delivery/schedules`. What all queues of the staff console share,
+ * in `web/staff/console`, belongs to none.
  * @param {string} path
  * @returns {string | undefined}
  */
 export function featureOf(path) {
-  return /^((server|web)\/features\/[^/]+\/[^/]+|web\/staff\/[^/]+)(?=\/)/.exec(path)?.[0];
+  return /^((server|web)\/features\/[^/]+\/[^/]+|web\/staff\/(?!console\/)[^/]+)(?=\/)/.exec(path)?.[0];
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Names the data of the signed-in person that has changed, so that the page can read it again. */
+/**
+ * Names the data of the signed-in person that has changed, so that the page can read it again. `staff` is sent to staff
+ * only: a queue of the console has changed.
+ */
 export const changeTopics = [
   'memories',
   'recipients',
@@ -9,5 +12,6 @@ export const changeTopics = [
   'export',
   'legacy',
   'gift-orders',
+  'staff',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

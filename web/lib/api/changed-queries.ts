@@ -13,6 +13,7 @@ const keysOfTopics: Readonly<Record<ChangeTopic, QueryKey>> = {
   export: ['/api/user/export'],
   legacy: ['/api/legacy-answers'],
   'gift-orders': ['/api/gift-orders'],
+  staff: ['/api/admin'],
 };
 
 /** Marks the queries as stale and refetches those in use. */

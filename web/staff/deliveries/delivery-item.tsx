@@ -4,7 +4,8 @@ import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/s
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { actWords, ageOf, toldWords, whatOf } from './words.ts';
+import { ageOf } from '../console/age.ts';
+import { actWords, toldWords, whatOf } from './words.ts';
 
 interface DeliveryItemProps {
   delivery: StaffDelivery;
@@ -21,7 +22,7 @@ export function DeliveryItem({ delivery, isOpen, onToggle, onAct }: DeliveryItem
     <li className="border-t border-line first:border-t-0">
       <button
         type="button"
-        data-delivery={id}
+        data-row={id}
         aria-expanded={isOpen}
         className="grid w-full gap-x-4 gap-y-1 px-4 py-4 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-expanded:bg-gold-wash md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
         onClick={onToggle}

@@ -3,8 +3,12 @@ import { waitingReasons } from '../../../shared/delivery/waiting-reasons.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type Filters, useDeliveryCounts } from './queries.ts';
+import { useDeliveryCounts } from './queries.ts';
 import { reasonWords, stateWords } from './words.ts';
+
+/** What the list is narrowed to, as it stands in the URL. */
+export const filterNames = ['state', 'reason', 'minAgeHours', 'owner', 'recipient'] as const;
+type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
 const everything = 'all';
 const ages = [

@@ -7,6 +7,7 @@ import { announceAll } from '../../../platform/events.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { addressOf, correctEmail, lockRecipient } from '../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { lockSchedules } from '../schedules/schedules.ts';
 import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
@@ -117,6 +118,7 @@ async function recordAct(
     after: factsOf(after),
   });
   await announceAll(tx, [userId], ['schedules', 'stats']);
+  await announceToStaff(tx);
 }
 
 function factsOf({ status, waitingReason, attemptCount }: DeliveryRow) {

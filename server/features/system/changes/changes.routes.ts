@@ -2,16 +2,20 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { App } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Events } from '../../../platform/events.ts';
+import { staffAudience } from './changes.ts';
 
 const pingMilliseconds = 25_000;
 /** The tabs of a browser share one; each costs a connection and a look at the session with every change. */
 const maxStreamsPerSession = 6;
 const refusedSeconds = 5;
+/** Many deliveries may stop at once; each message has every open console read its lists again. */
+const staffMilliseconds = 1_000;
 
 /** Who may listen and for how long; `server/app.ts` passes in the sessions of accounts. */
 interface Sessions {
   signedIn: onRequestAsyncHookHandler;
-  ownerOf(request: FastifyRequest): { id: string };
+  ownerOf(request: FastifyRequest): { id: string; isAdmin: boolean };
   sessionOf(request: FastifyRequest): string;
   isSessionOpen(db: Queryable, now: Date, sessionId: string): Promise<boolean>;
 }
@@ -59,9 +63,15 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
       // A brief database outage must not end the streams.
       writeWhileOpen(text).catch((err: unknown) => log.warn({ err }, 'could not look up a session'));
     };
-    const stopListening = events.subscribe(user.id, (topics) =>
-      send(`data: ${JSON.stringify({ topics })}\n\n`),
-    );
+    const tell = (topics: readonly string[]) => send(`data: ${JSON.stringify({ topics })}\n\n`);
+    // Whose role changes is signed out, which ends the stream: the role need not be looked up again.
+    const subscriptions = [
+      events.subscribe(user.id, tell),
+      ...(user.isAdmin ? [subscribeGathered(events, tell)] : []),
+    ];
+    const stopListening = () => {
+      for (const stop of subscriptions) stop();
+    };
     const ping = setInterval(() => send(': still here\n\n'), pingMilliseconds);
     open.add(end);
     stream.on('close', end);
@@ -70,6 +80,21 @@ export async function changesRoutes(app: App, sessions: Sessions): Promise<void>
   app.addHook('preClose', async () => {
     for (const end of open) end();
   });
+}
+
+/** Passes on that queues of staff have changed, the first change after a moment and all of that moment as one. */
+function subscribeGathered(events: Events, tell: (topics: readonly string[]) => void): () => void {
+  let waiting: NodeJS.Timeout | undefined;
+  const stop = events.subscribe(staffAudience, (topics) => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      tell(topics);
+    }, staffMilliseconds);
+  });
+  return () => {
+    clearTimeout(waiting);
+    stop();
+  };
 }
 
 function tooManyStreams(): AppError {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
-import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
+import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { announceToStaff } from './changes.ts';
 
 let testApp: TestApp;
 let address: string;
@@ -42,6 +43,21 @@ describe('GET /api/events', () => {
     await rename(person, 'Ruthie');
     await eventually(async () => heard.text.includes('data:'), 'the news');
     expect(heard.text.match(/data: .*/g)).toEqual(['data: {"topics":["profile"]}']);
+  });
+
+  test('tells staff once, and nobody else, that queues of theirs have changed several times', async () => {
+    const [agnes, person] = [await createStaff(testApp), await createPerson(testApp)];
+    const [staff, owner] = [await listen(agnes.token), await listen(person.token)];
+    for (let n = 0; n < 20; n++) await announceToStaff(testApp.services.db);
+    await eventually(async () => staff.heard.text.includes('data:'), 'the news');
+    await rename(agnes, 'Agnes');
+    await rename(person, 'Ruthie');
+    await eventually(async () => [staff, owner].every(({ heard }) => heard.text.includes('profile')), 'more');
+    expect(staff.heard.text.match(/data: .*/g)).toEqual([
+      'data: {"topics":["staff"]}',
+      'data: {"topics":["profile"]}',
+    ]);
+    expect(owner.heard.text).not.toContain('staff');
   });
 
   test('ends immediately when its session is ended elsewhere, and only then', async () => {

@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { ApiError, fieldsOf, messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { type Identity, IdentityFields, noIdentity } from './identity-fields.tsx';
+import { useMe } from './me.ts';
+import { confirmIdentity, refreshLists } from './queries.ts';
+
+export interface ActDialogProps {
+  title: string;
+  /** What will happen, to whom, in a sentence. */
+  what: ReactNode;
+  /** The word on the button; the title where there is none. */
+  action?: string;
+  isDangerous?: boolean;
+  /** Who reads the reason, where that is not the audit log alone. */
+  reasonNote?: string;
+  /** What the reason begins with. */
+  initialReason?: string;
+  /** Further fields of the act, above the reason; their state is the caller's. */
+  children?: (errors: Readonly<Record<string, string>>) => ReactNode;
+  /** Carries the act out. What it throws is shown, and nothing that was typed is lost. */
+  send: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/**
+ * Asks for the reason of an act and carries it out. Asks for the password again where the sign-in is too old, and then
+ * goes on by itself; at a conflict it says what changed meanwhile.
+ */
+export function ActDialog(props: ActDialogProps) {
+  const { title, action = title, isDangerous, onClose } = props;
+  const form = useId();
+  const { fields, identity, isBusy, failure, submit } = useAct(props);
+  const isConflict = failure instanceof ApiError && failure.status === 409;
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title={identity ? 'Please enter your password again' : title}
+      isBusy={isBusy}
+      onOpenChange={onClose}
+      actions={{
+        cancel: (
+          <Button variant="quiet" onPress={onClose}>
+            {isConflict ? 'Close' : 'Cancel'}
+          </Button>
+        ),
+        action: !isConflict && (
+          <Button
+            type="submit"
+            form={form}
+            isPending={isBusy}
+            variant={isDangerous && !identity ? 'danger' : 'primary'}
+          >
+            {identity ? 'Confirm and go on' : action}
+          </Button>
+        ),
+      }}
+    >
+      <form id={form} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {identity || fields}
+        {failure !== undefined && <Failure failure={failure} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function useAct({ what, reasonNote, initialReason = '', children, send, onClose }: ActDialogProps) {
+  const queries = useQueryClient();
+  const hasCode = useMe().data?.twoFactorEnabled ?? false;
+  const [reason, setReason] = useState(initialReason);
+  const [identity, setIdentity] = useState<Identity>(noIdentity);
+  const [failure, setFailure] = useState<unknown>();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function carryOut() {
+    const { password, code } = identity;
+    if (isConfirming) await confirmIdentity({ password, ...(hasCode && { code }) });
+    setConfirming(false);
+    await send(reason);
+    onClose();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await carryOut();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'fresh_sign_in_needed') setConfirming(true);
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+      void refreshLists(queries);
+    }
+  }
+
+  const errors = fieldsOf(failure);
+  return {
+    fields: (
+      <>
+        <div>{what}</div>
+        {children?.(errors)}
+        <TextArea
+          label="Reason"
+          description={reasonNote ?? 'Kept in the audit log'}
+          isRequired
+          rows={3}
+          value={reason}
+          onChange={setReason}
+          error={errors['reason']}
+        />
+      </>
+    ),
+    identity: isConfirming && (
+      <IdentityFields values={identity} onChange={setIdentity} hasCode={hasCode} errors={errors} />
+    ),
+    isBusy,
+    failure,
+    submit,
+  };
+}
+
+function Failure({ failure }: { failure: unknown }) {
+  const isConflict = failure instanceof ApiError && failure.status === 409;
+  const changes = isConflict ? Object.values(failure.fields) : [];
+  return (
+    <div role="alert" className="rounded-choice border border-rose bg-rose-wash p-4">
+      <p className="font-semibold text-rose">{messageOf(failure, 'This did not work. Please try again.')}</p>
+      {changes.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

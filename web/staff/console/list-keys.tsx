@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** What one more key does with the record that has the focus. */
+export interface ListKey {
+  key: string;
+  /** For the list of keys. */
+  label: string;
+  act: (id: string) => void;
+}
+
+interface ListKeysOptions {
+  /** In the order of the list. Each row's control carries its id as `data-row`. */
+  ids: readonly string[];
+  onOpen: (id: string) => void;
+  /** Beside j, k, o and Enter. Enter is the row's own, as a button. */
+  keys?: readonly ListKey[];
+  /** While a dialog is open. */
+  isOff: boolean;
+}
+
+/** Single keys for a list of staff. Answers the dialog that names them, to be shown by the page. */
+export function useListKeys({ ids, onOpen, keys = [], isOff }: ListKeysOptions) {
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const move = (step: 1 | -1) => {
+    const index = Math.min(Math.max(ids.indexOf(focusedRow() ?? '') + step, 0), ids.length - 1);
+    document.querySelector<HTMLElement>(`[data-row="${ids[index]}"]`)?.focus();
+  };
+  const onRow = (act: (id: string) => void) => () => {
+    const id = focusedRow();
+    if (id) act(id);
+  };
+  useKeys(
+    {
+      j: () => move(1),
+      k: () => move(-1),
+      o: onRow(onOpen),
+      '?': () => setHelpOpen(true),
+      ...Object.fromEntries(keys.map(({ key, act }) => [key, onRow(act)])),
+    },
+    isOff || isHelpOpen,
+  );
+  return { isHelpOpen, setHelpOpen, keys };
+}
+
+/** Calls what belongs to a single key; not while somebody writes, and never with Ctrl, Alt or Meta. */
+export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = false): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select');
+      const act = acts[event.key];
+      if (!act || isOff || isWriting || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, [acts, isOff]);
+}
+
+/** The button below a list and the dialog that names the keys of `useListKeys`. */
+export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys }: ReturnType<typeof useListKeys>) {
+  const all = [
+    ['J', 'next'],
+    ['K', 'previous'],
+    ['O or Enter', 'open or close'],
+    ...keys.map(({ key, label }) => [key.toUpperCase(), label] as const),
+    ['/', 'find a person'],
+    ['?', 'all keys'],
+  ] as const;
+  return (
+    <>
+      <p className="mt-4 text-small max-lg:hidden">
+        <Button variant="text" size="small" onPress={() => setHelpOpen(true)}>
+          Keys of this list
+        </Button>
+      </p>
+      <Dialog size="small" title="Keys" isOpen={isHelpOpen} onOpenChange={setHelpOpen}>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          {all.map(([key, what]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd className="rounded-small border border-line-strong px-2 font-sans text-small">{key}</kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}
+
+function focusedRow(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+}

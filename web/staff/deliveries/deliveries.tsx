@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type {
+  StaffDelivery,
+  StaffDeliveryAct,
+  StaffDeliveryList,
+} from '../../../shared/delivery/staff-deliveries.ts';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { DeliveryActDialog } from './delivery-act-dialog.tsx';
+import { DeliveryItem } from './delivery-item.tsx';
+import { FilterBar, filterNames } from './filter-bar.tsx';
+
+const placeNames = ['afterSince', 'after'] as const;
+
+/** The queue of deliveries that have stopped, the oldest first. */
+export function DeliveriesPage() {
+  const { list, filters, narrow, paging } = useStaffList<
+    StaffDeliveryList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('deliveries', { filters: filterNames, places: placeNames });
+  const { deliveries = [] } = list.data ?? {};
+  const [openId, setOpenId] = useState<string>();
+  const [acting, setActing] = useState<{ delivery: StaffDelivery; act: StaffDeliveryAct }>();
+  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
+  const keys = useListKeys({
+    ids: deliveries.map(({ id }) => id),
+    onOpen: toggle,
+    keys: [
+      {
+        key: 'r',
+        label: 'try again',
+        act: (focused) => {
+          const delivery = deliveries.find(({ id }) => id === focused);
+          if (delivery?.acts.includes('retry')) setActing({ delivery, act: 'retry' });
+        },
+      },
+    ],
+    isOff: acting !== undefined,
+  });
+
+  return (
+    <StaffPage
+      title="Deliveries"
+      description="What has stopped, the oldest first. You see who and why, not what was left."
+    >
+      <QueueList
+        noun="deliveries"
+        list={list}
+        isEmpty={deliveries.length === 0}
+        empty={{ title: 'Nothing waits here', description: 'All that fell due went out.' }}
+        filters={<FilterBar filters={filters} onChange={narrow} />}
+        paging={paging}
+      >
+        {deliveries.map((delivery) => (
+          <DeliveryItem
+            key={delivery.id}
+            delivery={delivery}
+            isOpen={delivery.id === openId}
+            onToggle={() => toggle(delivery.id)}
+            onAct={(act) => setActing({ delivery, act })}
+          />
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+      {acting && <DeliveryActDialog {...acting} onClose={() => setActing(undefined)} />}
+    </StaffPage>
+  );
+}
