@@ -33,6 +33,7 @@ import { draftsRoutes } from './features/memories/drafts/drafts.routes.ts';
 import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
+import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
 import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
@@ -153,6 +154,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes);
   await app.register(holdsStaffRoutes);
+  await app.register(auditLogStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

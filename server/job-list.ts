@@ -91,6 +91,16 @@ export const eraseAccount = job({
   expireSeconds: 60 * 60,
 });
 
+/** Compares all entries of the audit log with their hashes, when staff ask for it. */
+export const checkAuditLog = job({
+  name: 'check-audit-log',
+  payload: z.object({ checkId: Id }),
+  concurrency: 1,
+  retryLimit: 3,
+  retryDelaySeconds: 10,
+  expireSeconds: 6 * 60 * 60,
+});
+
 export const jobList: readonly JobDefinition[] = [
   checkMemory,
   checkRecording,
@@ -100,6 +110,7 @@ export const jobList: readonly JobDefinition[] = [
   sendMails,
   buildExport,
   eraseAccount,
+  checkAuditLog,
 ];
 
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */

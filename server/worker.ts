@@ -32,6 +32,7 @@ import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mail
 import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
+import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
@@ -40,6 +41,7 @@ import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
   buildExport,
   chainAudit,
+  checkAuditLog,
   checkMemory,
   checkRecording,
   convertRecording,
@@ -94,6 +96,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
+  await jobs.work(checkAuditLog, checkAuditLogHandler(services));
 
   const timers = startTimers(log, metrics);
   for (const [timer, work] of timersOf(services, watch, { catchUp, requeueLost })) timers.every(timer, work);

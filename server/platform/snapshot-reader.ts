@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { connectMilliseconds } from './database.ts';
+import { connectMilliseconds, type Database } from './database.ts';
 
 /** Reads the database as of one instant; times are printed in UTC. */
 export interface SnapshotReader {
@@ -33,6 +33,11 @@ export async function readSnapshot<T>(url: string, work: (reader: SnapshotReader
   } finally {
     await client.end();
   }
+}
+
+/** Where `db` is, for `readSnapshot`. */
+export function urlOf(db: Database): string {
+  return db.$client.options.connectionString ?? '';
 }
 
 const lineEnd = 0x0a;

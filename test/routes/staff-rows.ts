@@ -7,6 +7,8 @@ import {
   type WaitingReason,
 } from '../../server/features/delivery/deliveries/deliveries.table.ts';
 import { holdDeliveries, releaseDeliveries } from '../../server/features/delivery/holds/holds.ts';
+import { auditChecks } from '../../server/features/staff/audit-log/audit-log.table.ts';
+import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { checkMemory } from '../check-memory.ts';
@@ -85,6 +87,17 @@ async function held(scene: Scene): Promise<Question> {
   return notHeld(scene);
 }
 
+async function notChecking({ testApp: { services } }: Scene): Promise<Question> {
+  await services.db.update(auditChecks).set({ cancelledAt: services.clock.now() });
+  return {};
+}
+
+async function checking(scene: Scene): Promise<Question> {
+  await notChecking(scene);
+  await startCheck(scene.testApp.services, scene.owner.user.id);
+  return {};
+}
+
 export const staffRows: RouteRows = {
   'GET /api/admin/staff': staffRow(200),
   'POST /api/admin/people/:id/staff': staffRow(201, idOf(createPerson)),
@@ -106,4 +119,9 @@ export const staffRows: RouteRows = {
   'GET /api/admin/holds': staffRow(200),
   'POST /api/admin/holds': staffRow(201, notHeld),
   'DELETE /api/admin/holds': staffRow(200, held),
+  'GET /api/admin/audit': staffRow(200),
+  'POST /api/admin/audit/export': staffRow(200, () => ({ payload })),
+  'GET /api/admin/audit/check': staffRow(200),
+  'POST /api/admin/audit/check': staffRow(200, notChecking),
+  'DELETE /api/admin/audit/check': staffRow(200, checking),
 };

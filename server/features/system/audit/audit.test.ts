@@ -46,6 +46,18 @@ test('security 63: every entry is chained once, with all that it says, and the n
   expect(await verify({ from: 3 })).toMatchObject({ verified: 4, faults: 0 });
 });
 
+test('a check ends with what its caller throws', async () => {
+  let seen = 0;
+  const onEntry = () => {
+    seen += 1;
+    if (seen === 2) throw new Error('No longer wanted');
+  };
+  await expect(readSnapshot(databaseUrl, (reader) => verifyChain(reader, { onEntry }))).rejects.toThrow(
+    'No longer wanted',
+  );
+  expect(seen).toBe(2);
+});
+
 describe('security 63: the account of the product may not', () => {
   test.each([
     "update audit_log set actor = 'nobody' where id = 2",

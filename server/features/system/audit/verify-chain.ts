@@ -24,11 +24,20 @@ interface Gap {
   before: number;
 }
 
+interface Verifying {
+  from?: number;
+  /** Called with each entry; what it throws ends the work. */
+  onEntry?: () => void;
+}
+
 /**
  * Compares every entry from `from` on with its hash, and each hash with the one before. Reads any number of entries in
  * constant memory; `first` is the first entry that is not as it was written.
  */
-export async function verifyChain(reader: SnapshotReader, { from = 0 } = {}): Promise<ChainReport> {
+export async function verifyChain(
+  reader: SnapshotReader,
+  { from = 0, onEntry }: Verifying = {},
+): Promise<ChainReport> {
   const lastLinked = await firstId(reader, 'select max(entry_id) as id from audit_chain');
   const report: ChainReport = { verified: 0, pending: 0, faults: 0 };
   let gap: Gap | undefined;
@@ -40,6 +49,7 @@ export async function verifyChain(reader: SnapshotReader, { from = 0 } = {}): Pr
   };
 
   await reader.lines(linkedEntries(from), (line) => {
+    onEntry?.();
     const id = idIn(line);
     if (isUnlinked(line)) {
       if (id < lastLinked) fault(id, 'added');
