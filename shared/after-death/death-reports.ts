@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { personName } from '../person-names.ts';
+import { CalendarDay, EmailAddress, Id, Instant, plainText, TimeZone } from '../values.ts';
+
+// Somebody tells us that a person has died. No account is needed, and no answer says whether the person had one.
+//
+//   POST  /api/death-reports                       201 begins a report and mails the six-digit code
+//   GET   /api/death-reports/outlook?timezone=     the days to expect if it is sent now
+//   GET   /api/death-reports/:token                the report; the token is in the answer above and in each mail
+//   PATCH /api/death-reports/:token                changes answers, until it is sent
+//   POST  /api/death-reports/:token/code           mails another code
+//   POST  /api/death-reports/:token/confirm        { code }
+//   POST  /api/death-reports/:token/proofs         201 multipart: `kind`, then `file`; also after it was sent
+//   PUT   /api/death-reports/:token/other-evidence { text }
+//   POST  /api/death-reports/:token/submit         sends it; the proof may follow
+
+export const reporterRelationships = [
+  'spouse',
+  'child',
+  'parent',
+  'sibling',
+  'relative',
+  'friend',
+  'legal_representative',
+  'other',
+] as const;
+export const ReporterRelationship = z.enum(reporterRelationships, 'Please say how you knew them');
+export type ReporterRelationship = z.output<typeof ReporterRelationship>;
+
+export const proofMaxBytes = 10 * 1024 * 1024;
+export const proofsPerReport = 6;
+export const proofMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export const ProofMediaType = z.enum(proofMediaTypes);
+export type ProofMediaType = z.output<typeof ProofMediaType>;
+
+/** A statement is of a funeral director or a physician, or of two people who know; staff weigh it. */
+export const proofKinds = ['certificate', 'statement'] as const;
+export const ProofKind = z.enum(proofKinds, 'Please say what kind of proof this is');
+export type ProofKind = z.output<typeof ProofKind>;
+
+export const proofTooLarge = 'This file is larger than 10 MB. A photo of the paper is enough.';
+export const proofWrongType = 'Please choose a PDF, a JPEG or a PNG file';
+export const evidenceMaxCharacters = 4000;
+
+/** Earlier ones are typing mistakes: nobody who had an account died before there were any. */
+const earliestYear = 2000;
+
+/** The day in the time zone that is furthest ahead, so that nobody's today is refused. */
+const latestToday = () => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** The day on which somebody died, or about. */
+export const DateOfDeath = z
+  .string('Please enter the day')
+  .pipe(CalendarDay)
+  .refine((day) => day <= latestToday(), 'This day is still to come. Please check it.')
+  .refine((day) => Number(day.slice(0, 4)) >= earliestYear, 'Please check the year');
+
+const nameMissing = 'Please enter a name';
+
+export const DeathReportForm = z.object({
+  reporterName: personName(200, 'Please enter your name'),
+  reporterEmail: EmailAddress,
+  relationship: ReporterRelationship,
+  /** Of the person who has died. */
+  personName: personName(200, nameMissing),
+  /** The e-mail address that they may have used here, if the reporter knows one. */
+  personEmail: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
+  dateOfDeath: DateOfDeath,
+  /** "About that day." */
+  isDateApproximate: z.boolean().default(false),
+  /** Of the reporter's browser, for the days and times in mails. */
+  timezone: TimeZone.optional(),
+});
+export type DeathReportForm = z.output<typeof DeathReportForm>;
+
+/** What is left out stays as it is. Another address of the reporter has to be confirmed again. */
+export const DeathReportChanges = DeathReportForm.partial().extend({
+  isDateApproximate: z.boolean().optional(),
+});
+export type DeathReportChanges = z.output<typeof DeathReportChanges>;
+
+export const ReportCodeForm = z.object({
+  code: z
+    .string('Please enter the six-digit code')
+    .trim()
+    .regex(/^\d{6}$/, 'Please enter the six-digit code'),
+});
+
+export const OtherEvidenceForm = z.object({ text: plainText(evidenceMaxCharacters).trim() });
+
+/** The days to expect, as instants; for a report that is sent, counted from then. */
+export const ReportOutlook = z.object({
+  /** By when somebody here reads the proof, if it comes with the report. */
+  readBy: Instant,
+  /** For how many hours the person can then still say that it is a mistake. */
+  objectionHours: z.number(),
+  /** From when on what they left is delivered, if all goes on. */
+  deliveredFrom: Instant,
+});
+export type ReportOutlook = z.input<typeof ReportOutlook>;
+
+export const OutlookQuery = z.object({ timezone: TimeZone.optional() });
+
+/** What the reporter may know of it. */
+export const reportStates = [
+  'draft',
+  'awaiting_proof',
+  'in_review',
+  'verified',
+  'rejected',
+  'closed',
+] as const;
+export const ReportState = z.enum(reportStates);
+export type ReportState = z.output<typeof ReportState>;
+
+export const Proof = z.object({
+  id: Id,
+  kind: ProofKind,
+  mediaType: ProofMediaType,
+  sizeBytes: z.number(),
+  receivedAt: Instant,
+});
+
+export const DeathReport = z.object({
+  state: ReportState,
+  reporterName: z.string(),
+  reporterEmail: z.string(),
+  relationship: ReporterRelationship,
+  personName: z.string(),
+  personEmail: z.string().nullable(),
+  dateOfDeath: CalendarDay,
+  isDateApproximate: z.boolean(),
+  timezone: z.string(),
+  emailConfirmed: z.boolean(),
+  proofs: z.array(Proof),
+  otherEvidence: z.string().nullable(),
+  submittedAt: Instant.nullable(),
+  outlook: ReportOutlook,
+});
+export type DeathReport = z.input<typeof DeathReport>;
+
+export const BegunDeathReport = z.object({
+  /** For the paths above; whoever has it can read and change the report until it is sent. */
+  token: z.string(),
+  report: DeathReport,
+});
+export type BegunDeathReport = z.input<typeof BegunDeathReport>;
+
+/**
+ * `GET /api/alive/:token` for the page behind "I am alive", and the answer of `POST`, which says so. `stopped` also for a link that
+ * was used before.
+ */
+export const AliveAnswer = z.object({
+  firstName: z.string(),
+  reportedAt: Instant,
+  /** `waiting`: nothing is decided. `stopped`: it is known that they are alive. `released`: it came too late, and staff are told. */
+  state: z.enum(['waiting', 'stopped', 'released']),
+});
+export type AliveAnswer = z.input<typeof AliveAnswer>;
