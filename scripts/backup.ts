@@ -1,10 +1,13 @@
 import { readOptions, runCommand, withInstallation } from '../server/backup/command.ts';
 import { faultLines } from '../server/backup/fault-lines.ts';
-import { makeBackup } from '../server/backup/make-backup.ts';
+import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
+import { recordBackup } from '../server/features/system/backups/backups.ts';
 import { loadOrCreateAppSecret } from '../server/platform/app-secret.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';
+import { openDatabase } from '../server/platform/database.ts';
+import { createLog } from '../server/platform/log.ts';
 import { systemRandom } from '../server/platform/random.ts';
 
 const usage = 'Use: npm run backup -- --to <folder>, or --to s3://<bucket>/<folder>';
@@ -14,16 +17,30 @@ await runCommand(async (config) => {
   const { to } = readOptions({ to: { type: 'string' } }, usage);
   if (!to) throw new BackupError(usage);
   const passphrase = config.backup.passphrase ?? (await askNewPassphrase());
-  const made = await withInstallation(config, async (installation) =>
-    makeBackup({
+  const made = await withInstallation(config, async (installation) => {
+    const backup = await makeBackup({
       ...installation,
       appSecret: config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, systemRandom)),
       passphrase,
       to,
       clock: systemClock,
-    }),
-  );
+    });
+    await noteForStaff(installation.databaseUrl, backup);
+    return backup;
+  });
   process.stdout.write(`The backup is at ${made.address}: ${made.files} files.\n`);
   for (const line of faultLines(made)) process.stderr.write(`${line}\n`);
   return made.faults.length === 0 ? 0 : 1;
 });
+
+/** A database that an older version still has to migrate has no place for it; the backup is whole all the same. */
+async function noteForStaff(url: string, { files, faults }: MadeBackup): Promise<void> {
+  const { db, close } = openDatabase({ url, log: createLog('warn'), maxConnections: 1 });
+  try {
+    await recordBackup({ db, clock: systemClock }, { files, faults: faults.length });
+  } catch {
+    process.stderr.write('The backup is whole, but the overview of staff could not be told of it.\n');
+  } finally {
+    await close();
+  }
+}

@@ -34,6 +34,7 @@ import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
+import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
 import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
@@ -155,6 +156,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(deliveriesStaffRoutes);
   await app.register(holdsStaffRoutes);
   await app.register(auditLogStaffRoutes);
+  await app.register(overviewStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

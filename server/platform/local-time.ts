@@ -26,6 +26,11 @@ export function instantOf({ localDate, localTime, timezone }: WallClock): Date {
   return new Date(wall.toZonedDateTime(timezone, { disambiguation: 'compatible' }).epochMilliseconds);
 }
 
+/** The calendar day, `YYYY-MM-DD`, `days` after `localDate`; before it where negative. */
+export function daysAfter(localDate: string, days: number): string {
+  return Temporal.PlainDate.from(localDate).add({ days }).toString();
+}
+
 /** The first instant of the calendar `year` in `timezone`, and that of the next year (exclusive). */
 export function yearBounds(year: number, timezone: string): { from: Date; to: Date } {
   const startOf = (of: number) =>

@@ -34,6 +34,7 @@ export async function startClamd(): Promise<FakeClamd> {
         socket.end('INSTREAM size limit exceeded. ERROR\0');
         return;
       }
+      if (received.equals(ping)) socket.end('PONG\0');
       const file = wholeFile(received);
       if (!file) return;
       scannedBytes.push(file.length);
@@ -55,6 +56,7 @@ export async function startClamd(): Promise<FakeClamd> {
   };
 }
 
+const ping = Buffer.from('zPING\0');
 const command = 'zINSTREAM\0';
 
 /** The file inside a finished INSTREAM; undefined until the empty chunk has come. */

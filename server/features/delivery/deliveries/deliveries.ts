@@ -1,12 +1,14 @@
 /** What other features may use of deliveries. */
 
 export { keepsWhatItBrought } from './delivery-conditions.ts';
-export { deliveryFigures } from './figures.ts';
+export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
 export { leaveGiven, listRecipientsOf } from './leave-given.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
+export { countMissed, countPerDay } from './per-day.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';
 export { retrySchedule } from './retry.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
+export { countStopped } from './staff-queue.ts';
 export { withdrawMemory } from './withdraw.ts';

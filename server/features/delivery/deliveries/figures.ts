@@ -22,7 +22,7 @@ export const deliveryFigures: ReadFigures = async (services) => {
     {
       name: 'long_after_delivery_overdue_seconds',
       help: 'For how long the oldest delivery that nothing but us stands in the way of has been due; 0 where there is none.',
-      samples: [{ value: Math.max(0, ...groups.map(({ overdueSeconds }) => overdueSeconds ?? 0)) }],
+      samples: [{ value: longestOverdue(groups) }],
     },
     {
       name: 'long_after_delivery_holds',
@@ -31,6 +31,15 @@ export const deliveryFigures: ReadFigures = async (services) => {
     },
   ];
 };
+
+/** For how long the oldest delivery has been due that nothing but us stands in the way of; 0 where there is none. */
+export async function findOverdueSeconds(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return longestOverdue(await groupUndelivered(services));
+}
+
+function longestOverdue(groups: readonly Group[]): number {
+  return Math.max(0, ...groups.map(({ overdueSeconds }) => overdueSeconds ?? 0));
+}
 
 const everyState: readonly { state: string; reason: string | null }[] = [
   ...['pending', 'sending', 'failed'].map((state) => ({ state, reason: null })),

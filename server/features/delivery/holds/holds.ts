@@ -1,8 +1,10 @@
 import { isNull, sql } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { record } from '../../system/audit/audit.ts';
+import type { CountQueue } from '../../system/queues/queues.ts';
 import { deliveryHolds, type HoldReason } from './holds.table.ts';
 
 export type Hold = typeof deliveryHolds.$inferSelect;
@@ -69,3 +71,25 @@ export function openHolds(db: Queryable): Promise<Hold[]> {
     .where(isNull(deliveryHolds.releasedAt))
     .orderBy(deliveryHolds.heldAt);
 }
+
+/** A hold keeps everything back, so it is looked at first. */
+const lateAfterMinutes = 60;
+
+const reasonWords: Record<HoldReason, string> = {
+  'clock-jump': 'the clocks jumped',
+  'behind-send-log': 'the database is older than what was sent',
+  restored: 'a backup was restored',
+  'by-hand': 'by hand',
+};
+
+/** Nothing is delivered to anybody while one is open. */
+export const countHolds: CountQueue = async ({ db, clock }) => {
+  const holds = await openHolds(db);
+  const late = minutesAfter(clock.now(), -lateAfterMinutes);
+  return {
+    count: holds.length,
+    oldest: holds[0]?.heldAt ?? null,
+    late: holds.filter(({ heldAt }) => heldAt <= late).length,
+    detail: holds.map(({ reason }) => reasonWords[reason]).join(', ') || null,
+  };
+};

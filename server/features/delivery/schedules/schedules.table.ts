@@ -35,8 +35,9 @@ export const schedules = pgTable(
   (table) => [
     index('schedules_user_id').on(table.userId, table.deliveryDate),
     index('schedules_memory_id').on(table.memoryId),
+    // With the id, so that what is due can be counted without reading the rows.
     index('schedules_due')
-      .on(table.dueAt)
+      .on(table.dueAt, table.id)
       .where(sql`${table.startedAt} is null and ${table.dueAt} is not null`),
   ],
 );

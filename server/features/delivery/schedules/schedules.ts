@@ -29,6 +29,7 @@ export {
   recipientsOfSchedules,
   startSchedules,
 } from './due-schedules.ts';
+export { countPlanned } from './planned.ts';
 export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 

@@ -1,7 +1,7 @@
-import { gt } from 'drizzle-orm';
+import { gt, max } from 'drizzle-orm';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { describeDifference, measureDifference } from '../../../platform/database-time.ts';
 import { clockSightings } from './clock-watch.table.ts';
 
@@ -109,4 +109,10 @@ function describeJump(seconds: number): string {
   const hours = Math.round(Math.abs(seconds) / 360) / 10;
   const direction = seconds > 0 ? 'forward' : 'back';
   return `The clocks went ${direction} by ${hours.toLocaleString('en-US')} hours although that time has not passed. Make sure that the time is right now, then run: npm run deliveries -- release`;
+}
+
+/** When a worker of any machine last looked at the clock, to the minute; null before the first one ran. */
+export async function lastWorkerSighting(db: Queryable): Promise<Date | null> {
+  const [last] = await db.select({ at: max(clockSightings.seenAt) }).from(clockSightings);
+  return last?.at ?? null;
 }

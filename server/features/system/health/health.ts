@@ -1,5 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 
+export { openReadiness, type Readiness } from './readiness.ts';
+
 /** A number for `/metrics`, or one for each set of labels. */
 export interface Figure {
   /** Starts with `long_after_` and ends with its unit, if it has one. */

@@ -1,0 +1,109 @@
+import { statfs } from 'node:fs/promises';
+import type { z } from 'zod';
+import { type HealthPart, healthParts, type StaffHealth } from '../../../../shared/staff/overview.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { pingScanner } from '../../../platform/malware-scan.ts';
+import { findOverdueSeconds } from '../../delivery/deliveries/deliveries.ts';
+import { lastBackup } from '../../system/backups/backups.ts';
+import { lastWorkerSighting } from '../../system/clock-watch/clock-watch.ts';
+import type { Readiness } from '../../system/health/health.ts';
+
+type Name = HealthPart['part'];
+type Part = Omit<z.output<typeof HealthPart>, 'part'>;
+type ReadPart = (services: Services, ready: Readiness['parts']) => Promise<Part> | Part;
+
+const workerSilentMinutes = 3;
+const overdueMinutes = 5;
+const backupOldHours = 48;
+const lowDiskShare = 0.1;
+
+const works = (detail: string, at: Date | null = null): Part => ({ state: 'works', detail, at });
+const notSetUp = (detail: string): Part => ({ state: 'not-set-up', detail, at: null });
+const trouble = (detail: string, at: Date | null = null): Part => ({ state: 'trouble', detail, at });
+
+/** Every part of the installation. What is not there says so; what cannot be read is in trouble, alone. */
+export async function readHealth(
+  services: Services,
+  { parts }: Readiness,
+): Promise<z.output<typeof StaffHealth>> {
+  return Promise.all(
+    healthParts.map(async (part) => {
+      try {
+        return { part, ...(await readers[part](services, parts)) };
+      } catch (err) {
+        services.log.warn({ err, part }, 'a part of the health panel could not be read');
+        return { part, ...trouble('could not be read') };
+      }
+    }),
+  );
+}
+
+const readers: Record<Name, ReadPart> = {
+  async database({ db }, { database }) {
+    if (!database?.ok) return trouble(database?.message ?? 'does not answer');
+    const before = performance.now();
+    await lastWorkerSighting(db);
+    const milliseconds = Math.max(1, Math.round(performance.now() - before));
+    return works(`${milliseconds} ms`);
+  },
+
+  async files({ config }, { files }) {
+    if (!files?.ok) return trouble(files?.message ?? 'cannot be used');
+    if (config.storage.kind === 's3') return works('the bucket answers');
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    const space = `${inGigabytes(bavail * bsize)} free of ${inGigabytes(blocks * bsize)}`;
+    return bavail < blocks * lowDiskShare ? trouble(space) : works(space);
+  },
+
+  async worker(services) {
+    const [at, overdueSeconds] = await Promise.all([
+      lastWorkerSighting(services.db),
+      findOverdueSeconds(services),
+    ]);
+    if (!at) return notSetUp('none has run yet');
+    if (at < minutesAfter(services.clock.now(), -workerSilentMinutes)) return trouble('last turn', at);
+    const minutes = Math.floor(overdueSeconds / 60);
+    if (minutes >= overdueMinutes)
+      return trouble(`a delivery has been due for ${minutes.toLocaleString('en-US')} min; last turn`, at);
+    return works('last turn', at);
+  },
+
+  mail({ config }, { mail }) {
+    if (config.mail.kind === 'mailbox') return notSetUp('kept on this machine');
+    return mail?.ok ? works('the mail server answers') : trouble(mail?.message ?? 'does not answer');
+  },
+
+  sms({ config }, { sms }) {
+    if (config.sms.kind === 'mailbox') return notSetUp('kept on this machine');
+    return sms?.ok ? works('the provider answers') : trouble(sms?.message ?? 'does not answer');
+  },
+
+  ffmpeg: (_services, { ffmpeg }) => (ffmpeg?.ok ? works('installed') : notSetUp('not installed')),
+
+  async 'malware-scan'({ config }) {
+    if (!config.clamdUrl) return notSetUp('not set up');
+    const answers = await pingScanner(config.clamdUrl).then(
+      () => true,
+      () => false,
+    );
+    return answers ? works('answers') : trouble('does not answer: films and photos wait');
+  },
+
+  async backup({ db, clock }) {
+    const last = await lastBackup(db);
+    if (!last) return notSetUp('never');
+    const { finishedAt, files, faults } = last;
+    if (faults > 0) return trouble(`${faults} files missing or damaged,`, finishedAt);
+    const isOld = finishedAt < minutesAfter(clock.now(), -backupOldHours * 60);
+    const detail = `${files.toLocaleString('en-US')} files,`;
+    return isOld ? trouble(detail, finishedAt) : works(detail, finishedAt);
+  },
+
+  'file-checks': () => notSetUp('not built yet'),
+};
+
+function inGigabytes(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  return gigabytes < 1000 ? `${Math.round(gigabytes)} GB` : `${(gigabytes / 1000).toFixed(1)} TB`;
+}

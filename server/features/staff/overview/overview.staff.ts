@@ -1,0 +1,52 @@
+import { StaffDeliveryDays, StaffHealth, StaffOverview } from '../../../../shared/staff/overview.ts';
+import { cachedFor } from '../../../platform/cached.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { staff } from '../../accounts/staff/staff.ts';
+import { openReadiness } from '../../system/health/health.ts';
+import { readDeliveryDays } from './delivery-days.ts';
+import { readHealth } from './health-panel.ts';
+import { readOverview } from './overview.ts';
+
+/** Open consoles read these again whenever a queue changes, but the parts of the house and the chart need not follow. */
+const healthSeconds = 10;
+const daysSeconds = 60;
+
+/** What waits for staff, how the parts of the installation do, and the deliveries of these days. */
+export async function overviewStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const { clock } = services;
+
+  app.get(
+    '/api/admin/overview',
+    { onRequest: staff, schema: { response: { 200: StaffOverview } } },
+    async (request) => readOverview(services, ownerOf(request)),
+  );
+
+  const findReadiness = openReadiness(services);
+  const findHealth = cachedFor(healthSeconds, clock, async () => readHealth(services, await findReadiness()));
+  app.get(
+    '/api/admin/overview/health',
+    { onRequest: staff, schema: { response: { 200: StaffHealth } } },
+    async () => findHealth(),
+  );
+
+  const findDays = perZone((timezone) =>
+    cachedFor(daysSeconds, clock, () => readDeliveryDays(services, timezone)),
+  );
+  app.get(
+    '/api/admin/overview/deliveries',
+    { onRequest: staff, schema: { response: { 200: StaffDeliveryDays } } },
+    async (request) => findDays(ownerOf(request).timezone)(),
+  );
+}
+
+/** One for each time zone in which staff live. */
+function perZone<T>(open: (timezone: string) => T): (timezone: string) => T {
+  const opened = new Map<string, T>();
+  return (timezone) => {
+    const known = opened.get(timezone) ?? open(timezone);
+    opened.set(timezone, known);
+    return known;
+  };
+}

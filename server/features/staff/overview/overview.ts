@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../../shared/staff/overview.ts';
+import type { Services } from '../../../platform/context.ts';
+import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
+import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
+import { countHolds } from '../../delivery/holds/holds.ts';
+import type { CountQueue } from '../../system/queues/queues.ts';
+
+const queues: Record<StaffQueueName, CountQueue> = {
+  holds: countHolds,
+  deliveries: countStopped,
+};
+
+/** Each queue of staff, and whether what is due today went out. */
+export async function readOverview(
+  services: Pick<Services, 'db' | 'clock'>,
+  viewer: { timezone: string },
+): Promise<z.output<typeof StaffOverview>> {
+  const [counts, missedToday] = await Promise.all([
+    Promise.all(staffQueues.map(async (name) => ({ name, ...(await queues[name](services, viewer)) }))),
+    countMissed(services, startOfToday(services, viewer)),
+  ]);
+  return { queues: counts, missedToday };
+}
+
+function startOfToday({ clock }: Pick<Services, 'clock'>, { timezone }: { timezone: string }): Date {
+  return instantOf({ ...wallClockAt(clock.now(), timezone), localTime: '00:00' });
+}
