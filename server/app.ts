@@ -11,12 +11,13 @@ import {
 } from 'fastify-type-provider-zod';
 import { openScreens, placeholderOrigin, placeholderSupportEmail, signedInScreens } from '../shared/pages.ts';
 import { accountsRoutes } from './features/accounts/accounts/accounts.routes.ts';
+import { findAccounts } from './features/accounts/accounts/accounts.ts';
 import { emailAddressesRoutes } from './features/accounts/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts/sessions/sessions.ts';
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
-import { watchStaffRoutes } from './features/accounts/staff/staff.ts';
+import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -32,6 +33,7 @@ import { statsRoutes } from './features/home/stats/stats.routes.ts';
 import { draftsRoutes } from './features/memories/drafts/drafts.routes.ts';
 import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
+import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
@@ -162,6 +164,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(giftsRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
+  await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findAccounts });
   await app.register(subscriptionsRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (payments.isOffered && !payments.movesMoney)

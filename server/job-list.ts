@@ -3,7 +3,7 @@ import { Id } from '../shared/values.ts';
 import type { JobDefinition, TimerDefinition } from './platform/jobs.ts';
 
 /** Every background job with its payload and retry policy. Handlers are registered in worker.ts. */
-const job = <Payload extends z.ZodType<object>>(definition: JobDefinition<Payload>) => definition;
+const job = <Definition extends JobDefinition<z.ZodType<object>>>(definition: Definition) => definition;
 
 const MemoryRevision = z.object({ memoryId: Id, revision: z.number().int() });
 const RecordingRevision = MemoryRevision.extend({ ownerId: Id });
@@ -68,6 +68,7 @@ export const sendMails = job({
   concurrency: 6,
   retryLimit: 20,
   retryDelaySeconds: 15,
+  retryDelayMaxSeconds: 30 * 60,
   expireSeconds: 10 * 60,
 });
 

@@ -1,3 +1,4 @@
+import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
@@ -29,7 +30,6 @@ import {
   recheckMemories,
 } from './features/memories/memories/memories.jobs.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
-import type { MailKind } from './features/outbox/mails/mails.table.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { outboxMails } from '../server/features/outbox/mails/mails.table.ts';
+import { and, eq } from 'drizzle-orm';
+import { isWaiting, outboxMails } from '../server/features/outbox/mails/mails.table.ts';
 import { sendMails } from '../server/features/outbox/mails/send-mail.ts';
 import type { Services } from '../server/platform/context.ts';
 import { mailPreparations } from '../server/worker.ts';
@@ -14,7 +14,7 @@ export async function sendMailsAbout(services: Services, subjectId: string): Pro
   const waiting = await services.db
     .select({ id: outboxMails.id })
     .from(outboxMails)
-    .where(and(eq(outboxMails.subjectId, subjectId), isNull(outboxMails.sentAt)));
+    .where(and(eq(outboxMails.subjectId, subjectId), isWaiting));
   const ids = waiting.map(({ id }) => id);
   await sendMails(services, mailPreparations, ids);
 }

@@ -16,6 +16,8 @@ export interface JobDefinition<Payload extends z.ZodType<object> = z.ZodType<obj
   /** How many times pg-boss retries a failed job, with exponential backoff. */
   retryLimit: number;
   retryDelaySeconds: number;
+  /** The longest pause before a retry; unbounded unless given. */
+  retryDelayMaxSeconds?: number;
   /** A job that runs longer than this is given to another worker. */
   expireSeconds: number;
   /** A job whose worker sends no heartbeat for this long is given to another; 60 unless said otherwise, at least 10. */
@@ -227,6 +229,7 @@ async function ensureQueue(boss: PgBoss, definition: JobDefinition): Promise<voi
     retryLimit: definition.retryLimit,
     retryDelay: definition.retryDelaySeconds,
     retryBackoff: true,
+    ...(definition.retryDelayMaxSeconds && { retryDelayMax: definition.retryDelayMaxSeconds }),
     expireInSeconds: definition.expireSeconds,
     heartbeatSeconds: definition.heartbeatSeconds ?? defaultHeartbeatSeconds,
     notify: true,

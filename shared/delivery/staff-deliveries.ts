@@ -25,8 +25,9 @@ const ToldMail = z.object({
   ]),
   to: z.enum(['owner', 'staff']),
   writtenAt: Instant,
-  /** When it was sent, or refused for good. */
   sentAt: Instant.nullable(),
+  /** When it was refused for good, or given up. */
+  failedAt: Instant.nullable(),
 });
 export type ToldMail = z.input<typeof ToldMail>;
 

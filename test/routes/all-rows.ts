@@ -2,6 +2,7 @@ import { accountRows } from './account-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { type RouteRows, row } from './row.ts';
+import { staffMailRows } from './staff-mail-rows.ts';
 import { staffRows } from './staff-rows.ts';
 
 /** What tells nobody anything about anybody. */
@@ -25,6 +26,7 @@ export const routeRows: RouteRows = {
   ...contentRows,
   ...paymentRows,
   ...staffRows,
+  ...staffMailRows,
 };
 
 export const howToAddARow =

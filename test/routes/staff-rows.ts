@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { onTestFinished } from 'vitest';
-import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
 import {
   type DeliveryRow,
   deliveryQueue,
@@ -13,19 +11,8 @@ import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { checkMemory } from '../check-memory.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
-import { type Question, type RouteRow, type RouteRows, row, type Scene } from './row.ts';
-
-/** A route of staff: 401 to nobody, 403 to whoever is not staff, and `answer` to the owner of the scene, who is. */
-function staffRow(
-  answer: number,
-  ask: (scene: Scene) => Promise<Question> | Question = () => ({}),
-): RouteRow {
-  return row(401, 403, answer, async (scene) => {
-    const { services } = scene.testApp;
-    await services.db.update(users).set({ isAdmin: true }).where(eq(users.id, scene.owner.user.id));
-    return ask(scene);
-  });
-}
+import type { Question, RouteRows, Scene } from './row.ts';
+import { staffRow } from './staff-row.ts';
 
 const payload = { reason: 'Joins the morning shift' };
 const idOf = (create: typeof createPerson) => async (scene: Scene) => ({

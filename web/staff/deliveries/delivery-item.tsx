@@ -88,10 +88,10 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
           <dd>
             {told.length === 0 && 'Nobody'}
             <ul>
-              {told.map(({ kind, to, writtenAt, sentAt }) => (
+              {told.map(({ kind, to, writtenAt, sentAt, failedAt }) => (
                 <li key={`${kind}-${writtenAt}`}>
                   {to === 'owner' ? 'Owner' : 'Staff'} {toldWords[kind]}, {moment(sentAt ?? writtenAt)}
-                  {!sentAt && ' (not sent yet)'}
+                  {!sentAt && (failedAt ? ' (could not be sent)' : ' (not sent yet)')}
                 </li>
               ))}
             </ul>

@@ -3,9 +3,10 @@ import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresse
 import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import { twoFactorUndoHours } from '../../../../shared/accounts/two-factor.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
+import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
-import type { LinkKind, MailRow } from '../../outbox/mails/mails.table.ts';
+import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { assignLink, changedAt, linkToken, type PrepareMail } from '../../outbox/mails/mails.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import {
@@ -59,7 +60,7 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
     verifyEmailMail({ firstName, link, days: String(validHours(mail) / 24) }),
   ),
   'reset-password': async (tx, services, mail) => {
-    const userId = mail.userId ?? (await bindToAccount(tx, mail));
+    const userId = mail.userId ?? (await bindToAccount(tx, mail, services.clock.now()));
     return resetPassword(tx, services, { ...mail, userId });
   },
   'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
@@ -82,14 +83,14 @@ export const accountMails = { ...accountLinks, ...accountNotices };
  * Finds the account of the address for which a new password was asked. Holds off a change of the address, which revokes
  * the link, until the link is the account's.
  */
-async function bindToAccount(tx: Tx, mail: MailRow): Promise<string | null> {
+async function bindToAccount(tx: Tx, mail: MailRow, now: Date): Promise<string | null> {
   const [owner] = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`))
     .for('share');
   if (!owner) return null;
-  await assignLink(tx, mail, owner.id);
+  await assignLink(tx, { id: mail.id, kind: 'reset-password' }, owner.id, now);
   return owner.id;
 }
 

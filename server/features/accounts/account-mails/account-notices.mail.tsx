@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
+import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
-import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { mailToOwner } from './mail-to-owner.ts';
 

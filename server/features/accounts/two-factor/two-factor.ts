@@ -9,11 +9,11 @@ import {
   type TwoFactorState,
   twoFactorUndoHours,
 } from '../../../../shared/accounts/two-factor.ts';
+import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
 import { seal } from '../../../platform/sealed.ts';
-import type { NoticeKind } from '../../outbox/mails/mails.table.ts';
 import { enqueueLink, enqueueMail, redeemLink, revokeLinks } from '../../outbox/mails/mails.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { tooManyTries } from '../../system/try-limits/try-limits.ts';

@@ -10,6 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { isNamed } from '../../accounts/accounts/accounts.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
@@ -91,11 +92,6 @@ const stillMatters = or(
   isNull(deliveryQueue.waitingReason),
   ne(deliveryQueue.waitingReason, 'memory_withdrawn'),
 );
-
-function isNamed(text: string, { firstName, lastName, email }: typeof users | typeof recipients): SQL {
-  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return sql`(concat_ws(' ', ${firstName}, ${lastName}) ilike ${part} or ${email} ilike ${part})`;
-}
 
 /** No column of the memory but its kind. */
 function selectForStaff({ db }: Reading) {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
@@ -61,9 +63,15 @@ test('nobody is asked once the address has been corrected', async () => {
   expect(await questionJobs()).toBe(0);
 });
 
-test('an owner whom no mail reaches is asked for a week, not forever', async () => {
-  await refused();
+test('an owner whom no mail reaches is asked for a week, not forever: then the mail has failed, for staff to see', async () => {
+  const { started, id } = await refused();
   clock.advance(8 * 24 * 60 * 60);
+  await requeueLostMails(services);
+  await sendMailsAbout(services, id);
+  expect(await questionsTo(started)).toEqual([]);
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.subjectId, id));
+  expect(mails).toMatchObject([{ sentAt: null, failedAt: clock.now() }]);
+  await db.execute('delete from pgboss.job');
   await requeueLostMails(services);
   expect(await questionJobs()).toBe(0);
 });

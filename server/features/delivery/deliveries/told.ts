@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { StaffDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -30,6 +30,7 @@ export async function mailsAbout(
           and(inArray(outboxMails.userId, owners), inArray(outboxMails.kind, [...toOwner])),
           and(inArray(outboxMails.userId, staff), eq(outboxMails.kind, toStaff)),
         ),
+        isNull(outboxMails.unwantedAt),
         inArray(
           outboxMails.subjectId,
           deliveries.map(({ id }) => id),
@@ -37,10 +38,11 @@ export async function mailsAbout(
       ),
     )
     .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
-  for (const { subjectId, kind, createdAt, sentAt } of rows) {
+  for (const { subjectId, kind, createdAt, sentAt, failedAt } of rows) {
     if (!subjectId || !isAbout(kind)) continue;
     const to = kind === toStaff ? ('staff' as const) : ('owner' as const);
-    told.set(subjectId, [...(told.get(subjectId) ?? []), { kind, to, writtenAt: createdAt, sentAt }]);
+    const mail = { kind, to, writtenAt: createdAt, sentAt, failedAt };
+    told.set(subjectId, [...(told.get(subjectId) ?? []), mail]);
   }
   return told;
 }

@@ -1,6 +1,6 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { ReadFigures } from '../../system/health/health.ts';
-import { outboxMails } from './mails.table.ts';
+import { isWaiting, outboxMails } from './mails.table.ts';
 
 export const mailFigures: ReadFigures = async ({ db, clock }) => {
   const [unsent] = await db
@@ -9,7 +9,8 @@ export const mailFigures: ReadFigures = async ({ db, clock }) => {
       oldestSeconds: sql<number>`coalesce(extract(epoch from ${clock.databaseNow()} - min(created_at)), 0)::float`,
     })
     .from(outboxMails)
-    .where(isNull(outboxMails.sentAt));
+    .where(isWaiting);
+  const failed = await db.$count(outboxMails, isNotNull(outboxMails.failedAt));
   return [
     {
       name: 'long_after_outbox_mails',
@@ -20,6 +21,11 @@ export const mailFigures: ReadFigures = async ({ db, clock }) => {
       name: 'long_after_outbox_oldest_seconds',
       help: 'Age of the oldest mail in the outbox that is not sent yet; 0 where there is none.',
       samples: [{ value: unsent?.oldestSeconds ?? 0 }],
+    },
+    {
+      name: 'long_after_outbox_failed',
+      help: 'Mails in the outbox that could not be sent and wait for a person.',
+      samples: [{ value: failed }],
     },
   ];
 };

@@ -1,7 +1,8 @@
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type MailKind, outboxMails } from './mails.table.ts';
+import { outboxMails } from './mails.table.ts';
 
 const mailsPerJob = 100;
 /** Come by the thousand: they go out after all others, and wait a little, so that one mail can stand for many. */

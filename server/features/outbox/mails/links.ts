@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -6,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
 import { insertMails } from './insert-mails.ts';
-import { type LinkKind, type MailRow, outboxMails } from './mails.table.ts';
+import { type MailRow, outboxMails } from './mails.table.ts';
 
 /** A link whose holder has proven to read the mail of `userId` at `toAddress`. */
 export type OpenedLink = MailRow & { userId: string; toAddress: string };
@@ -52,13 +53,15 @@ export function linkToken({ appSecret }: Pick<Services, 'appSecret'>, mailId: st
 /** Gives a link to the account that it is for. Earlier links of its kind to this account no longer work. */
 export async function assignLink(
   tx: Tx,
-  { id, kind }: Pick<MailRow, 'id' | 'kind'>,
+  { id, kind }: { id: string; kind: LinkKind },
   userId: string,
+  now: Date,
 ): Promise<void> {
   await tx.update(outboxMails).set({ userId }).where(eq(outboxMails.id, id));
   await tx
-    .delete(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), lt(outboxMails.id, id)));
+    .update(outboxMails)
+    .set({ usedAt: now })
+    .where(and(openLinks(userId, [kind]), lt(outboxMails.id, id)));
 }
 
 /** The link with this token, while it works. 404 in the same words for one that is unknown, used or too old. */
@@ -163,7 +166,7 @@ export async function lastLinkAt(db: Queryable, userId: string, kind: LinkKind):
   const [last] = await db
     .select({ at: sql`max(${outboxMails.createdAt})`.mapWith(outboxMails.createdAt) })
     .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind)));
+    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), isNull(outboxMails.unwantedAt)));
   return last?.at ?? undefined;
 }
 

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails } from '../../../job-list.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter, secondsBetween } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type MailKind, outboxMails } from './mails.table.ts';
+import { outboxMails } from './mails.table.ts';
 
 /** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
 const kindsToOthers: readonly MailKind[] = ['verify-email', 'confirm-email', 'trusted-contact'];
@@ -36,7 +37,13 @@ export async function nextTurn(
   const [tenth] = await tx
     .select({ turn })
     .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), inArray(outboxMails.kind, [...kindsToOthers])))
+    .where(
+      and(
+        eq(outboxMails.userId, userId),
+        inArray(outboxMails.kind, [...kindsToOthers]),
+        isNull(outboxMails.unwantedAt),
+      ),
+    )
     .orderBy(desc(turn))
     .limit(1)
     .offset(mailsToOthersPerDay - 1);

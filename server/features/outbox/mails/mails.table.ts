@@ -1,42 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { and, isNull, sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { id, instant } from '../../../platform/columns.ts';
-
-/** Mails whose link lets whoever reads them do something with an account. */
-export const linkKinds = [
-  'verify-email',
-  'reset-password',
-  'confirm-email',
-  'email-changed',
-  'two-factor-on',
-] as const;
-export type LinkKind = (typeof linkKinds)[number];
-
-/** Mails that tell an owner what happened to the account. */
-export const noticeKinds = [
-  'password-changed',
-  'two-factor-off',
-  'recovery-codes-renewed',
-  'recovery-code-used',
-  'new-device',
-  'deletion-requested',
-  'account-restored',
-  'export-ready',
-  'payment-received',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
-
-/** Every kind of mail that goes through the outbox. Who writes it is listed in server/worker.ts. */
-export type MailKind =
-  | LinkKind
-  | NoticeKind
-  | 'trusted-contact'
-  | 'delivered'
-  | 'address-needed'
-  | 'arrival-unknown'
-  | 'delivery-failed'
-  | 'recipient-readdressed'
-  | 'staff-delivery-failed';
 
 /** A mail to be sent, written in the transaction that causes it. */
 export const outboxMails = pgTable(
@@ -67,15 +32,30 @@ export const outboxMails = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When its turn comes, for one that is held back; see mails-to-others.ts. */
     heldUntil: instant('held_until'),
-    /** When it was sent, or refused for good. */
+    // At most one of these three is set; while none is, it is tried again.
     sentAt: instant('sent_at'),
+    /** When it was refused for good, or given up. It stays until staff send it again or set it aside. */
+    failedAt: instant('failed_at'),
+    /** When it turned out that nobody needs it any more, or staff set it aside. */
+    unwantedAt: instant('unwanted_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastAttemptAt: instant('last_attempt_at'),
+    /** What the mail server said to the last attempt, without addresses; null once it accepted the mail. */
+    lastAnswer: text('last_answer'),
+    /** Where it was sent, or last tried. */
+    sentTo: text('sent_to'),
   },
   (table) => [
     uniqueIndex('outbox_mails_token_hash_key').on(table.tokenHash),
     uniqueIndex('outbox_mails_dedupe_key').on(table.dedupeKey),
     index('outbox_mails_user_id').on(table.userId, table.kind),
-    index('outbox_mails_to_send').on(table.createdAt).where(sql`${table.sentAt} is null`),
-    index('outbox_mails_created_at').on(table.createdAt),
+    index('outbox_mails_to_send')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.unwantedAt} is null`),
+    index('outbox_mails_created_at').on(table.createdAt, table.id),
+    index('outbox_mails_kind').on(table.kind, table.createdAt, table.id),
+    index('outbox_mails_failed').on(table.createdAt, table.id).where(sql`${table.failedAt} is not null`),
+    index('outbox_mails_unwanted').on(table.createdAt, table.id).where(sql`${table.unwantedAt} is not null`),
     index('outbox_mails_held').on(table.heldUntil).where(sql`${table.heldUntil} is not null`),
     index('outbox_mails_reserved')
       .on(sql`lower(${table.toAddress})`)
@@ -84,3 +64,10 @@ export const outboxMails = pgTable(
 );
 
 export type MailRow = typeof outboxMails.$inferSelect;
+
+/** It is still to be sent. Written as in the index. */
+export const isWaiting = and(
+  isNull(outboxMails.sentAt),
+  isNull(outboxMails.failedAt),
+  isNull(outboxMails.unwantedAt),
+);

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type LinkKind, linkKinds, noticeKinds } from '../../../../shared/outbox/mail-kinds.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -8,7 +9,7 @@ import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { longestSendSeconds } from '../../../platform/mail/smtp-mailer.ts';
-import { type LinkKind, linkKinds, noticeKinds, outboxMails } from './mails.table.ts';
+import { outboxMails } from './mails.table.ts';
 import { enqueueLink, enqueueMail, findLink, linkToken, redeemLink, revokeLinks } from './mails.ts';
 import { deleteOldMails, requeueLostMails, sendingMinutes } from './send-mail.ts';
 
@@ -80,7 +81,11 @@ describe('a mail', () => {
       withMailer(() => Promise.reject(new MessageFault('permanent', 'no such mailbox'))),
       id,
     );
-    expect((await rowsOf(person)).find((row) => row.id === id)?.sentAt).toEqual(testApp.clock.now());
+    expect((await rowsOf(person)).find((row) => row.id === id)).toMatchObject({
+      sentAt: null,
+      failedAt: testApp.clock.now(),
+      lastAnswer: 'no such mailbox',
+    });
     await sendMail(testApp.services, id);
     expect(await mailsTo(person)).toEqual([]);
   });
@@ -91,7 +96,7 @@ describe('a mail', () => {
     testApp.clock.advance(3 * 24 * 60 * 60);
     await sendMail(testApp.services, verification?.id ?? '');
     expect(await mailTo(testApp.services, person.user.email)).toEqual([]);
-    expect(await rowsOf(person)).toEqual([]);
+    expect(await rowsOf(person)).toMatchObject([{ sentAt: null, unwantedAt: testApp.clock.now() }]);
   });
 
   test('whose job was lost is enqueued again by the sweep', async () => {

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
+import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
 import { insertMails } from './insert-mails.ts';
-import { type LinkKind, type MailKind, type MailRow, outboxMails } from './mails.table.ts';
+import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 export { mailFigures } from './figures.ts';
 export {
@@ -45,7 +46,7 @@ export function unsentLike(tx: Tx, { kind, userId }: MailRow & { userId: string 
   return tx
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), isNull(outboxMails.sentAt)))
+    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, kind), isWaiting))
     .orderBy(asc(outboxMails.id))
     .limit(mailsPerMail);
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -7,7 +8,9 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
-import { type MailKind, type MailRow, outboxMails } from './mails.table.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { markUnwanted } from './mail-states.ts';
+import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import type { PreparedMail, PrepareMail } from './mails.ts';
 
 export type MailPreparations = Record<MailKind, PrepareMail>;
@@ -21,6 +24,8 @@ const perSweep = 500;
 /** When to look again at a mail that another worker may be sending with others. */
 const anotherLookSeconds = 60;
 const storedDays = 30;
+const notOfTheServer = 'It did not reach the mail server: see our log.';
+const mayHaveArrived = 'It may have arrived:';
 
 /**
  * Sends those of these mails that are not sent yet. One that fails does not hold up the others: it fails the job at the
@@ -35,7 +40,7 @@ export async function sendMails(
   const unsent = await db
     .select({ id: outboxMails.id })
     .from(outboxMails)
-    .where(and(inArray(outboxMails.id, mailIds), isNull(outboxMails.sentAt), isNull(outboxMails.heldUntil)))
+    .where(and(inArray(outboxMails.id, mailIds), isWaiting, isNull(outboxMails.heldUntil)))
     .orderBy(asc(outboxMails.id));
   const ids = unsent.map(({ id }) => id);
   const end = minutesAfter(clock.now(), sendingMinutes);
@@ -51,21 +56,47 @@ export async function sendMails(
 }
 
 /**
- * Sends a mail, unless it was sent already or is no longer wanted. Throws a MessageFault where a retry is worth it; an
+ * Sends a mail, unless it was sent already or is no longer wanted. Throws where a retry is worth it, and notes the attempt; an
  * address that refuses the mail for good is not tried again.
  */
 async function sendMail(services: Services, preparations: MailPreparations, mailId: string): Promise<void> {
-  for (;;) {
-    const prepared = await inTransaction(services.db, async (tx) => {
-      const mail = await findUnsent(tx, mailId);
-      const content = mail && (await prepare(tx, services, preparations, mail));
-      return content && { mail, content };
-    });
-    if (!prepared) return;
-    const { mail, content } = prepared;
-    const outcome = await sendOnce(services, mail, content);
-    if (outcome === 'elsewhere' || (outcome === 'sent' && includesMail(content, mail))) return;
+  let address: string | undefined;
+  try {
+    for (;;) {
+      const prepared = await inTransaction(services.db, async (tx) => {
+        const mail = await findUnsent(tx, mailId);
+        const content = mail && (await prepare(tx, services, preparations, mail));
+        return content && { mail, content };
+      });
+      if (!prepared) return;
+      const { mail, content } = prepared;
+      address = content.to;
+      const outcome = await sendOnce(services, mail, content);
+      if (outcome === 'elsewhere' || (outcome === 'sent' && includesMail(content, mail))) return;
+    }
+  } catch (error) {
+    // Where this fails too, what matters is why the mail was not sent.
+    await noteAttempt(services, mailId, address, error).catch(() => undefined);
+    throw error;
   }
+}
+
+async function noteAttempt(
+  { db, clock }: Services,
+  mailId: string,
+  address: string | undefined,
+  error: unknown,
+): Promise<void> {
+  const lastAnswer = error instanceof MessageFault ? error.message : notOfTheServer;
+  await db
+    .update(outboxMails)
+    .set({
+      attempts: sql`${outboxMails.attempts} + 1`,
+      lastAttemptAt: clock.now(),
+      lastAnswer,
+      ...(address && { sentTo: address }),
+    })
+    .where(and(eq(outboxMails.id, mailId), isWaiting));
 }
 
 /**
@@ -88,11 +119,22 @@ function sendOnce(
         });
       return 'elsewhere';
     }
-    const which = and(inArray(outboxMails.id, ids), isNull(outboxMails.sentAt));
-    if ((await tx.$count(outboxMails, which)) < ids.length) return 'outdated';
+    if ((await tx.$count(outboxMails, and(inArray(outboxMails.id, ids), isWaiting))) < ids.length)
+      return 'outdated';
     // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
-    await transmit(services, { id: ids[0] ?? mail.id, kind: mail.kind }, content);
-    await tx.update(outboxMails).set({ sentAt: clock.now() }).where(inArray(outboxMails.id, ids));
+    const refusal = await transmit(services, { id: ids[0] ?? mail.id, kind: mail.kind }, content);
+    const now = clock.now();
+    await tx
+      .update(outboxMails)
+      .set({
+        [refusal ? 'failedAt' : 'sentAt']: now,
+        attempts: sql`${outboxMails.attempts} + 1`,
+        lastAttemptAt: now,
+        lastAnswer: refusal ?? null,
+        sentTo: content.to,
+      })
+      .where(inArray(outboxMails.id, ids));
+    if (refusal) await announceToStaff(tx);
     await onSent?.(tx);
     return 'sent';
   });
@@ -106,11 +148,14 @@ async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> 
   const [mail] = await tx
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
+    .where(and(eq(outboxMails.id, mailId), isWaiting));
   return mail;
 }
 
-/** Deletes the mail where it is no longer wanted or too old. */
+/**
+ * Marks the mail where it is no longer wanted, or where its time is over: a link is then no longer wanted, since whoever
+ * needs one asks for another; anything else has failed.
+ */
 async function prepare(
   tx: Tx,
   services: Services,
@@ -118,53 +163,72 @@ async function prepare(
   mail: MailRow,
 ): Promise<PreparedMail | undefined> {
   const now = services.clock.now();
-  const isOver = mail.usedAt !== null || (mail.validUntil !== null && mail.validUntil <= now);
-  const ask = async () => (isOver ? undefined : preparations[mail.kind](tx, services, mail));
+  const isOutdated = mail.validUntil !== null && mail.validUntil <= now;
+  const isLinkOver = mail.usedAt !== null || (isOutdated && mail.tokenHash !== null);
+  const ask = async () => (isLinkOver ? undefined : preparations[mail.kind](tx, services, mail));
   const prepared = await ask();
-  if (prepared) return prepared;
-  await tx.delete(outboxMails).where(eq(outboxMails.id, mail.id));
+  if (prepared && !isOutdated) return prepared;
+  if (prepared) {
+    await tx.update(outboxMails).set({ failedAt: now }).where(eq(outboxMails.id, mail.id));
+    await announceToStaff(tx);
+    return undefined;
+  }
+  await markUnwanted(tx, now, mail);
   // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
   if (mail.dedupeKey && (await ask())) throw new Error('A mail is wanted again');
   return undefined;
 }
 
+/** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
 async function transmit(
   { mailer, config, log }: Services,
   { id, kind }: Pick<MailRow, 'id' | 'kind'>,
   { atMostOnce, ...content }: Omit<PreparedMail, 'onSent' | 'covers'>,
-): Promise<void> {
+): Promise<string | undefined> {
   const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
   try {
     await mailer.send({ ...content, messageId });
+    return undefined;
   } catch (error) {
     if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
     if (error.kind === 'unknown' && !atMostOnce) throw error;
     log.warn({ mailId: id, kind, fault: error.kind, reply: error.message }, 'a mail is not sent again');
+    return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
 }
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */
 export async function requeueLostMails(services: Services): Promise<void> {
-  const now = services.clock.now();
   await requeueLost(services, sendMailsJob, async (tx) => {
     const unsent = await tx
       .select({ id: outboxMails.id })
       .from(outboxMails)
-      .where(
-        and(
-          isNull(outboxMails.sentAt),
-          isNull(outboxMails.heldUntil),
-          or(isNull(outboxMails.validUntil), gt(outboxMails.validUntil, now)),
-        ),
-      )
+      .where(and(isWaiting, isNull(outboxMails.heldUntil)))
       .orderBy(asc(outboxMails.createdAt))
       .limit(perSweep);
     return unsent.map(({ id }) => ({ mailIds: [id] }));
   });
 }
 
-/** Deletes mails, with the addresses in them, once nobody needs them any more. */
+/**
+ * Deletes mails, with the addresses in them, once nobody needs them any more. What could not be sent for so long has failed:
+ * it stays, for staff to see.
+ */
 export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = sql`${agreedNow(clock)} - make_interval(hours => ${storedDays * 24})`;
-  await db.delete(outboxMails).where(and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil)));
+  const now = agreedNow(clock);
+  const before = sql`${now} - make_interval(hours => ${storedDays * 24})`;
+  const isOld = and(lt(outboxMails.createdAt, before), isNull(outboxMails.heldUntil));
+  const isOver = or(
+    isNotNull(outboxMails.sentAt),
+    isNotNull(outboxMails.unwantedAt),
+    and(isWaiting, isNotNull(outboxMails.tokenHash), lt(outboxMails.validUntil, now)),
+  );
+  await db.delete(outboxMails).where(and(isOld, isOver));
+  await inTransaction(db, async (tx) => {
+    const { rowCount } = await tx
+      .update(outboxMails)
+      .set({ failedAt: clock.now() })
+      .where(and(isOld, isWaiting));
+    if (rowCount) await announceToStaff(tx);
+  });
 }

@@ -1,0 +1,122 @@
+import { and, desc, eq, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  MailState,
+  StaffMail,
+  StaffMailCounts,
+  StaffMailList,
+  StaffMailQuery,
+} from '../../../../shared/outbox/staff-mails.ts';
+import { sendMails } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { actsOn, stateOf } from './mail-states.ts';
+import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
+import { maskAddress } from './mask-address.ts';
+
+type Reading = Pick<Services, 'db' | 'clock'>;
+/** The ids of the accounts whose name or address holds a text. Handed in, since accounts are above this district. */
+export type FindAccounts = (db: Queryable, text: string) => Promise<string[]>;
+
+/** The outbox, newest mails first, a page at a time. */
+export async function listMailsForStaff(
+  services: Reading,
+  findAccounts: FindAccounts,
+  query: StaffMailQuery,
+): Promise<z.output<typeof StaffMailList>> {
+  const { db, clock } = services;
+  const accounts = query.person ? await findAccounts(db, query.person) : undefined;
+  const rows = await db
+    .select()
+    .from(outboxMails)
+    .where(and(accounts && inArray(outboxMails.userId, accounts), ...conditionsOf(query, clock.now())))
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(query.limit + 1);
+  const page = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? page.at(-1) : undefined;
+  return {
+    mails: page.map((mail) => toAnswer(mail, clock.now())),
+    next: last ? { beforeWritten: last.createdAt, before: last.id } : null,
+  };
+}
+
+/** 404 where there is none. */
+export async function loadMailForStaff(
+  { db, clock }: Reading,
+  id: string,
+): Promise<z.output<typeof StaffMail>> {
+  const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));
+  return toAnswer(found(mail, 'This mail'), clock.now());
+}
+
+export async function countMailsForStaff(db: Queryable): Promise<z.output<typeof StaffMailCounts>> {
+  const waiting = await db.$count(outboxMails, isWaiting);
+  return { waiting, failed: await db.$count(outboxMails, isNotNull(outboxMails.failedAt)) };
+}
+
+const lateHours = 24;
+
+/** Mails that wait for a person: how many, since when, and how many of them for more than a day. */
+export async function countFailedMails({
+  db,
+  clock,
+}: Reading): Promise<{ count: number; oldest: Date | null; late: number }> {
+  const late = minutesAfter(clock.now(), -lateHours * 60);
+  const [failed] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql`min(${outboxMails.failedAt})`.mapWith(outboxMails.failedAt),
+      late: sql<number>`(count(*) filter (where ${lte(outboxMails.failedAt, late)}))::int`,
+    })
+    .from(outboxMails)
+    .where(isNotNull(outboxMails.failedAt));
+  return failed ?? { count: 0, oldest: null, late: 0 };
+}
+
+const inState: Record<MailState, SQL | undefined> = {
+  waiting: isWaiting,
+  failed: isNotNull(outboxMails.failedAt),
+  sent: isNotNull(outboxMails.sentAt),
+  unwanted: isNotNull(outboxMails.unwantedAt),
+};
+
+function conditionsOf(
+  { kind, state, minAgeHours, beforeWritten, before }: StaffMailQuery,
+  now: Date,
+): (SQL | undefined)[] {
+  return [
+    kind && eq(outboxMails.kind, kind),
+    state && inState[state],
+    minAgeHours === undefined ? undefined : lte(outboxMails.createdAt, minutesAfter(now, -minAgeHours * 60)),
+    beforeWritten && before
+      ? sql`(${outboxMails.createdAt}, ${outboxMails.id}) < (${beforeWritten.toISOString()}, ${before})`
+      : undefined,
+  ];
+}
+
+function toAnswer(mail: MailRow, now: Date): z.output<typeof StaffMail> {
+  const address = addressOf(mail);
+  return {
+    ...mail,
+    state: stateOf(mail),
+    to: address && maskAddress(address),
+    writtenAt: mail.createdAt,
+    nextAttemptBy: nextAttemptBy(mail),
+    endedAt: mail.unwantedAt ?? mail.failedAt ?? mail.sentAt,
+    acts: actsOn(mail, now),
+  };
+}
+
+/** Where it went, or is to go; null where the feature that it belongs to looks it up when it is sent. */
+export function addressOf({ sentTo, toAddress }: MailRow): string | null {
+  return sentTo ?? toAddress;
+}
+
+function nextAttemptBy(mail: MailRow): Date | null {
+  const { heldUntil, lastAttemptAt } = mail;
+  if (stateOf(mail) !== 'waiting') return null;
+  if (heldUntil) return heldUntil;
+  return lastAttemptAt && minutesAfter(lastAttemptAt, sendMails.retryDelayMaxSeconds / 60);
+}

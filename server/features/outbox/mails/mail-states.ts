@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { MailAct, MailState } from '../../../../shared/outbox/staff-mails.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type MailRow, outboxMails } from './mails.table.ts';
+
+export function stateOf({ sentAt, failedAt, unwantedAt }: MailRow): MailState {
+  if (unwantedAt) return 'unwanted';
+  if (failedAt) return 'failed';
+  return sentAt ? 'sent' : 'waiting';
+}
+
+/** One mail stands for many of them, or its preparation refuses a second one. */
+const sentOnlyOnce: readonly MailRow['kind'][] = ['trusted-contact', 'delivered', 'staff-delivery-failed'];
+
+/** What staff may do to a mail as it is. */
+export function actsOn(mail: MailRow, now: Date): MailAct[] {
+  const state = stateOf(mail);
+  const isOver = mail.usedAt !== null || (mail.validUntil !== null && mail.validUntil <= now);
+  const isTried = state === 'waiting' && mail.attempts > 0 && !mail.heldUntil;
+  const isRepeatable = state === 'sent' && !sentOnlyOnce.includes(mail.kind);
+  return [
+    ...(!isOver && (state === 'failed' || isTried || isRepeatable) ? (['send-again'] as const) : []),
+    ...(state === 'failed' ? (['set-aside'] as const) : []),
+  ];
+}
+
+/** Its link works no longer, another mail may take its key, and the address of somebody without an account is forgotten. */
+export async function markUnwanted(tx: Tx, now: Date, { id, userId, usedAt }: MailRow): Promise<void> {
+  await tx
+    .update(outboxMails)
+    .set({
+      unwantedAt: now,
+      failedAt: null,
+      usedAt: usedAt ?? now,
+      dedupeKey: null,
+      ...(userId === null && { toAddress: null }),
+    })
+    .where(eq(outboxMails.id, id));
+}

@@ -1,0 +1,37 @@
+/** Mails whose link lets whoever reads them do something with an account. */
+export const linkKinds = [
+  'verify-email',
+  'reset-password',
+  'confirm-email',
+  'email-changed',
+  'two-factor-on',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+/** Mails that tell an owner what happened to the account. */
+export const noticeKinds = [
+  'password-changed',
+  'two-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'new-device',
+  'deletion-requested',
+  'account-restored',
+  'export-ready',
+  'payment-received',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Every kind of mail that goes through the outbox. Who writes it is listed in server/worker.ts. */
+export const mailKinds = [
+  ...linkKinds,
+  ...noticeKinds,
+  'trusted-contact',
+  'delivered',
+  'address-needed',
+  'arrival-unknown',
+  'delivery-failed',
+  'recipient-readdressed',
+  'staff-delivery-failed',
+] as const;
+export type MailKind = (typeof mailKinds)[number];

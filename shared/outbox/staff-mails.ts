@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant, isStorable, notStorable } from '../values.ts';
+import { mailKinds } from './mail-kinds.ts';
+
+// What staff see of the outbox: never a subject, a content or a link, and an address only when they ask for it.
+
+/** Waiting ones are tried again by themselves; failed ones wait for a person. */
+export const mailStates = ['waiting', 'failed', 'sent', 'unwanted'] as const;
+export type MailState = (typeof mailStates)[number];
+
+const MailAct = z.enum(['send-again', 'set-aside']);
+export type MailAct = z.infer<typeof MailAct>;
+
+export const StaffMail = z.object({
+  id: Id,
+  kind: z.enum(mailKinds),
+  state: z.enum(mailStates),
+  /** Masked: `r•••@example.com`. Null where it is looked up when the mail is sent. */
+  to: z.string().nullable(),
+  /** The account that it concerns, where there is one. */
+  userId: Id.nullable(),
+  attempts: z.number(),
+  /** What the mail server said to the last attempt; null once it accepted the mail. */
+  lastAnswer: z.string().nullable(),
+  writtenAt: Instant,
+  lastAttemptAt: Instant.nullable(),
+  /** The latest moment of the next attempt, of one that waits. */
+  nextAttemptBy: Instant.nullable(),
+  /** When it was sent, failed, or was no longer wanted. */
+  endedAt: Instant.nullable(),
+  acts: z.array(MailAct),
+});
+export type StaffMail = z.input<typeof StaffMail>;
+
+export const StaffMailList = z.object({
+  mails: z.array(StaffMail),
+  /** Ask for what comes after this one. */
+  next: z.object({ beforeWritten: Instant, before: Id }).nullable(),
+});
+export type StaffMailList = z.input<typeof StaffMailList>;
+
+export const staffMailsPerPage = 50;
+const mostPerPage = 100;
+
+/** Newest first. */
+export const StaffMailQuery = z
+  .object({
+    kind: z.enum(mailKinds).optional(),
+    state: z.enum(mailStates).optional(),
+    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Part of the name or the e-mail address of the account that it concerns. */
+    person: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(staffMailsPerPage),
+    beforeWritten: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    before: Id.optional(),
+  })
+  .refine(
+    ({ beforeWritten, before }) => (beforeWritten === undefined) === (before === undefined),
+    'Give both, beforeWritten and before',
+  );
+export type StaffMailQuery = z.output<typeof StaffMailQuery>;
+
+export const StaffMailCounts = z.object({
+  waiting: z.number(),
+  failed: z.number(),
+});
+export type StaffMailCounts = z.input<typeof StaffMailCounts>;
+
+/** The mail as staff saw it when they decided. Where it has moved on since, nothing is done. */
+const Seen = z.object({ state: z.enum(mailStates), attempts: z.number().int().min(0) });
+export type SeenMail = z.output<typeof Seen>;
+
+export const StaffMailChange = z.object({ reason: Reason, seen: Seen });
+export const StaffMailQuestion = z.object({ reason: Reason });
+export const StaffMailAddress = z.object({ address: z.string() });
+export type StaffMailAddress = z.input<typeof StaffMailAddress>;
