@@ -30,6 +30,7 @@ export const row: DeliveryRow = {
   addressChangedAt: null,
   memoryApprovedAt: null,
   memoryWithdrawnAt: null,
+  releaseRevokedAt: null,
   tokenHash: 'hash',
   sentTo: null,
   recipientFirstName: 'Maya',

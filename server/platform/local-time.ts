@@ -31,6 +31,18 @@ export function daysAfter(localDate: string, days: number): string {
   return Temporal.PlainDate.from(localDate).add({ days }).toString();
 }
 
+/** The first time the clocks show `localTime` in `timezone` once `days` calendar days have passed there since `instant`. */
+export function firstAfterDays(
+  instant: Date,
+  days: number,
+  { localTime, timezone }: Pick<WallClock, 'localTime' | 'timezone'>,
+): Date {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone);
+  const isOverToday = Temporal.PlainTime.compare(localTime, there.toPlainTime()) < 0;
+  const day = there.toPlainDate().add({ days: isOverToday ? days + 1 : days });
+  return instantOf({ localDate: day.toString(), localTime, timezone });
+}
+
 /** The first instant of the calendar `year` in `timezone`, and that of the next year (exclusive). */
 export function yearBounds(year: number, timezone: string): { from: Date; to: Date } {
   const startOf = (of: number) =>

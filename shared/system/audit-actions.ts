@@ -64,6 +64,8 @@ export const auditActions = [
   'audit-log.exported',
   'deliveries.held',
   'deliveries.released',
+  'release.made',
+  'release.revoked',
   'recipient.deleted',
   'mail.sent-again',
   'mail.set-aside',

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { emailChangeUndoHours } from '../../../../shared/accounts/email-addresses.ts';
 import { passwordResetMinutes } from '../../../../shared/accounts/passwords.ts';
 import { twoFactorUndoHours } from '../../../../shared/accounts/two-factor.ts';
@@ -80,14 +80,14 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
 export const accountMails = { ...accountLinks, ...accountNotices };
 
 /**
- * Finds the account of the address for which a new password was asked. Holds off a change of the address, which revokes
+ * Finds the account of the address for which a new password was asked, unless its owner has died. Holds off a change of the address, which revokes
  * the link, until the link is the account's.
  */
 async function bindToAccount(tx: Tx, mail: MailRow, now: Date): Promise<string | null> {
   const [owner] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`))
+    .where(and(eq(sql`lower(${users.email})`, sql`lower(${mail.toAddress})`), isNull(users.memorialisedAt)))
     .for('share');
   if (!owner) return null;
   await assignLink(tx, { id: mail.id, kind: 'reset-password' }, owner.id, now);

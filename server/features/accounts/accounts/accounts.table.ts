@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { id, instant } from '../../../platform/columns.ts';
@@ -45,6 +45,10 @@ export const users = pgTable(
     deletionRequestedAt: instant('deletion_requested_at'),
     /** Whether those who have received something keep it then. Null: asked for before there was a choice; nothing is kept. */
     deletionReceived: text('deletion_received').$type<GivenChoice>(),
+    /** When the account was released after its owner's death. Nobody can sign in from then on. */
+    memorialisedAt: instant('memorialised_at'),
+    /** For how many days after a release dated deliveries wait; the owner's choice. */
+    quietDays: integer('quiet_days').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

@@ -110,7 +110,8 @@ const accountByEmail = preparedOnce((db) =>
 
 /**
  * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account, and what `countTry` throws, which runs beside that work. A password hashed with outdated parameters is hashed again.
+ * account, and what `countTry` throws, which runs beside that work; 403 where its owner has died. A password hashed with
+ * outdated parameters is hashed again.
  */
 export async function checkCredentials(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -120,6 +121,7 @@ export async function checkCredentials(
   const [user] = await accountByEmail(db).execute({ email });
   const [matches] = await Promise.all([verifyPassword(user?.password, password), countTry()]);
   if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
+  requireNoMemorial(user);
   if (!isWeakHash(user.password)) return user;
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
@@ -139,7 +141,13 @@ export async function lockIfUnchanged(tx: Tx, checked: UserRow): Promise<UserRow
     )
     .for('share');
   if (!user) throw wrongCredentials();
+  requireNoMemorial(user);
   return user;
+}
+
+/** Only whoever has the password learns of it. */
+function requireNoMemorial({ memorialisedAt }: UserRow): void {
+  if (memorialisedAt) throw new AppError('forbidden', 'This account has been memorialised');
 }
 
 function wrongCredentials(): AppError {

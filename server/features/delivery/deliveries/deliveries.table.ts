@@ -52,6 +52,8 @@ export const deliveryQueue = pgTable(
     addressChangedAt: instant('address_changed_at'),
     memoryApprovedAt: instant('memory_approved_at'),
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
+    /** Since when its link is closed, because the release that sent it was revoked. */
+    releaseRevokedAt: instant('release_revoked_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** The address it was sent to, or may have been. */

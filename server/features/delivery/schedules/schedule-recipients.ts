@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
+import { dueAfterRelease } from './release-times.ts';
 import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table.ts';
 
 // The recipients of a schedule, and when it falls due. Without recipients it never does.
@@ -58,6 +59,17 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
     .for('update');
 }
 
+/** Locks the schedules of an owner of which more can begin; returns their ids. */
+export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<string[]> {
+  const locked = await tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.userId, userId), eq(schedules.isDelivered, false)))
+    .orderBy(asc(schedules.id))
+    .for('update');
+  return locked.map(({ id }) => id);
+}
+
 /** Removes a recipient from every schedule. */
 export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void> {
   await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));
@@ -66,7 +78,7 @@ export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void
 /**
  * Sets `due_at` of schedules that have not started: the chosen instant, if there are recipients. It is null for `on_death`
  * schedules before their release, and for accounts that are being deleted. Called after each change of date, type or
- * recipients.
+ * recipients, and of whether the owner is released.
  */
 export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void> {
   if (scheduleIds.length === 0) return;
@@ -91,4 +103,21 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
         notExists(leaving),
       ),
     );
+  await refreshReleased(tx, and(unstarted, inArray(schedules.id, withSomebody)));
+}
+
+/** After a release the days that the owner chose are counted on the clocks of each schedule's place. */
+async function refreshReleased(tx: Tx, which: SQL | undefined): Promise<void> {
+  const released = await tx
+    .select({ schedule: schedules, releasedAt: users.memorialisedAt, quietDays: users.quietDays })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.userId))
+    .where(and(which, isNotNull(users.memorialisedAt), isNull(users.deletionRequestedAt)));
+  if (released.length === 0) return;
+  const records = released.flatMap(({ schedule, releasedAt, quietDays }) =>
+    releasedAt ? [{ id: schedule.id, at: dueAfterRelease(schedule, { releasedAt, quietDays }) }] : [],
+  );
+  await tx.execute(sql`
+    update schedules s set due_at = row.at
+    from json_to_recordset(${JSON.stringify(records)}::json) as row (id uuid, at timestamptz) where s.id = row.id`);
 }

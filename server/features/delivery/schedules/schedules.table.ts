@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DeliveryMethod, DeliveryType } from '../../../../shared/delivery/schedules.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -23,7 +23,9 @@ export const schedules = pgTable(
     /** `HH:MM` */
     localTime: text('local_time').notNull(),
     timezone: text('timezone').notNull(),
-    /** When delivery starts: `deliveryDate`, or null while an `on_death` schedule is not released. */
+    /** Of an `on_death` schedule: not before this many days after the release. */
+    releaseDays: integer('release_days'),
+    /** When delivery starts, see release-times.ts; null while an `on_death` schedule is not released. */
     dueAt: instant('due_at'),
     /** When the sweep turned this schedule into deliveries. */
     startedAt: instant('started_at'),

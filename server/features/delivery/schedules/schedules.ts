@@ -30,7 +30,12 @@ export {
   startSchedules,
 } from './due-schedules.ts';
 export { countPlanned } from './planned.ts';
-export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
+export {
+  lockSchedulesOfOwner,
+  lockSchedulesOfRecipient,
+  refreshDueAt,
+  unlinkRecipient,
+} from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 
 type Verbs = Pick<Services, 'db' | 'clock'>;

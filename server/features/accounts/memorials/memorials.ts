@@ -1,0 +1,22 @@
+import { linkKinds } from '../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+
+import { revokeLinks } from '../../outbox/mails/mails.ts';
+import { updateUser } from '../accounts/accounts.ts';
+import { closeSessions } from '../sessions/sessions.ts';
+
+/**
+ * Closes an account whose owner has died, as of `at`: everybody is signed out, nobody can sign in, no link that was mailed
+ * opens anything, and mails to the owner stop.
+ */
+export async function memorialise(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await updateUser(tx, services, userId, { memorialisedAt: at });
+  await revokeLinks(tx, at, userId, linkKinds);
+  await closeSessions(tx, userId);
+}

@@ -1,0 +1,47 @@
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { readAgreedNow } from '../../../platform/database-time.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { memorialise } from '../../accounts/memorials/memorials.ts';
+import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { lockSchedulesOfOwner, refreshDueAt } from '../../delivery/schedules/schedules.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { releases } from './releases.table.ts';
+
+interface NewRelease {
+  userId: string;
+  /** The report of the death that was not objected to. */
+  reportId: string;
+}
+
+/**
+ * Releases what an owner left for after their death, and closes the account; all in `tx`. What is due then is found by the
+ * ordinary sweep, within a second. Returns the release's id. 404 without the account, 409 where it is released already, 503
+ * while the clock of this process differs from the database's.
+ */
+export async function release(tx: Tx, services: Services, { userId, reportId }: NewRelease): Promise<string> {
+  const owner = await lockOwner(tx, userId);
+  if (owner.memorialisedAt) throw new AppError('conflict', 'This account has been released already');
+  const releasedAt = await readAgreedNow(tx, services.clock);
+  if (!releasedAt) throw new AppError('unavailable', 'Nothing is released while the clocks differ');
+  const { quietDays } = owner;
+  const id = newId();
+  await tx.insert(releases).values({ id, userId, reportId, releasedAt, quietDays });
+  await memorialise(tx, services, userId, releasedAt);
+  await closeCheckouts(tx, services, owner);
+  await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  await announce(tx, userId, ['schedules', 'stats']);
+  await record(tx, releasedAt, {
+    action: 'release.made',
+    actor: 'system',
+    userId,
+    subjectId: id,
+    details: { reportId, quietDays },
+  });
+  await announceToStaff(tx);
+  return id;
+}
