@@ -31,6 +31,7 @@ export const signedInScreens = [
   '/settings',
   '/admin',
   '/admin/deliveries',
+  '/admin/audit',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

@@ -66,6 +66,8 @@ export const auditActions = [
   'deliveries.released',
   'release.made',
   'release.revoked',
+  'recipient.trusted-contact-named',
+  'recipient.trusted-contact-withdrawn',
   'recipient.deleted',
   'mail.sent-again',
   'mail.set-aside',

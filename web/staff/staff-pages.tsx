@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
 import { Link } from '../ui/link.tsx';
+import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
@@ -36,12 +37,14 @@ function Console({ me }: { me: User }) {
         person={`${me.firstName} ${me.lastName}`}
         groups={[
           [{ href: '/admin/deliveries', label: 'Deliveries', count: counts && stoppedCount(counts) }],
+          [{ href: '/admin/audit', label: 'Audit log' }],
           [{ href: '/', label: 'Back to my account' }],
         ]}
       />
       <Switch>
         <Route path="/admin" component={DeliveriesPage} />
         <Route path="/admin/deliveries" component={DeliveriesPage} />
+        <Route path="/admin/audit" component={AuditLogPage} />
         <Route component={NoSuchPage} />
       </Switch>
     </div>

@@ -60,8 +60,23 @@ export async function write<Result = void>(
   method: WriteMethod,
   path: string,
   body?: unknown,
-  { signal, anonymous = false, keepalive = false }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<Result> {
+  return answerOf<Result>(await send(method, path, body, options));
+}
+
+/** Like a `write` by POST whose answer is a file. */
+export async function download(path: string, body: unknown): Promise<Blob> {
+  const response = await send('POST', path, body, {});
+  return response.ok ? response.blob() : answerOf(response);
+}
+
+async function send(
+  method: WriteMethod,
+  path: string,
+  body: unknown,
+  { signal, anonymous = false, keepalive = false }: WriteOptions,
+): Promise<Response> {
   const token = anonymous ? null : readCredentials().token;
   const response = await fetch(path, {
     method,
@@ -71,9 +86,9 @@ export async function write<Result = void>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  const answer = answerOf<Result>(response);
-  if (isRefusal(response.status) && !(await isForWantOfFreshness(answer))) endRefusedSession(token);
-  return answer;
+  if (isRefusal(response.status) && !(await isForWantOfFreshness(answerOf(response.clone()))))
+    endRefusedSession(token);
+  return response;
 }
 
 /** The session is good; only the password has to be entered again first. */

@@ -8,7 +8,7 @@ import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
-import { notifyTrustedContactLater } from './trusted-contacts.ts';
+import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
@@ -70,6 +70,7 @@ export function createRecipient(
       })
       .returning();
     const recipient = found(row);
+    await recordTrust(tx, services, false, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
     return recipient;
@@ -99,6 +100,7 @@ export function changeRecipient(
       .where(eq(recipients.id, id))
       .returning();
     const recipient = found(row);
+    await recordTrust(tx, services, before.trustedContact, recipient);
     if (addressOf(recipient) !== addressOf(before)) await scheduled.resume(tx, services, id);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients', 'schedules']);

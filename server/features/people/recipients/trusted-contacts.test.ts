@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
@@ -10,6 +10,7 @@ import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
 import { recipients } from './recipients.table.ts';
 
 const maya = { firstName: 'Maya', lastName: 'Alvarez', relationship: 'child' };
@@ -54,6 +55,24 @@ describe('with the mailbox', () => {
   });
   const mailsTo = (address: string) =>
     testApp.services.db.select().from(mailboxMessages).where(eq(mailboxMessages.toAddress, address));
+
+  test('security 63: naming a trusted contact and withdrawing it stand in the audit log, another change does not', async () => {
+    const person = await createPerson(testApp);
+    const named = await createRecipient(person, { ...maya, trustedContact: true });
+    await change(person, named.id, { trustedContact: true, lastName: 'Okonjo' });
+    await change(person, named.id, { trustedContact: false });
+    await createRecipient(person, maya);
+    const entries = await testApp.services.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.userId, person.user.id), like(auditLog.action, 'recipient.%')))
+      .orderBy(auditLog.id);
+    const entry = { actor: person.user.id, subjectId: named.id };
+    expect(entries).toMatchObject([
+      { ...entry, action: 'recipient.trusted-contact-named' },
+      { ...entry, action: 'recipient.trusted-contact-withdrawn' },
+    ]);
+  });
 
   test('a recipient who becomes a trusted contact is notified once', async () => {
     const person = await createPerson(testApp);

@@ -6,12 +6,29 @@ import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
 import { enqueueMail, lockTurns, nextTurn, type PrepareMail } from '../../outbox/mails/mails.ts';
+import { record } from '../../system/audit/audit.ts';
 import { trustedContactMail } from './recipients.mail.tsx';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 
 /** Whether this is a trusted contact to whom nobody has explained it yet, at the present address. */
 export function awaitsExplanation({ trustedContact, trustedContactToldAt, email }: RecipientRow): boolean {
   return trustedContact && email !== null && trustedContactToldAt === null;
+}
+
+/** Writes to the audit log that somebody was named as a trusted contact, or no longer is. */
+export async function recordTrust(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  wasTrusted: boolean,
+  { id, userId, trustedContact }: RecipientRow,
+): Promise<void> {
+  if (trustedContact === wasTrusted) return;
+  await record(tx, clock.now(), {
+    action: trustedContact ? 'recipient.trusted-contact-named' : 'recipient.trusted-contact-withdrawn',
+    actor: userId,
+    userId,
+    subjectId: id,
+  });
 }
 
 type MailServices = Pick<Services, 'jobs' | 'clock' | 'config'>;

@@ -1,0 +1,120 @@
+import { type CalendarDate, parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { StaffMember } from '../../../shared/accounts/staff.ts';
+import { type AuditLogFilters, auditGroups, groupOf } from '../../../shared/staff/audit-log.ts';
+import { auditActions } from '../../../shared/system/audit-actions.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { staffKey } from '../console/queries.ts';
+import { actionWords, groupWords } from './words.ts';
+
+export const filterNames = ['who', 'action', 'account', 'subject', 'from', 'to'] as const;
+export type Filters = Partial<Record<keyof AuditLogFilters, string>>;
+
+const everything = 'all';
+const actions = [
+  { value: everything, label: 'Everything' },
+  ...auditGroups.map((group) => ({
+    label: groupWords[group],
+    options: [
+      { value: group, label: `${groupWords[group]}: all` },
+      ...auditActions
+        .filter((action) => groupOf(action) === group)
+        .map((action) => ({ value: action, label: actionWords[action] })),
+    ],
+  })),
+];
+
+/** Narrows the log; each choice stands in the URL. Days are those of this device. */
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { data: staff = [] } = useQuery<StaffMember[]>({ queryKey: staffKey('staff') });
+  const [account, setAccount] = useState(filters.account ?? '');
+  const { who = everything, subject } = filters;
+  const people = [
+    { value: everything, label: 'Anybody' },
+    { value: 'system', label: 'The system' },
+    ...staff.map(({ id, firstName, lastName }) => ({ value: id, label: `${firstName} ${lastName}` })),
+  ];
+  if (!people.some(({ value }) => value === who)) people.push({ value: who, label: `One account, ${who}` });
+  const set = (more: Filters) => onChange({ ...filters, ...more });
+
+  function find(event: FormEvent) {
+    event.preventDefault();
+    set({ account: account.trim() });
+  }
+
+  return (
+    <form
+      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1fr_1.3fr_1.3fr_auto_auto_auto]"
+      onSubmit={find}
+    >
+      <Select
+        label="Who"
+        value={who}
+        onChange={(chosen) => set({ who: chosen === everything ? '' : chosen })}
+        options={people}
+      />
+      <Select
+        label="What"
+        value={filters.action ?? everything}
+        onChange={(chosen) => set({ action: chosen === everything ? '' : chosen })}
+        options={actions}
+      />
+      <TextField
+        label="Whose account"
+        placeholder="E-mail address or id"
+        autoComplete="off"
+        className="max-xl:col-span-2"
+        value={account}
+        onChange={setAccount}
+      />
+      <DateField
+        label="From"
+        value={dayOf(filters.from) ?? ''}
+        onChange={(day) => set({ from: startOf(day) })}
+      />
+      <DateField
+        label="Until"
+        value={dayOf(filters.to, -1) ?? ''}
+        onChange={(day) => set({ to: startOf(day, 1) })}
+      />
+      <Button type="submit" variant="quiet">
+        Find
+      </Button>
+      {subject && (
+        <p className="col-span-full text-small">
+          Only what concerns <span className="break-all">{subject}</span>{' '}
+          <Button variant="text" size="small" onPress={() => set({ subject: '' })}>
+            Show all
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** The day after or before `days`, in which an instant lies. */
+function dayOf(instant: string | undefined, days = 0): string | undefined {
+  return attempt(() =>
+    instant ? String(toCalendarDate(parseAbsolute(instant, deviceTimeZone())).add({ days })) : undefined,
+  );
+}
+
+/** When a day begins here, as the server understands it; empty while it is being typed. */
+function startOf(day: string, days = 0): string {
+  const begin = (date: CalendarDate) => date.add({ days }).toDate(deviceTimeZone()).toISOString();
+  return attempt(() => begin(parseDate(day))) ?? '';
+}
+
+/** Of what stands in a URL or is being typed, anything may be wrong. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
