@@ -33,6 +33,7 @@ import { statsRoutes } from './features/home/stats/stats.routes.ts';
 import { draftsRoutes } from './features/memories/drafts/drafts.routes.ts';
 import { legacyRoutes } from './features/memories/legacy/legacy.routes.ts';
 import { memoriesRoutes } from './features/memories/memories/memories.routes.ts';
+import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
@@ -60,6 +61,7 @@ import {
   memoryHooks,
   paymentEffects,
   scheduledDeliveries,
+  waitingDeliveries,
 } from './wiring.ts';
 
 const jsonMaxBytes = 1_048_576;
@@ -152,6 +154,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(featureSwitchesRoutes);
   await app.register(statsRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
+  await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
   await app.register(recipientsRoutes, { scheduled: scheduledDeliveries });
   await app.register(schedulesRoutes);
   await app.register(reachRoutes);

@@ -29,7 +29,7 @@ export const checkRecording = job({
   expireSeconds: 15 * 60,
 });
 
-/** Converts an approved film or sound that some browsers cannot play. */
+/** Converts an approved film or sound that some browsers cannot play, and draws a photo that a person approved. */
 export const convertRecording = job({
   name: 'convert-recording',
   payload: RecordingRevision,

@@ -12,8 +12,13 @@ import {
   withdrawMemory,
   withdrawRecipient,
 } from './features/delivery/deliveries/deliveries.ts';
-import { lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
-import { findUsedMemoryKeys, type MemoryHooks, memoryFiles } from './features/memories/memories/memories.ts';
+import { listWaitingForMemories, lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
+import {
+  findUsedMemoryKeys,
+  type MemoryHooks,
+  memoryFiles,
+  type WaitingDeliveries,
+} from './features/memories/memories/memories.ts';
 import { mailFigures } from './features/outbox/mails/mails.ts';
 import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
@@ -31,6 +36,8 @@ export const memoryHooks: MemoryHooks = {
   beforeChange: keepGiven,
   beforeDeletion: withdrawMemory,
 };
+
+export const waitingDeliveries: WaitingDeliveries = listWaitingForMemories;
 
 export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,

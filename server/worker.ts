@@ -29,6 +29,7 @@ import {
   recheckHeldForWantOfFfmpeg,
   recheckMemories,
 } from './features/memories/memories/memories.jobs.ts';
+import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
@@ -65,6 +66,7 @@ import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 export const mailPreparations: Record<MailKind, PrepareMail> = {
   ...accountMails,
   ...deliveryMails,
+  'memory-rejected': prepareMemoryRejected,
   'trusted-contact': prepareTrustedContactMail,
 };
 

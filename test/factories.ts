@@ -8,6 +8,7 @@ import type { Memory } from '../shared/memories/memories.ts';
 import type { Recipient } from '../shared/people/recipients.ts';
 import type { PlanKey } from '../shared/plans.ts';
 import { eventually, type TestApp } from './app.ts';
+import { mediaFiles } from './media.ts';
 import { multipart } from './multipart.ts';
 import { quickRegistration } from './quick-registration.ts';
 
@@ -86,6 +87,25 @@ export async function createLetter(person: Person, fields: Record<string, string
     ...fields,
   });
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
+}
+
+/** A photo that is not checked yet, made by `change` from one that would pass. */
+export async function createPhoto(
+  person: Person,
+  fields: Record<string, string> = {},
+  change: (bytes: Buffer) => Buffer = (bytes) => bytes,
+): Promise<Memory> {
+  const { bytes, ...file } = await mediaFiles.photo.jpeg();
+  const form = multipart(
+    { type: 'photo', title: 'The harbour, early', recipient: 'Maya', ...fields },
+    { ...file, bytes: change(bytes) },
+  );
+  return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a photo');
+}
+
+/** A photo that its check leaves to a person: behind the picture stands a web page. */
+export function createHeldPhoto(person: Person, fields: Record<string, string> = {}): Promise<Memory> {
+  return createPhoto(person, fields, (bytes) => Buffer.concat([bytes, Buffer.from('<html><body>')]));
 }
 
 /** A letter that has passed its check; the background half must be at work. */

@@ -12,6 +12,7 @@ export function someMemory(fields: Partial<Memory>): Memory {
     isApproved: true,
     approval: 'approved',
     heldReason: null,
+    openings: [],
     fileUrl: null,
     fileName: null,
     fileSizeBytes: null,

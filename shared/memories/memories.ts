@@ -19,8 +19,11 @@ export type MemoryType = z.infer<typeof MemoryType>;
 
 export const memoryListMaxItems = 500;
 
-/** A memory that is not approved is still being checked, waits for a person's review, or needs another file. */
-export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable']);
+/**
+ * A memory that is not approved is still being checked, waits for a person's review, needs another file, or was not approved
+ * by a person who looked at it.
+ */
+export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable', 'rejected']);
 export type MemoryApproval = z.infer<typeof MemoryApproval>;
 
 export const Memory = z.object({
@@ -32,8 +35,10 @@ export const Memory = z.object({
   personalMessage: z.string().nullable(),
   isApproved: z.boolean(),
   approval: MemoryApproval,
-  /** Why this memory waits for a person's review or for another file: a sentence for the owner. */
+  /** Why this memory is not approved: a sentence for the owner. */
   heldReason: z.string().nullable(),
+  /** When a member of staff opened it, and why. */
+  openings: z.array(z.object({ openedAt: Instant, reason: z.string() })),
   /** The original, byte for byte; null for a letter. */
   fileUrl: z.string().nullable(),
   fileName: z.string().nullable(),

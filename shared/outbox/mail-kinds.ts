@@ -27,6 +27,7 @@ export const mailKinds = [
   ...linkKinds,
   ...noticeKinds,
   'trusted-contact',
+  'memory-rejected',
   'delivered',
   'address-needed',
   'arrival-unknown',

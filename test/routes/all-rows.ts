@@ -3,6 +3,7 @@ import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
+import { staffMemoryRows } from './staff-memory-rows.ts';
 import { staffRows } from './staff-rows.ts';
 
 /** What tells nobody anything about anybody. */
@@ -27,6 +28,7 @@ export const routeRows: RouteRows = {
   ...paymentRows,
   ...staffRows,
   ...staffMailRows,
+  ...staffMemoryRows,
 };
 
 export const howToAddARow =

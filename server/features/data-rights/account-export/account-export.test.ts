@@ -203,6 +203,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'gift_orders',
     'legacy_answers',
     'memories',
+    'memory_openings',
     'memory_versions',
     'recipients',
     'schedules',

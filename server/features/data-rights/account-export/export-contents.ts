@@ -9,7 +9,12 @@ import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliv
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
 import { legacyAnswers } from '../../memories/legacy/legacy.table.ts';
-import { memories, memoryVersions, type ShownMemory } from '../../memories/memories/memories.table.ts';
+import {
+  memories,
+  memoryOpenings,
+  memoryVersions,
+  type ShownMemory,
+} from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import {
@@ -18,6 +23,7 @@ import {
   draftOf,
   giftOrderOf,
   memoryOf,
+  openingOf,
   paymentOf,
   recipientOf,
   scheduleOf,
@@ -40,7 +46,10 @@ export interface ExportContents {
   drafts: ReturnType<typeof draftOf>[];
 }
 
-export type ExportedMemory = ReturnType<typeof memoryOf> & { file: ExportedFile | null };
+export type ExportedMemory = ReturnType<typeof memoryOf> & {
+  file: ExportedFile | null;
+  openedByStaff: ReturnType<typeof openingOf>[];
+};
 export type ExportedVersion = ReturnType<typeof versionOf> & { file: ExportedFile | null; sentTo: string[] };
 type ExportedSchedule = ReturnType<typeof scheduleOf> & { recipients: ScheduledPerson[] };
 
@@ -81,10 +90,16 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
         .from(memories)
         .where(eq(memories.userId, userId))
         .orderBy(asc(memories.id));
+      const openings = await tx.select().from(memoryOpenings).where(eq(memoryOpenings.userId, userId));
+      const openingsOf = Map.groupBy(openings, ({ memoryId }) => memoryId);
       const contents = {
         exportedAt,
         account: accountOf(found(owner, 'This account')),
-        memories: kept.map((row) => ({ ...memoryOf(row), file: fileOf(row, paths) })),
+        memories: kept.map((row) => ({
+          ...memoryOf(row),
+          file: fileOf(row, paths),
+          openedByStaff: (openingsOf.get(row.id) ?? []).map(openingOf),
+        })),
         givenVersions: await readVersions(tx, userId, paths),
         ...(await readPlans(tx, userId)),
         ...(await readWritings(tx, userId)),

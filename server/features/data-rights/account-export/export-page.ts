@@ -1,5 +1,5 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
-import { formatDay, formatMoment } from '../../../../shared/dates.ts';
+import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { plans } from '../../../../shared/plans.ts';
@@ -57,8 +57,17 @@ function memoryCard(memory: ExportedMemory, { account, exportedAt, schedules }: 
 ${memory.personalMessage ? `<blockquote>${escapeHtml(memory.personalMessage)}</blockquote>` : ''}
 ${memory.content ? `<div class="letter">${escapeHtml(memory.content)}</div>` : ''}
 ${memory.file ? shownFile(memory, memory.file) : ''}
+${memory.openedByStaff.map((opening) => openingLine(opening, account.timezone)).join('')}
 ${planned.length === 0 ? '' : `<ul>${planned.map((schedule) => scheduleLine(schedule, exportedAt)).join('')}</ul>`}
 </article>`;
+}
+
+function openingLine(
+  { openedAt, reason }: ExportedMemory['openedByStaff'][number],
+  timezone: string,
+): string {
+  const line = `A member of staff opened this on ${formatDate(openedAt, timezone)}. Reason: ${reason}`;
+  return `<p class="soft">${escapeHtml(line)}</p>`;
 }
 
 /** Left out where there is nothing: most people never see such a heading. */

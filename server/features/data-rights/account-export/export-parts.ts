@@ -3,7 +3,11 @@ import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkou
 import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
-import type { MemoryRow, MemoryVersionRow } from '../../memories/memories/memories.table.ts';
+import type {
+  MemoryOpeningRow,
+  MemoryRow,
+  MemoryVersionRow,
+} from '../../memories/memories/memories.table.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
@@ -42,6 +46,11 @@ export function memoryOf({
   createdAt,
 }: MemoryRow) {
   return { id, type, title, recipient, personalMessage, content, isApproved, createdAt };
+}
+
+/** When a member of staff looked at a memory, and why. */
+export function openingOf({ openedAt, reason }: MemoryOpeningRow) {
+  return { openedAt, reason };
 }
 
 export function versionOf({

@@ -31,6 +31,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
 
 const unreadableText =
   'Its file cannot be opened. Please replace it, and it goes out as soon as it is approved.';
+const rejectedText =
+  'We could not approve the memory. Please read why, change it, and it goes out as soon as it is approved.';
 
 const failedText =
   'We tried for seven days and could not deliver it. Please look whether the address is still right, or have us try again.';
@@ -136,5 +138,6 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
 function reasonOf({ status, waitingReason }: DeliveryRow, heldAs: HeldAs | null): string | null {
   if (status === 'failed') return failedText;
   if (waitingReason === 'memory_under_review' && heldAs === 'unreadable') return unreadableText;
+  if (waitingReason === 'memory_under_review' && heldAs === 'rejected') return rejectedText;
   return waitingReason && waitingReasonTexts[waitingReason];
 }

@@ -8,14 +8,15 @@ import { fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { unchecked } from './approval.ts';
 import { fileColumns } from './create-memory.ts';
 import { checkLater } from './enqueue-check.ts';
-import { unchecked } from './findings.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { loadMemory, lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import { noRenditions } from './renditions.ts';
-import { passed, settleMemory } from './settle-memory.ts';
+import { passedByNature, settleMemory } from './settle-memory.ts';
 
 /** Changes a memory by JSON, or by a form that may hold another file. Fields that are left out stay as they are. */
 export async function changeMemory(
@@ -34,7 +35,7 @@ export async function changeMemory(
     return await inTransaction(services.db, async (tx) => {
       const { row, needsCheck } = await applyChanges(tx, services, hooks, userId, id, changes, file);
       if (!needsCheck) return row;
-      if (row.type === 'letter') return found(await settleMemory(tx, services, hooks, row, passed));
+      if (row.type === 'letter') return found(await settleMemory(tx, services, hooks, row, passedByNature));
       await checkLater(tx, services, row);
       return row;
     });
@@ -55,9 +56,13 @@ async function applyChanges(
 ): Promise<{ row: MemoryRow; needsCheck: boolean }> {
   const before = await lockMemory(tx, userId, id);
   const edited = editedColumns(before, changes);
-  if (file || shown.some((key) => edited[key] !== before[key]))
-    await hooks.beforeChange(tx, services, before);
-  const needsCheck = file !== undefined || edited.content !== before.content;
+  const isShownOtherwise = file !== undefined || shown.some((key) => edited[key] !== before[key]);
+  if (isShownOtherwise) await hooks.beforeChange(tx, services, before);
+  const needsCheck =
+    file !== undefined ||
+    edited.content !== before.content ||
+    // Its words may be what it was rejected for.
+    (before.heldAs === 'rejected' && isShownOtherwise);
   const now = services.clock.now();
   const [row] = await tx
     .update(memories)
@@ -78,6 +83,7 @@ async function applyChanges(
     details: { checkedAgain: needsCheck },
   });
   await announce(tx, userId, ['memories', 'schedules', 'stats']);
+  if (before.heldAs) await announceToStaff(tx);
   return { row: found(row), needsCheck };
 }
 

@@ -6,7 +6,7 @@ import { decodePicture, PictureTooLargeError } from '../../../platform/media/pic
 import { fileHash } from '../../../platform/storage/file-hash.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
 import { checkRecording } from './check-recording.ts';
-import { type Findings, inReview, unreadable } from './findings.ts';
+import { type Findings, failed, inReview, notSetUp, passed, unreadable } from './findings.ts';
 import { type Format, formatOf, hasFormat, recordingFile } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 
@@ -24,51 +24,80 @@ export interface Original {
 type CheckServices = Pick<Services, 'storage' | 'config' | 'log'>;
 
 /**
- * Reads the original of a memory to its end and checks that it is what it claims to be. Throws only for
- * temporary faults: storage or the malware scanner does not answer.
+ * Reads the original of a memory to its end and checks that it is what it claims to be, as far as the first fault. Throws only
+ * for temporary faults: storage or the malware scanner does not answer.
  */
 export async function checkFile(
   services: CheckServices,
   memory: MemoryRow,
   { path, signal }: Original,
 ): Promise<Findings> {
+  const stored = await checkStored(services, memory);
+  if (stored.fault) return stored;
   const format = formatOf(memory.contentType);
-  if (await isDamaged(services, memory)) return { fault: damaged };
-  if (!format || !(await hasFormat(path, format)))
-    return { fault: unreadable(`This is not a ${memory.type} that we know.`) };
-  const disguise = await findDisguise(path);
-  if (disguise) return { fault: inReview(`This ${memory.type} also holds ${disguise}.`) };
-  const malware = await findMalware(services, memory, path);
-  if (malware) return { fault: inReview(malware) };
-  return format.type === 'photo'
-    ? await openPhoto(services, memory, format, path)
-    : await checkRecording(services, memory, format, recordingFile(path, format, signal));
+  if (!format || !(await hasFormat(path, format))) {
+    const fault = unreadable(`This is not a ${memory.type} that we know.`);
+    return { fault, checks: { ...stored.checks, type: failed('not a format that we know') } };
+  }
+  const known = { ...stored.checks, type: passed(format.name.toUpperCase()) };
+  const harm = await findHarm(services, memory, path);
+  if (harm.fault) return { ...harm, checks: { ...known, ...harm.checks } };
+  const opened =
+    format.type === 'photo'
+      ? await openPhoto(services, memory, format, path)
+      : await checkRecording(services, memory, format, recordingFile(path, format, signal));
+  return { ...opened, checks: { ...known, ...harm.checks, ...opened.checks } };
 }
 
-async function isDamaged({ storage }: CheckServices, memory: MemoryRow): Promise<boolean> {
+async function checkStored({ storage }: CheckServices, memory: MemoryRow): Promise<Findings> {
+  const sha256 = await hashOfStored(storage, memory.fileKey ?? '');
+  if (sha256 === undefined) return { fault: damaged, checks: { read: failed('the file is missing') } };
+  const read = passed(`${(memory.fileSizeBytes ?? 0).toLocaleString('en')} bytes`);
+  if (sha256 === memory.fileSha256) return { checks: { read, stored: passed(nameHash(sha256)) } };
+  return { fault: damaged, checks: { read, stored: failed(`${nameHash(sha256)}, not as it came`) } };
+}
+
+async function hashOfStored(storage: Services['storage'], key: string): Promise<string | undefined> {
   try {
-    return (await fileHash(storage, memory.fileKey ?? '')) !== memory.fileSha256;
+    return await fileHash(storage, key);
   } catch (error) {
-    if (error instanceof FileMissingError) return true;
+    if (error instanceof FileMissingError) return undefined;
     throw error;
   }
+}
+
+/** The beginning and end of it, as people compare them. */
+function nameHash(sha256: string): string {
+  return `SHA-256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
+}
+
+async function findHarm(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
+  const what = await findDisguise(path);
+  if (what)
+    return { fault: inReview(`This ${memory.type} also holds ${what}.`), checks: { disguise: failed(what) } };
+  const disguise = passed('none found');
+  if (!services.config.clamdUrl) return { checks: { disguise, malware: notSetUp() } };
+  const malware = await findMalware(services, memory, path);
+  if (!malware) return { checks: { disguise, malware: passed('nothing found') } };
+  return { fault: inReview(malware.reason), checks: { disguise, malware: failed(malware.found) } };
 }
 
 async function findMalware(
   { config, log }: CheckServices,
   memory: MemoryRow,
   path: string,
-): Promise<string | undefined> {
+): Promise<{ reason: string; found: string } | undefined> {
   if (!config.clamdUrl) return undefined;
   const result = await scanForMalware(config.clamdUrl, path);
   if (result.verdict === 'clean') return undefined;
   log.warn({ memoryId: memory.id, result }, 'the malware scanner rejected a file');
-  if (result.verdict === 'found') return 'The malware scanner found something harmful in this file.';
+  if (result.verdict === 'found')
+    return { reason: 'The malware scanner found something harmful in this file.', found: result.name };
   const megabytes = Math.ceil(memoryFileMaxBytes / 1_000_000);
   log.error(
     `the malware scanner refuses files of this size: set its StreamMaxLength to at least ${megabytes}M`,
   );
-  return 'This file is too large for the malware scanner.';
+  return { reason: 'This file is too large for the malware scanner.', found: 'too large for the scanner' };
 }
 
 async function openPhoto(
@@ -78,11 +107,17 @@ async function openPhoto(
   path: string,
 ): Promise<Findings> {
   try {
-    return { picture: await decodePicture(path, format.name, displaySide) };
+    const picture = await decodePicture(path, format.name, displaySide);
+    return { picture, checks: { decodes: passed() } };
   } catch (err) {
     log.info({ err, memoryId: memory.id }, 'could not open a photo');
-    if (err instanceof PictureTooLargeError)
-      return { fault: unreadable('This photo has more pixels or frames than we can open.') };
-    return { fault: unreadable('This photo cannot be opened; it may be damaged.') };
+    const decodes = failed(
+      err instanceof PictureTooLargeError ? 'too many pixels or frames' : 'stops before its end',
+    );
+    const reason =
+      err instanceof PictureTooLargeError
+        ? 'This photo has more pixels or frames than we can open.'
+        : 'This photo cannot be opened; it may be damaged.';
+    return { fault: unreadable(reason), checks: { decodes } };
   }
 }

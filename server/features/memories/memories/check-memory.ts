@@ -8,8 +8,8 @@ import { checkFile, damaged, type Original } from './check-file.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import { type MemoryHooks, storedKeys } from './memories.ts';
 import { addRendition } from './memory-versions.ts';
-import { convert, makeRenditions, noRenditions, type Renditions } from './renditions.ts';
-import { type Outcome, passed, sameRevision, settleMemory } from './settle-memory.ts';
+import { convert, drawPhoto, makeRenditions, noRenditions, type Renditions } from './renditions.ts';
+import { type Outcome, passedByNature, sameRevision, settleMemory } from './settle-memory.ts';
 
 export interface Revision {
   memoryId: string;
@@ -23,18 +23,19 @@ export interface Revision {
 export async function checkMemory(services: Services, hooks: MemoryHooks, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory || memory.checkedAt) return;
-  const outcome = memory.type === 'letter' ? passed : await examine(services, memory);
+  const outcome = memory.type === 'letter' ? passedByNature : await examine(services, memory);
   const settled = await inTransaction(services.db, (tx) =>
     settleMemory(tx, services, hooks, memory, outcome),
   );
   if (!settled) await eraseLater(services, outcome.renditions);
 }
 
-/** Makes what every browser plays of a recording that was checked, unless that is done already. */
+/** Makes what pages show of a file that was checked, where its check has left that out and nobody has done it since. */
 export async function convertRecording(services: Services, which: Revision): Promise<void> {
   const memory = await loadRevision(services, which);
   if (!memory?.checkedAt || !memory.fileKey || memory.displayKey) return;
-  const rendition = await withOriginal(services, memory, (original) => convert(services, memory, original));
+  const make = memory.type === 'photo' ? drawPhoto : convert;
+  const rendition = await withOriginal(services, memory, (original) => make(services, memory, original));
   if (!rendition) return;
   const isAdded = await inTransaction(services.db, async (tx) => {
     const [added] = await tx

@@ -1,3 +1,4 @@
+import { clockFace } from '../../../../shared/lengths.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isReadable, type PacketReading, readToEnd } from '../../../platform/media/packets.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../../platform/media/recordings.ts';
 import { ToolError } from '../../../platform/media/tool.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
-import { type Fault, type Findings, inReview, unreadable } from './findings.ts';
+import { type Findings, failed, inReview, notSetUp, passed, unreadable } from './findings.ts';
 import type { Format } from './formats.ts';
 import type { MemoryRow } from './memories.table.ts';
 
@@ -29,16 +30,21 @@ export async function checkRecording(
   file: RecordingFile,
 ): Promise<Findings> {
   const packets = isReadable(file.container) ? await readPackets(services, memory, file) : undefined;
-  if (packets?.isCut) return { fault: endsEarly(memory) };
+  if (packets?.isCut) return endsEarly(memory, packets.seconds);
   if (await isFfmpegInstalled()) return { ...(await decode(services, memory, format, file)), packets };
-  if (!isReadable(file.container)) return { fault: inReview(needsFfmpeg) };
-  if (!packets?.seconds) return { fault: endsEarly(memory) };
-  const fault = wrongKind(format, packets);
-  return fault ? { fault } : { packets, durationSeconds: packets.seconds };
+  if (!isReadable(file.container))
+    return { fault: inReview(needsFfmpeg), checks: { decodes: notSetUp('needs ffmpeg') } };
+  if (!packets?.seconds) return endsEarly(memory);
+  const kind = checkKind(format, packets);
+  if (kind.fault) return kind;
+  const decodes = passed(`all packets, to ${clockFace(packets.seconds)}`);
+  return { packets, durationSeconds: packets.seconds, checks: { ...kind.checks, decodes } };
 }
 
-const endsEarly = ({ type }: MemoryRow) =>
-  unreadable(`This ${type} cannot be opened to its end; it may be damaged.`);
+function endsEarly({ type }: MemoryRow, atSeconds?: number): Findings {
+  const fault = unreadable(`This ${type} cannot be opened to its end; it may be damaged.`);
+  return { fault, checks: { decodes: failed(`stops at ${clockFace(atSeconds ?? 0)}`) } };
+}
 
 /** Undefined where the library cannot read it: it is damaged, or holds what the library does not know. */
 async function readPackets(
@@ -64,24 +70,39 @@ async function decode(
 ): Promise<Findings> {
   try {
     const recording = await probeRecording(file);
-    const fault = wrongKind(format, recording);
-    if (fault) return { fault };
-    if (isTooMuchToDecode(recording))
-      return {
-        fault: inReview(
-          `This ${memory.type} is too long to be checked by machine, so a person will look at it.`,
-        ),
-      };
+    const kind = checkKind(format, recording);
+    if (kind.fault) return kind;
+    if (isTooMuchToDecode(recording)) return tooLong(memory, kind);
     const playedSeconds = await playThrough(file, format.type === 'video' ? 'video' : 'audio');
-    return { recording, durationSeconds: recording.durationSeconds ?? playedSeconds };
+    const durationSeconds = recording.durationSeconds ?? playedSeconds;
+    const decodes = passed(`to ${clockFace(durationSeconds)}`);
+    return { recording, durationSeconds, checks: { ...kind.checks, decodes } };
   } catch (err) {
     log.info({ err, memoryId: memory.id }, 'could not play a recording');
-    return { fault: unreadable(`This ${memory.type} does not play; it may be damaged.`) };
+    const fault = unreadable(`This ${memory.type} does not play; it may be damaged.`);
+    return { fault, checks: { decodes: failed('does not play') } };
   }
 }
 
-function wrongKind({ type }: Format, { video }: { video?: unknown }): Fault | undefined {
-  if (type === 'video' && !video) return inReview('There is no picture in this video.');
-  if (type === 'audio' && video) return inReview('This is a video, not a sound.');
-  return undefined;
+function tooLong({ type }: MemoryRow, { checks }: Findings): Findings {
+  const reason = `This ${type} is too long to be checked by machine, so a person will look at it.`;
+  return { fault: inReview(reason), checks: { ...checks, decodes: failed('too long to be decoded here') } };
 }
+
+type Streams = Record<'video' | 'audio', { codec: string } | null | undefined>;
+
+/** Whether there is a picture in a video, and none in a sound. */
+function checkKind({ type, name }: Format, { video, audio }: Streams): Findings {
+  if (type === 'video' && !video)
+    return {
+      fault: inReview('There is no picture in this video.'),
+      checks: { type: failed('no picture in it') },
+    };
+  if (type === 'audio' && video)
+    return { fault: inReview('This is a video, not a sound.'), checks: { type: failed('a video') } };
+  const codecs = [video, audio].flatMap((stream) => (stream?.codec ? nameCodec(stream.codec) : []));
+  return { checks: { type: passed([name.toUpperCase(), codecs.join(' and ')].filter(Boolean).join(', ')) } };
+}
+
+const codecNames: Readonly<Record<string, string>> = { avc: 'H.264', h264: 'H.264', hevc: 'H.265' };
+const nameCodec = (codec: string) => codecNames[codec] ?? codec.toUpperCase();

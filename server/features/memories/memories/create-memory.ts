@@ -12,13 +12,14 @@ import { newId } from '../../../platform/ids.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
+import type { Approval } from './approval.ts';
 import { checkLater } from './enqueue-check.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import type { Renditions } from './renditions.ts';
-import { passed, settleMemory } from './settle-memory.ts';
+import { passedByNature, settleMemory } from './settle-memory.ts';
 
 /** The field that decides, before the file is read, whether it is worth reading; where it comes later, the file's own claim does. */
 const TypeAhead = z.object({ type: MemoryType });
@@ -64,10 +65,7 @@ function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
 }
 
 /** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
-type UploadedColumns = Omit<
-  MemoryRow,
-  'isApproved' | 'revision' | 'checkedAt' | 'heldReason' | 'heldAs' | 'durationSeconds' | keyof Renditions
->;
+type UploadedColumns = Omit<MemoryRow, 'revision' | 'durationSeconds' | keyof Approval | keyof Renditions>;
 
 interface NewMemory {
   id: string;
@@ -113,7 +111,8 @@ function createMemory(
       details: { type: form.type },
     });
     await announce(tx, userId, ['memories', 'stats']);
-    if (memory.type === 'letter') return found(await settleMemory(tx, services, hooks, memory, passed));
+    if (memory.type === 'letter')
+      return found(await settleMemory(tx, services, hooks, memory, passedByNature));
     await checkLater(tx, services, memory);
     return memory;
   });

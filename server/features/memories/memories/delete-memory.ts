@@ -5,6 +5,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { memories } from './memories.table.ts';
 import { lockMemory, type MemoryHooks, storedKeys } from './memories.ts';
 
@@ -34,5 +35,6 @@ export async function deleteMemory(
       details: { type: memory.type, received },
     });
     await announce(tx, userId, ['memories', 'schedules', 'stats']);
+    if (memory.heldAs) await announceToStaff(tx);
   });
 }

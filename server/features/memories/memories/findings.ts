@@ -1,4 +1,5 @@
 import type { MemoryApproval } from '../../../../shared/memories/memories.ts';
+import type { CheckFinding, CheckFindings } from '../../../../shared/memories/memory-checks.ts';
 import type { PacketReading } from '../../../platform/media/packets.ts';
 import type { Picture } from '../../../platform/media/pictures.ts';
 import type { Recording } from '../../../platform/media/recordings.ts';
@@ -6,6 +7,8 @@ import type { Recording } from '../../../platform/media/recordings.ts';
 /** What a check has found in a file. */
 export interface Findings {
   fault?: Fault;
+  /** What each part of the check found, as far as it came; for staff. */
+  checks?: CheckFindings;
   picture?: Picture;
   /** What the packets of a recording are, where its container could be read. */
   packets?: PacketReading | undefined;
@@ -19,13 +22,14 @@ export interface Fault {
   /** A sentence for the owner. */
   reason: string;
   /** Whether a person looks at it, or only another file from its owner helps. */
-  heldAs: HeldAs;
+  heldAs: Exclude<HeldAs, 'rejected'>;
 }
 
-export type HeldAs = Extract<MemoryApproval, 'in_review' | 'unreadable'>;
+export type HeldAs = Extract<MemoryApproval, 'in_review' | 'unreadable' | 'rejected'>;
 
 export const inReview = (reason: string): Fault => ({ reason, heldAs: 'in_review' });
 export const unreadable = (reason: string): Fault => ({ reason, heldAs: 'unreadable' });
 
-/** What a new revision begins with. */
-export const unchecked = { isApproved: false, checkedAt: null, heldReason: null, heldAs: null };
+export const passed = (found: string | null = null): CheckFinding => ({ result: 'passed', found });
+export const failed = (found: string | null): CheckFinding => ({ result: 'failed', found });
+export const notSetUp = (found: string | null = null): CheckFinding => ({ result: 'not_set_up', found });

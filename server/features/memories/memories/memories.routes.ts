@@ -11,6 +11,7 @@ import { changeMemory } from './change-memory.ts';
 import { uploadMemory } from './create-memory.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { listMemories, loadMemory, type MemoryHooks, servedFile, toMemory } from './memories.ts';
+import { openingsOf } from './openings.ts';
 
 const UploadHeaders = z.looseObject({ 'idempotency-key': Id.optional() });
 const DeletionQuery = z.object({ received: GivenChoice });
@@ -28,14 +29,21 @@ export async function memoriesRoutes(app: App, { hooks }: { hooks: MemoryHooks }
     async (request, reply) => {
       const { rows, nextBefore } = await listMemories(services.db, ownerOf(request).id, request.query);
       if (nextBefore) linkNext(request, reply, { before: nextBefore });
-      return rows.map(toMemory);
+      const openings = await openingsOf(
+        services.db,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => toMemory(row, openings.get(row.id)));
     },
   );
 
   app.get(
     '/api/memories/:id',
     { onRequest: signedIn, schema: { params: IdParams, response: { 200: Memory } } },
-    async (request) => toMemory(await loadMemory(services.db, ownerOf(request).id, request.params.id)),
+    async (request) => {
+      const memory = await loadMemory(services.db, ownerOf(request).id, request.params.id);
+      return toMemory(memory, (await openingsOf(services.db, [memory.id])).get(memory.id));
+    },
   );
 
   for (const rendition of ['file', 'thumbnail', 'display'] as const) {
@@ -92,8 +100,10 @@ function writeRoutes(app: App, hooks: MemoryHooks): void {
         response: { 200: Memory },
       },
     },
-    async (request) =>
-      toMemory(await changeMemory(services, hooks, request, ownerOf(request).id, request.params.id)),
+    async (request) => {
+      const memory = await changeMemory(services, hooks, request, ownerOf(request).id, request.params.id);
+      return toMemory(memory, (await openingsOf(services.db, [memory.id])).get(memory.id));
+    },
   );
 
   app.delete(

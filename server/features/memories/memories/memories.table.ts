@@ -5,12 +5,14 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import type { CheckFindings } from '../../../../shared/memories/memory-checks.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { HeldAs } from './findings.ts';
@@ -53,10 +55,16 @@ export const memories = pgTable(
     revision: integer('revision').notNull().default(1),
     /** When the check of the current revision ended, with whatever result. */
     checkedAt: instant('checked_at'),
+    /** What that check found; null for a letter. */
+    checks: jsonb('checks').$type<CheckFindings>(),
     /** Why the current revision was not approved: a sentence for the owner. */
     heldReason: text('held_reason'),
     /** Whether it waits for a person's review, or for another file from its owner. */
     heldAs: text('held_as').$type<HeldAs>(),
+    /** When a member of staff approved or rejected the current revision. */
+    reviewedAt: instant('reviewed_at'),
+    /** Their id. Without a foreign key, since it outlives their account. */
+    reviewedBy: uuid('reviewed_by'),
     /** Idempotency key of the upload, so that repeating it after a lost response creates no second memory. */
     uploadKey: uuid('upload_key'),
     updatedAt: instant('updated_at').notNull(),
@@ -66,10 +74,43 @@ export const memories = pgTable(
     uniqueIndex('memories_user_id_upload_key').on(table.userId, table.uploadKey),
     index('memories_user_id_type').on(table.userId, table.type),
     index('memories_unchecked').on(table.createdAt).where(sql`${table.checkedAt} is null`),
+    index('memories_waiting_for_staff')
+      .on(table.checkedAt, table.id)
+      .where(sql`${table.heldAs} = 'in_review'`),
+    index('memories_waiting_for_owner')
+      .on(table.checkedAt, table.id)
+      .where(sql`${table.heldAs} in ('unreadable', 'rejected')`),
   ],
 );
 
 export type MemoryRow = typeof memories.$inferSelect;
+
+/** A member of staff may look at a revision for a while. Its owner sees when that was, and why. */
+export const memoryOpenings = pgTable(
+  'memory_openings',
+  {
+    id: id(),
+    memoryId: uuid('memory_id')
+      .notNull()
+      .references(() => memories.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    /** The owner of the memory. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The member of staff. Without a foreign key, since it outlives their account. */
+    openedBy: uuid('opened_by').notNull(),
+    reason: text('reason').notNull(),
+    openedAt: instant('opened_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('memory_openings_memory_id').on(table.memoryId, table.openedAt),
+    index('memory_openings_user_id').on(table.userId),
+  ],
+);
+
+export type MemoryOpeningRow = typeof memoryOpenings.$inferSelect;
 
 /**
  * What recipients were given of a memory that was changed or deleted since. Deliveries refer to it; one that nothing refers to

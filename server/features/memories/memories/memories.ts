@@ -10,8 +10,10 @@ import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
+import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
+export type { WaitingDeliveries } from './list-for-review.ts';
 export {
   eraseVersions,
   findUsedMemoryKeys,
@@ -33,13 +35,17 @@ export interface MemoryHooks {
 }
 
 /** The memory as its owner sees it. The URLs change with every revision, so that they can be cached. */
-export function toMemory(row: MemoryRow): z.output<typeof Memory> {
+export function toMemory(
+  row: MemoryRow,
+  openings: z.output<typeof Memory>['openings'] = [],
+): z.output<typeof Memory> {
   const url = `/api/memories/${row.id}`;
   const version = `?v=${row.revision}`;
   const fileUrl = row.fileKey ? `${url}/file${version}` : null;
   return {
     ...row,
-    approval: row.isApproved ? 'approved' : (row.heldAs ?? 'checking'),
+    approval: approvalOf(row),
+    openings,
     fileUrl,
     thumbnailUrl: row.thumbnailKey ? `${url}/thumbnail${version}` : null,
     displayUrl: row.displayKey ? `${url}/display${version}` : fileUrl,

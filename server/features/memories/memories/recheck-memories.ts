@@ -6,8 +6,8 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { unchecked } from './approval.ts';
 import { needsFfmpeg } from './check-recording.ts';
-import { unchecked } from './findings.ts';
 import { memories } from './memories.table.ts';
 
 const overdueMinutes = 5;

@@ -145,6 +145,24 @@ async function copyPlayable(
   return await storeMade(services, memory, contentType, (to) => copy(file, type, to));
 }
 
+/** Draws a photo that a person approved although its check had found something. Undefined when that cannot be done. */
+export async function drawPhoto(
+  services: RenditionServices,
+  memory: MemoryRow,
+  original: Original,
+): Promise<Renditions | undefined> {
+  const format = formatOf(memory.contentType);
+  if (!format) return undefined;
+  try {
+    const picture = await decodePicture(original.path, format.name, displaySide);
+    const drawn = await drawRenditions(services, memory, { picture }, original);
+    return drawn.displayKey ? drawn : undefined;
+  } catch (err) {
+    services.log.warn({ err, memoryId: memory.id }, 'could not draw a photo that was approved');
+    return undefined;
+  }
+}
+
 /** Converts a recording into one that every browser plays. Returns undefined when that cannot be done. */
 export async function convert(
   services: RenditionServices,

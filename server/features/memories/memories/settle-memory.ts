@@ -3,8 +3,10 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { afterCheck } from './approval.ts';
 import { convertLater } from './enqueue-check.ts';
-import { type Findings, inReview } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
 import { noRenditions, type Renditions } from './renditions.ts';
@@ -16,9 +18,7 @@ export interface Outcome extends Findings {
   needsConversion?: boolean;
 }
 
-export const passed: Outcome = { renditions: noRenditions };
-
-const waitsForReview = inReview("This waits for a person's review.");
+export const passedByNature: Outcome = { renditions: noRenditions };
 
 /**
  * Approves one revision of a memory in `tx`, or holds it for a person's review with the reason. Returns the settled memory;
@@ -29,18 +29,14 @@ export async function settleMemory(
   services: Services,
   hooks: MemoryHooks,
   memory: MemoryRow,
-  { fault, durationSeconds, renditions, needsConversion }: Outcome,
+  { durationSeconds, renditions, needsConversion, ...findings }: Outcome,
 ): Promise<MemoryRow | undefined> {
   const { config, clock } = services;
-  const held = fault ?? (config.memoryReview === 'staff' ? waitsForReview : null);
   const now = clock.now();
   const [settled] = await tx
     .update(memories)
     .set({
-      isApproved: held === null,
-      heldReason: held?.reason ?? null,
-      heldAs: held?.heldAs ?? null,
-      checkedAt: now,
+      ...afterCheck(findings, config.memoryReview, now),
       durationSeconds: durationSeconds ?? null,
       ...renditions,
     })
@@ -50,6 +46,7 @@ export async function settleMemory(
   if (needsConversion) await convertLater(tx, services, memory);
   await recordOutcome(tx, now, settled);
   if (settled.isApproved) await hooks.afterApproval(tx, services, memory.id);
+  else await announceToStaff(tx);
   await announce(tx, memory.userId, ['memories', 'stats']);
   return settled;
 }

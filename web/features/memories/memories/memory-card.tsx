@@ -1,8 +1,8 @@
 import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
+import { clockFace, describeLength } from '../../../../shared/lengths.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { clockFace, describeLength } from '../../../lib/lengths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

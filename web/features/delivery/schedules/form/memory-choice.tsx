@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { describeLength } from '../../../../../shared/lengths.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { describeLength } from '../../../../lib/lengths.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import type { Choice } from '../../../../ui/choice.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { describeLength } from '../../../../lib/lengths.ts';
+import { describeLength } from '../../../../../shared/lengths.ts';
 import { Actions } from '../../../../ui/actions.tsx';
 import type { ButtonProps } from '../../../../ui/button.tsx';
 import { Button } from '../../../../ui/button.tsx';

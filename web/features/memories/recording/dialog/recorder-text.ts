@@ -1,5 +1,5 @@
+import { describeLength } from '../../../../../shared/lengths.ts';
 import type { FileMemoryType } from '../../../../../shared/memories/memory-limits.ts';
-import { describeLength } from '../../../../lib/lengths.ts';
 import type { Ending } from '../capture/record.ts';
 import { remainingSeconds } from '../capture/remaining.ts';
 import type { Stage, Take } from './stage.ts';

@@ -1,6 +1,6 @@
 import { Circle, Pause } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { clockFace } from '../../../../lib/lengths.ts';
+import { clockFace } from '../../../../../shared/lengths.ts';
 import type { Progress } from '../capture/remaining.ts';
 import { describeRemaining, remainingSeconds } from '../capture/remaining.ts';
 import type { Recorder } from './use-recorder.ts';

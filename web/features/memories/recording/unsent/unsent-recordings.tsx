@@ -1,5 +1,5 @@
+import { describeLength } from '../../../../../shared/lengths.ts';
 import { formatSavedAt } from '../../../../lib/dates.ts';
-import { describeLength } from '../../../../lib/lengths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useConfirm } from '../../../../ui/question-provider.tsx';
 import { toast } from '../../../../ui/toast.ts';

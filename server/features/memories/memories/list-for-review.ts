@@ -1,0 +1,144 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { memoryChecks } from '../../../../shared/memories/memory-checks.ts';
+import type {
+  StaffMemory,
+  StaffMemoryAct,
+  StaffMemoryCounts,
+  StaffMemoryList,
+  StaffMemoryQuery,
+  WaitingDelivery,
+  WaitsFor,
+} from '../../../../shared/memories/staff-memories.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { approvalOf, mayBe } from './approval.ts';
+import { formatOf } from './formats.ts';
+import { memories } from './memories.table.ts';
+import { openedBy } from './openings.ts';
+
+type Reading = Pick<Services, 'db' | 'clock'>;
+
+/** The deliveries that wait for these memories, the next one first; the delivery district knows them. */
+export type WaitingDeliveries = (
+  db: Queryable,
+  now: Date,
+  memoryIds: readonly string[],
+) => Promise<Map<string, WaitingDelivery[]>>;
+
+/** What staff ask, and who of them. */
+interface Asking {
+  /** The id of the member of staff. */
+  staffId: string;
+  waitingDeliveries: WaitingDeliveries;
+}
+
+// As the indexes say it, so that they are used.
+const waiting: Record<WaitsFor, SQL> = {
+  staff: sql`${memories.heldAs} = 'in_review'`,
+  owner: sql`${memories.heldAs} in ('unreadable', 'rejected')`,
+};
+
+/** What waits for a review, the oldest first, a page at a time. */
+export async function listForReview(
+  services: Reading,
+  asking: Asking,
+  { waitsFor, type, owner, limit, afterSince, after }: StaffMemoryQuery,
+): Promise<z.output<typeof StaffMemoryList>> {
+  const rows = await selectForReview(services)
+    .where(
+      and(
+        waiting[waitsFor],
+        type && eq(memories.type, type),
+        owner ? isOwnedBy(owner) : undefined,
+        afterSince && after
+          ? sql`(${memories.checkedAt}, ${memories.id}) > (${afterSince.toISOString()}, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(memories.checkedAt, memories.id)
+    .limit(limit + 1);
+  const listed = await toAnswers(services, asking, rows.slice(0, limit));
+  const last = rows.length > limit ? listed.at(-1) : undefined;
+  return { memories: listed, next: last ? { afterSince: last.since, after: last.id } : null };
+}
+
+/** One that waits for a review, or that a person has decided about since. 404 for any other. */
+export async function loadForReview(
+  services: Reading,
+  asking: Asking,
+  memoryId: string,
+): Promise<z.output<typeof StaffMemory>> {
+  const concernsStaff = sql`(${memories.heldAs} is not null or ${memories.reviewedAt} is not null)`;
+  const rows = await selectForReview(services).where(and(eq(memories.id, memoryId), concernsStaff));
+  return found((await toAnswers(services, asking, rows))[0], 'This memory');
+}
+
+/** How many wait, and since when; indexes find them. */
+export async function countForReview(db: Queryable): Promise<z.output<typeof StaffMemoryCounts>> {
+  const group = (waitsFor: WaitsFor) => sql`
+    select ${waitsFor}::text as "waitsFor", count(*)::int as count, min(checked_at) as oldest
+    from ${memories} where ${waiting[waitsFor]} having count(*) > 0`;
+  const { rows } = await db.execute<{ waitsFor: WaitsFor; count: number; oldest: string }>(
+    sql`${group('staff')} union all ${group('owner')}`,
+  );
+  return rows.map(({ oldest, ...group }) => ({ ...group, oldest: new Date(oldest) }));
+}
+
+function isOwnedBy(text: string): SQL {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql`(concat_ws(' ', ${users.firstName}, ${users.lastName}) ilike ${part} or ${users.email} ilike ${part})`;
+}
+
+// Nothing of what it says, nor for whom it is.
+const { content, personalMessage, recipient, ...columns } = getTableColumns(memories);
+
+function selectForReview({ db }: Reading) {
+  return db
+    .select({
+      memory: columns,
+      characters: sql<number | null>`char_length(${memories.content})`,
+      owner: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(memories)
+    .innerJoin(users, eq(users.id, memories.userId))
+    .$dynamic();
+}
+
+async function toAnswers(
+  { db, clock }: Reading,
+  { staffId, waitingDeliveries }: Asking,
+  rows: Awaited<ReturnType<typeof selectForReview>>,
+): Promise<z.output<typeof StaffMemory>[]> {
+  const now = clock.now();
+  const ids = rows.map(({ memory }) => memory.id);
+  const [deliveries, open] = [await waitingDeliveries(db, now, ids), await openedBy(db, now, staffId, ids)];
+  return rows.map(({ memory, characters, owner }) => {
+    const isYours = owner.id === staffId;
+    const waiting = deliveries.get(memory.id) ?? [];
+    const { fileSizeBytes: sizeBytes, heldReason: finding, checkedAt } = memory;
+    return {
+      ...memory,
+      state: approvalOf(memory),
+      owner: { ...owner, name: `${owner.firstName} ${owner.lastName}`.trim() },
+      isYours,
+      format: formatOf(memory.contentType)?.name.toUpperCase() ?? null,
+      sizeBytes,
+      characters,
+      since: checkedAt ?? memory.updatedAt,
+      finding,
+      checks: memory.fileKey
+        ? memoryChecks.map((check) => ({ check, ...(memory.checks?.[check] ?? notDone) }))
+        : [],
+      waiting: waiting[0] ?? null,
+      moreWaiting: Math.max(0, waiting.length - 1),
+      openUntil: open.get(memory.id) ?? null,
+      acts: isYours ? [] : acts.filter((act) => mayBe(act, memory)),
+    };
+  });
+}
+
+const notDone = { result: 'not_done', found: null } as const;
+const acts: readonly StaffMemoryAct[] = ['approve', 'reject', 'open'];

@@ -1,0 +1,25 @@
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+/** To the owner: a person looked at a memory and did not approve it. `link` leads to where it is changed. */
+export const memoryRejectedMail = compileMail({
+  values: ['ownerName', 'title', 'reason', 'link'],
+  subject: ({ title }) => `We could not approve “${title}”`,
+  Body: ({ ownerName, title, reason, link }) => (
+    <MailLayout
+      title={`We could not approve “${title}”`}
+      footer={<Soft>We write to you because you keep this memory with Long After.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        One of us looked at what was checked of “{title}”, and could not approve it as it is. This is why:
+      </Words>
+      <Words>{reason}</Words>
+      <Words>
+        It is kept as you left it, and is delivered to nobody meanwhile. When you change it or replace its
+        file, we look at it again.
+      </Words>
+      <Action href={link} label="Change this memory" />
+    </MailLayout>
+  ),
+});

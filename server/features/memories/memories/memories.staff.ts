@@ -1,0 +1,99 @@
+import {
+  OpenedMemory,
+  StaffMemory,
+  StaffMemoryChange,
+  StaffMemoryCounts,
+  StaffMemoryList,
+  StaffMemoryQuery,
+} from '../../../../shared/memories/staff-memories.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { countForReview, listForReview, loadForReview, type WaitingDeliveries } from './list-for-review.ts';
+import { type MemoryHooks, servedFile } from './memories.ts';
+import { loadOpened, toOpened } from './openings.ts';
+import { openMemory, reviewMemory } from './review-memory.ts';
+
+interface Options {
+  hooks: MemoryHooks;
+  waitingDeliveries: WaitingDeliveries;
+}
+
+const change = { params: IdParams, body: StaffMemoryChange };
+
+/** Memories that wait for a person: what was checked, the decision, and looking at one for a stated reason. */
+export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }: Options): Promise<void> {
+  const { services } = app;
+  const load = (staffId: string, memoryId: string) =>
+    loadForReview(services, { staffId, waitingDeliveries }, memoryId);
+
+  app.get(
+    '/api/admin/memories',
+    { onRequest: staff, schema: { querystring: StaffMemoryQuery, response: { 200: StaffMemoryList } } },
+    async (request) =>
+      listForReview(services, { staffId: ownerOf(request).id, waitingDeliveries }, request.query),
+  );
+
+  app.get(
+    '/api/admin/memories/counts',
+    { onRequest: staff, schema: { response: { 200: StaffMemoryCounts } } },
+    async () => countForReview(services.db),
+  );
+
+  app.get(
+    '/api/admin/memories/:id',
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffMemory } } },
+    async (request) => load(ownerOf(request).id, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/memories/:id/approval',
+    { onRequest: freshStaff, schema: { ...change, response: { 200: StaffMemory } } },
+    async (request) => {
+      const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
+      await reviewMemory(services, hooks, 'approve', { ...request.body, memoryId, actor });
+      return load(actor, memoryId);
+    },
+  );
+
+  app.post(
+    '/api/admin/memories/:id/rejection',
+    { onRequest: staff, schema: { ...change, response: { 200: StaffMemory } } },
+    async (request) => {
+      const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
+      await reviewMemory(services, hooks, 'reject', { ...request.body, memoryId, actor });
+      return load(actor, memoryId);
+    },
+  );
+
+  app.post(
+    '/api/admin/memories/:id/openings',
+    { onRequest: freshStaff, schema: { ...change, response: { 201: OpenedMemory } } },
+    async (request, reply) => {
+      const [{ id: actor }, { id: memoryId }] = [ownerOf(request), request.params];
+      await openMemory(services, { ...request.body, memoryId, actor });
+      return reply.status(201).send(toOpened(await loadOpened(services, actor, memoryId)));
+    },
+  );
+
+  app.get(
+    '/api/admin/memories/:id/opened',
+    { onRequest: staff, schema: { params: IdParams, response: { 200: OpenedMemory } } },
+    async (request) => toOpened(await loadOpened(services, ownerOf(request).id, request.params.id)),
+  );
+
+  for (const rendition of ['file', 'thumbnail', 'display'] as const) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/api/admin/memories/:id/${rendition}`,
+      onRequest: staff,
+      schema: { params: IdParams },
+      async handler(request, reply) {
+        const { memory } = await loadOpened(services, ownerOf(request).id, request.params.id);
+        return sendStoredFile(request, reply, services.storage, servedFile(memory, rendition, false));
+      },
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import type { OpenedMemory } from '../../../../shared/memories/staff-memories.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
+
+/** Until when a member of staff may look at each of these memories; without those that they may not. */
+export async function openedBy(
+  db: Queryable,
+  now: Date,
+  staffId: string,
+  memoryIds: readonly string[],
+): Promise<Map<string, Date>> {
+  if (memoryIds.length === 0) return new Map();
+  const rows = await selectOpen(db, now, staffId, inArray(memories.id, [...memoryIds]));
+  return new Map(rows.flatMap(({ id, openUntil }) => (openUntil ? [[id, openUntil]] : [])));
+}
+
+interface Opened {
+  memory: MemoryRow;
+  openUntil: Date;
+}
+
+/** What a member of staff has opened, as long as that lasts. 404 for an unknown memory, 403 for one that is closed. */
+export async function loadOpened(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  staffId: string,
+  memoryId: string,
+): Promise<Opened> {
+  const [row] = await db.select().from(memories).where(eq(memories.id, memoryId));
+  const memory = found(row, 'This memory');
+  const openUntil = (await openedBy(db, clock.now(), staffId, [memoryId])).get(memoryId);
+  if (!openUntil) throw new AppError('forbidden', 'Please say first why you open this');
+  return { memory, openUntil };
+}
+
+export function toOpened({ memory, openUntil }: Opened): z.output<typeof OpenedMemory> {
+  const url = `/api/admin/memories/${memory.id}`;
+  const version = `?v=${memory.revision}`;
+  const fileUrl = memory.fileKey ? `${url}/file${version}` : null;
+  return {
+    content: memory.content,
+    fileUrl,
+    displayUrl: memory.displayKey ? `${url}/display${version}` : fileUrl,
+    contentType: memory.displayContentType ?? memory.contentType,
+    openUntil,
+  };
+}
+
+type SeenOpening = z.output<typeof Memory>['openings'][number];
+
+/** What their owner sees of the openings of these memories, the newest first. */
+export async function openingsOf(
+  db: Queryable,
+  memoryIds: readonly string[],
+): Promise<Map<string, SeenOpening[]>> {
+  if (memoryIds.length === 0) return new Map();
+  const { memoryId, openedAt, reason } = memoryOpenings;
+  const rows = await db
+    .select({ memoryId, openedAt, reason })
+    .from(memoryOpenings)
+    .where(inArray(memoryId, [...memoryIds]))
+    .orderBy(desc(openedAt));
+  return Map.groupBy(rows, (row) => row.memoryId);
+}
+
+/** An opening is of one revision: what its owner puts in its place stays closed. */
+function selectOpen(db: Queryable, now: Date, staffId: string, which: SQL) {
+  return db
+    .select({ id: memories.id, openUntil: max(memoryOpenings.expiresAt) })
+    .from(memoryOpenings)
+    .innerJoin(
+      memories,
+      and(eq(memories.id, memoryOpenings.memoryId), eq(memories.revision, memoryOpenings.revision)),
+    )
+    .where(and(which, eq(memoryOpenings.openedBy, staffId), gt(memoryOpenings.expiresAt, now)))
+    .groupBy(memories.id);
+}

@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import {
+  openingMinutes,
+  type SeenMemory,
+  type StaffMemoryAct,
+} from '../../../../shared/memories/staff-memories.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { afterVerdict, approvalOf, mayBe, type Verdict } from './approval.ts';
+import { convertLater } from './enqueue-check.ts';
+import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
+import type { MemoryHooks } from './memories.ts';
+
+/** What a member of staff does to a memory, why, and the memory as they saw it. */
+export interface StaffReview {
+  /** The id of the member of staff. */
+  actor: string;
+  memoryId: string;
+  reason: string;
+  seen: SeenMemory;
+}
+
+/**
+ * Approves a memory, which starts what waited for it, or rejects it with a reason that its owner reads. 404 for an unknown
+ * memory; 409 for one's own, where its state does not allow it, and where it is no longer as `seen`.
+ */
+export function reviewMemory(
+  services: Services,
+  hooks: MemoryHooks,
+  act: Verdict['act'],
+  by: StaffReview,
+): Promise<void> {
+  const { actor, reason } = by;
+  return inTransaction(services.db, async (tx) => {
+    const before = await lockForReview(tx, by, act);
+    const now = services.clock.now();
+    const decided = found(afterVerdict(before, { act, reason, by: actor, at: now }));
+    const [row] = await tx.update(memories).set(decided).where(eq(memories.id, before.id)).returning();
+    const after = found(row);
+    await recordReview(tx, now, by, before, after);
+    if (after.isApproved) await startWhatWaited(tx, services, hooks, after);
+    else await tellOwnerLater(tx, services, after);
+    await announce(tx, after.userId, ['memories', 'schedules', 'stats']);
+    await announceToStaff(tx);
+  });
+}
+
+/** Lets a member of staff look at the present revision for a while, which its owner sees. Errors as for `reviewMemory`. */
+export function openMemory(services: Services, by: StaffReview): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { id: memoryId, userId, revision } = await lockForReview(tx, by, 'open');
+    const openedAt = services.clock.now();
+    const { actor, reason } = by;
+    const expiresAt = minutesAfter(openedAt, openingMinutes);
+    await tx
+      .insert(memoryOpenings)
+      .values({ memoryId, revision, userId, openedBy: actor, reason, openedAt, expiresAt });
+    await record(tx, openedAt, {
+      action: 'memory.opened-by-staff',
+      actor,
+      userId,
+      subjectId: memoryId,
+      reason,
+      details: { revision, minutes: openingMinutes },
+    });
+    await announce(tx, userId, ['memories']);
+  });
+}
+
+async function lockForReview(
+  tx: Tx,
+  { memoryId, actor, seen }: StaffReview,
+  act: StaffMemoryAct,
+): Promise<MemoryRow> {
+  const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
+  const memory = found(row, 'This memory');
+  if (memory.userId === actor)
+    throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
+  requireUnchanged(seen, memory);
+  if (!mayBe(act, memory)) throw new AppError('conflict', refusals[act]);
+  return memory;
+}
+
+const refusals: Record<StaffMemoryAct, string> = {
+  approve: 'This file cannot be approved: it is not as it was uploaded, or of a kind that we do not know.',
+  reject: 'This memory does not wait for a review',
+  open: 'This memory does not wait for a review',
+};
+
+/** 409, with a sentence for each thing that changed since staff looked, so that nobody decides about what they have not seen. */
+function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
+  const state = approvalOf(memory);
+  const fields = {
+    ...(seen.revision !== memory.revision && {
+      revision: `Its owner changed it: you saw version ${seen.revision}, and it is version ${memory.revision} now`,
+    }),
+    ...(seen.state !== state && { state: `It was ${words[seen.state]}, and is ${words[state]} now` }),
+  };
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This memory changed while you looked at it. Nothing was done.', { fields });
+}
+
+const words: Record<SeenMemory['state'], string> = {
+  approved: 'approved',
+  checking: 'being checked',
+  in_review: 'waiting for a review',
+  unreadable: 'waiting for another file',
+  rejected: 'rejected',
+};
+
+async function recordReview(
+  tx: Tx,
+  now: Date,
+  { actor, reason }: StaffReview,
+  before: MemoryRow,
+  after: MemoryRow,
+): Promise<void> {
+  const action: AuditAction = after.isApproved ? 'memory.approved-by-staff' : 'memory.rejected-by-staff';
+  const { id: subjectId, userId } = after;
+  await record(tx, now, {
+    action,
+    actor,
+    userId,
+    subjectId,
+    reason,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
+}
+
+function factsOf(memory: MemoryRow) {
+  return { state: approvalOf(memory), revision: memory.revision };
+}
+
+async function startWhatWaited(
+  tx: Tx,
+  services: Services,
+  hooks: MemoryHooks,
+  memory: MemoryRow,
+): Promise<void> {
+  await hooks.afterApproval(tx, services, memory.id);
+  // The check made nothing of a file in which it found something.
+  if (memory.fileKey && !memory.displayKey) await convertLater(tx, services, memory);
+}
+
+async function tellOwnerLater(tx: Tx, services: Services, memory: MemoryRow): Promise<void> {
+  const { id: subjectId, userId, revision } = memory;
+  await enqueueMail(tx, services, {
+    kind: 'memory-rejected',
+    userId,
+    subjectId,
+    details: { revision: String(revision) },
+  });
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant, isStorable, notStorable } from '../values.ts';
+import { MemoryApproval, MemoryType } from './memories.ts';
+import { checkResults, memoryChecks } from './memory-checks.ts';
+
+// What staff see of memories that wait for a person: never a content, a personal message or for whom it is.
+
+/** How long a member of staff may look at what they have opened. */
+export const openingMinutes = 15;
+
+/** For whom it waits: a person of the staff, or another file from its owner. */
+const WaitsFor = z.enum(['staff', 'owner']);
+export type WaitsFor = z.infer<typeof WaitsFor>;
+
+const StaffMemoryAct = z.enum(['approve', 'reject', 'open']);
+export type StaffMemoryAct = z.infer<typeof StaffMemoryAct>;
+
+/** An undelivered delivery that cannot go out before the memory is approved. */
+const WaitingDelivery = z.object({
+  people: z.number(),
+  /** After its owner's death, and not before this day. */
+  isAfterDeath: z.boolean(),
+  deliveryDate: Instant,
+  timezone: z.string(),
+  /** It has fallen due, and would be out by now. */
+  isDue: z.boolean(),
+});
+export type WaitingDelivery = z.output<typeof WaitingDelivery>;
+
+const CheckOfMemory = z.object({
+  check: z.enum(memoryChecks),
+  result: z.enum(checkResults),
+  found: z.string().nullable(),
+});
+
+export const StaffMemory = z.object({
+  id: Id,
+  revision: z.number(),
+  state: MemoryApproval,
+  type: MemoryType,
+  title: z.string(),
+  owner: z.object({ id: Id, name: z.string(), firstName: z.string() }),
+  /** Nobody decides about their own. */
+  isYours: z.boolean(),
+  /** Such as MP4; null for a letter. */
+  format: z.string().nullable(),
+  /** Null for a letter. */
+  sizeBytes: z.number().nullable(),
+  /** Of a letter. */
+  characters: z.number().nullable(),
+  durationSeconds: z.number().nullable(),
+  /** Since when it waits. */
+  since: Instant,
+  /** Why: the sentence that its owner reads. */
+  finding: z.string().nullable(),
+  /** Empty for a letter. */
+  checks: z.array(CheckOfMemory),
+  /** The next of the deliveries that wait for it. */
+  waiting: WaitingDelivery.nullable(),
+  moreWaiting: z.number(),
+  /** When a person last decided about it. */
+  reviewedAt: Instant.nullable(),
+  /** Until when you may look at what you have opened; null where you have not. */
+  openUntil: Instant.nullable(),
+  acts: z.array(StaffMemoryAct),
+});
+export type StaffMemory = z.input<typeof StaffMemory>;
+
+export const StaffMemoryList = z.object({
+  memories: z.array(StaffMemory),
+  /** Ask for what comes after this one. */
+  next: z.object({ afterSince: Instant, after: Id }).nullable(),
+});
+export type StaffMemoryList = z.input<typeof StaffMemoryList>;
+
+const memoriesPerPage = 50;
+const mostPerPage = 100;
+
+export const StaffMemoryQuery = z
+  .object({
+    waitsFor: WaitsFor.default('staff'),
+    type: MemoryType.optional(),
+    /** Part of a name or an e-mail address. */
+    owner: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(memoriesPerPage),
+    afterSince: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    after: Id.optional(),
+  })
+  .refine(
+    ({ afterSince, after }) => (afterSince === undefined) === (after === undefined),
+    'Give both, afterSince and after',
+  );
+export type StaffMemoryQuery = z.output<typeof StaffMemoryQuery>;
+
+/** How many wait for each, and since when the oldest does. */
+export const StaffMemoryCounts = z.array(
+  z.object({ waitsFor: WaitsFor, count: z.number(), oldest: Instant }),
+);
+export type StaffMemoryCounts = z.input<typeof StaffMemoryCounts>;
+
+/** The memory as staff saw it when they decided. Where it has moved on since, nothing is done. */
+const Seen = z.object({ revision: z.number().int().min(1), state: MemoryApproval });
+export type SeenMemory = z.output<typeof Seen>;
+
+export const StaffMemoryChange = z.object({ reason: Reason, seen: Seen });
+
+/** What has been opened. The addresses answer as long as the opening lasts. */
+export const OpenedMemory = z.object({
+  /** The body of a letter. */
+  content: z.string().nullable(),
+  fileUrl: z.string().nullable(),
+  /** What a page shows or plays of it; the original where there is nothing better. */
+  displayUrl: z.string().nullable(),
+  contentType: z.string().nullable(),
+  openUntil: Instant,
+});
+export type OpenedMemory = z.input<typeof OpenedMemory>;
