@@ -20,7 +20,7 @@ export async function auditLogStaffRoutes(app: App): Promise<void> {
   app.get(
     '/api/admin/audit',
     { onRequest: staff, schema: { querystring: AuditLogQuery, response: { 200: AuditLogList } } },
-    async (request) => listEntries(services.db, request.query),
+    async (request) => listEntries(services, request.query),
   );
 
   app.post(

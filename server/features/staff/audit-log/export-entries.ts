@@ -8,12 +8,12 @@ import {
   mostExportedEntries,
 } from '../../../../shared/staff/audit-log.ts';
 import type { Services } from '../../../platform/context.ts';
-import { type Database, inTransaction } from '../../../platform/database.ts';
+import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
 import { countEntries, listEntries, newestId } from './list-entries.ts';
 
-const entriesPerRead = 500;
+const entriesPerRead = 2_000;
 
 /**
  * The entries as CSV, the newest first, read as fast as they are taken and in constant memory. That they were exported is
@@ -46,7 +46,7 @@ export async function exportEntries(
       },
     }),
   );
-  return Readable.from(cellsOf(db, filters, before)).pipe(
+  return Readable.from(cellsOf({ db, clock }, filters, before)).pipe(
     stringify({
       header: true,
       columns: [...columns],
@@ -78,13 +78,13 @@ const columns = [
 ] as const;
 
 async function* cellsOf(
-  db: Database,
+  services: Pick<Services, 'db' | 'clock'>,
   filters: AuditLogFilters,
   newest: number,
 ): AsyncGenerator<readonly string[]> {
   let before: number | undefined = newest;
   while (before !== undefined) {
-    const page = await listEntries(db, { ...filters, limit: entriesPerRead, before });
+    const page = await listEntries(services, { ...filters, limit: entriesPerRead, before });
     for (const entry of page.entries) yield cells(entry);
     before = page.next?.before;
   }

@@ -31,7 +31,7 @@ export const auditLog = pgTable(
     index('audit_log_action')
       .on(table.action, table.id)
       .where(sql`${table.action} not in ('schedule.started', 'delivery.delivered')`),
-    index('audit_log_at').using('brin', table.at).with({ autosummarize: true }),
+    index('audit_log_at').using('brin', table.at).with({ autosummarize: true, pages_per_range: 16 }),
   ],
 );
 
