@@ -8,6 +8,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { adminPeople } from './admin.people.ts';
 import { apiHealth } from './api.health.ts';
 import { apiMe } from './api.me.ts';
 import { apiMemoriesList } from './api.memories.list.ts';
@@ -40,6 +41,7 @@ const benchmarks: readonly Benchmark[] = [
   herdSmtp,
   herdKill,
   auditVerify,
+  adminPeople,
   webInp,
 ];
 

@@ -38,6 +38,7 @@ import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
+import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
 import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
@@ -162,6 +163,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(holdsStaffRoutes);
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);
+  await app.register(peopleStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

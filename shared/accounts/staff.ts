@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Reason } from '../system/reason.ts';
-import { Id } from '../values.ts';
+import { Id, Instant } from '../values.ts';
 
 /** For so long after signing in, or entering the password again, staff may release, revoke, grant and open content. */
 export const freshSignInMinutes = 15;
@@ -16,5 +16,15 @@ export type StaffMember = z.input<typeof StaffMember>;
 
 export const StaffList = z.array(StaffMember);
 
-/** Giving somebody the role, or taking it away. */
-export const StaffChange = z.object({ reason: Reason });
+/** The account as staff saw it when they decided. Where it has changed since, nothing is done. */
+export const SeenPerson = z.object({
+  email: z.string().max(254),
+  isAdmin: z.boolean(),
+  suspendedAt: Instant.nullable(),
+  deletionRequestedAt: Instant.nullable(),
+});
+export type SeenPerson = z.output<typeof SeenPerson>;
+
+/** What staff do to an account, and why. */
+export const PersonChange = z.object({ reason: Reason, seen: SeenPerson });
+export type PersonChange = z.output<typeof PersonChange>;

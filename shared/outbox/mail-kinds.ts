@@ -19,6 +19,8 @@ export const noticeKinds = [
   'account-restored',
   'export-ready',
   'payment-received',
+  'sign-in-suspended',
+  'sign-in-restored',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -1,6 +1,7 @@
 import { accountRows } from './account-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
+import { peopleRows } from './people-rows.ts';
 import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
 import { staffMemoryRows } from './staff-memory-rows.ts';
@@ -26,6 +27,7 @@ export const routeRows: RouteRows = {
   ...accountRows,
   ...contentRows,
   ...paymentRows,
+  ...peopleRows,
   ...staffRows,
   ...staffMailRows,
   ...staffMemoryRows,

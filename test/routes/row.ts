@@ -16,6 +16,8 @@ export interface Question {
   /** For the `:names` in the route's path. */
   params?: Readonly<Record<string, string>>;
   payload?: object | Buffer;
+  /** Without which the route answers nothing. */
+  query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   /** Another token than the first one of the owner, or cookies that only the rightful person has. */
   own?: { token?: string; cookies?: Record<string, string> };
@@ -49,7 +51,7 @@ export function row(
 }
 
 /** A route whose path is `params` filled in. */
-export function requestOf(route: string, { params = {}, payload, headers }: Question): InjectOptions {
+export function requestOf(route: string, { params = {}, payload, query, headers }: Question): InjectOptions {
   const [method = '', path = ''] = route.split(' ');
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   return {
@@ -57,6 +59,7 @@ export function requestOf(route: string, { params = {}, payload, headers }: Ques
     url,
     ...(headers && { headers }),
     ...(payload && { payload }),
+    ...(query && { query }),
   };
 }
 

@@ -10,15 +10,11 @@ import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { checkMemory } from '../check-memory.ts';
-import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
+import { createLetter, createRecipient, createSchedule } from '../factories.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { staffRow } from './staff-row.ts';
 
 const payload = { reason: 'Joins the morning shift' };
-const idOf = (create: typeof createPerson) => async (scene: Scene) => ({
-  params: { id: (await create(scene.testApp)).user.id },
-  payload,
-});
 
 /** A delivery in the state that `change` says, so that the act fits it. Made without waiting, which would sign others out. */
 const deliveryWith =
@@ -86,9 +82,6 @@ async function checking(scene: Scene): Promise<Question> {
 }
 
 export const staffRows: RouteRows = {
-  'GET /api/admin/staff': staffRow(200),
-  'POST /api/admin/people/:id/staff': staffRow(201, idOf(createPerson)),
-  'DELETE /api/admin/people/:id/staff': staffRow(204, idOf(createStaff)),
   'GET /api/admin/deliveries': staffRow(200),
   'GET /api/admin/deliveries/counts': staffRow(200),
   'GET /api/admin/deliveries/:id': staffRow(200, (scene) => withoutPayload(deliveryWith({})(scene))),

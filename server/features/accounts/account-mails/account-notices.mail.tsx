@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoment } from '../../../../shared/dates.ts';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { NoticeKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { placeholderSupportEmail } from '../../../../shared/pages.ts';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
@@ -185,5 +186,31 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
       </>
     ),
     action: toSettings,
+  }),
+  'sign-in-suspended': notice({
+    title: 'Signing in to your account is paused',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} our staff paused signing in to your account, and everybody who was signed in is signed
+          out.
+        </Words>
+        <Words>
+          Nothing was deleted, and what you have scheduled is still delivered. Please write to{' '}
+          {placeholderSupportEmail}, so that we can open it for you again.
+        </Words>
+      </>
+    ),
+    action: signIn,
+  }),
+  'sign-in-restored': notice({
+    title: 'You can sign in again',
+    words: ({ when }) => (
+      <Words>
+        On {when} our staff opened your account again. You can sign in with your password. Everything is there
+        as it was.
+      </Words>
+    ),
+    action: signIn,
   }),
 };

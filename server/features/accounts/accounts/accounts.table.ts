@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { id, instant } from '../../../platform/columns.ts';
@@ -49,6 +49,10 @@ export const users = pgTable(
     memorialisedAt: instant('memorialised_at'),
     /** For how many days after a release dated deliveries wait; the owner's choice. */
     quietDays: integer('quiet_days').notNull().default(0),
+    /** Since when staff keep the owner from signing in, who of them, and why. */
+    suspendedAt: instant('suspended_at'),
+    suspendedBy: uuid('suspended_by'),
+    suspensionReason: text('suspension_reason'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -59,7 +63,31 @@ export const users = pgTable(
     index('users_to_erase')
       .on(table.deletionRequestedAt)
       .where(sql`${table.deletionRequestedAt} is not null`),
+    ...Object.entries(searchedTexts(table)).map(([name, searched]) =>
+      index(`users_by_${name}`).on(searched, table.id),
+    ),
   ],
 );
+
+/** An owner is found by the beginning of any of these. Each has an index, in the order of code points, so that a page is read from it. */
+export function searchedTexts({
+  firstName,
+  lastName,
+  email,
+}: Record<'firstName' | 'lastName' | 'email', SQLWrapper>) {
+  return {
+    last_name: searched(sql`${lastName} || ' ' || ${firstName}`),
+    first_name: searched(sql`${firstName} || ' ' || ${lastName}`),
+    address: searched(sql`${email}`),
+    /** From the last part before the @: okonjo@example.com of maya.okonjo@example.com. */
+    address_part: searched(sql`substring(${email} from '[._+-]([^._+@-]+@.*)$')`),
+    domain: searched(sql`substring(${email} from '@(.*)$')`),
+  };
+}
+
+/** Without capitals and accents; `search_text` is made by the migration that adds the indexes. */
+function searched(text: SQL): SQL {
+  return sql`(search_text(${text}) collate "C")`;
+}
 
 export type UserRow = typeof users.$inferSelect;

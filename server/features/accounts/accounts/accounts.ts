@@ -215,6 +215,21 @@ export async function deleteAccount(tx: Tx, userId: string, condition: SQL): Pro
   return deleted.length > 0;
 }
 
+/** 403, with whom to ask, where staff keep this owner from signing in. Call it for somebody whose password was right. */
+export function requireNotSuspended(
+  { config }: Pick<Services, 'config'>,
+  { suspendedAt }: Pick<UserRow, 'suspendedAt'>,
+): void {
+  if (!suspendedAt) return;
+  throw new AppError(
+    'forbidden',
+    `Signing in to this account has been paused by our staff. Nothing was deleted, and what you have scheduled is still delivered. Please write to ${config.supportEmail}.`,
+  );
+}
+
+/** Lets the owner sign in again. */
+export const notSuspended = { suspendedAt: null, suspendedBy: null, suspensionReason: null };
+
 export function emailTaken(): AppError {
   const message = 'An account with this email already exists';
   return new AppError('conflict', message, { fields: { email: message } });

@@ -1,7 +1,7 @@
 import { verificationPauseSeconds } from '../../../../shared/accounts/email-addresses.ts';
 import { secondsAfter, secondsBetween } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findLink, lastLinkAt, requireTurn } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -39,21 +39,23 @@ export async function verifyEmail(
   });
 }
 
-/**
- * Sends the link again. 409 when the address is verified already, 429 soon after the previous link, or after too many in
- * a day.
- */
-export async function resendVerification(services: Services, { id }: UserRow): Promise<void> {
-  const { db, clock } = services;
-  await inTransaction(db, async (tx) => {
+/** Sends the link again, for the owner; fails like `sendVerificationAgain`. */
+export function resendVerification(services: Services, { id }: UserRow): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
     const owner = await lockOwner(tx, id);
     if (owner.emailVerifiedAt) throw new AppError('conflict', 'Your email address is confirmed already');
-    const last = await lastLinkAt(tx, id, 'verify-email');
-    const waitSeconds = last ? secondsBetween(clock.now(), secondsAfter(last, verificationPauseSeconds)) : 0;
-    if (waitSeconds > 0) throw tooManyTries(waitSeconds);
-    await requireTurn(tx, services, id);
-    await sendVerificationLater(tx, services, owner);
+    await sendVerificationAgain(tx, services, owner);
   });
+}
+
+/** Sends the link again. 429 soon after the previous link, or after too many in a day. */
+export async function sendVerificationAgain(tx: Tx, services: Services, owner: UserRow): Promise<void> {
+  const last = await lastLinkAt(tx, owner.id, 'verify-email');
+  const next = last && secondsAfter(last, verificationPauseSeconds);
+  const waitSeconds = next ? secondsBetween(services.clock.now(), next) : 0;
+  if (waitSeconds > 0) throw tooManyTries(waitSeconds);
+  await requireTurn(tx, services, owner.id);
+  await sendVerificationLater(tx, services, owner);
 }
 
 function staleLink(): AppError {

@@ -9,7 +9,7 @@ import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/pass
 import { enqueueLink, renewLinks } from '../../outbox/mails/mails.ts';
 import type { TryLimit } from '../../system/try-limits/try-limits.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { erasedAfter, replacePasswordHash, updateUser } from '../accounts/accounts.ts';
+import { erasedAfter, replacePasswordHash, requireNotSuspended, updateUser } from '../accounts/accounts.ts';
 import { closeSessions, ownerOf } from '../sessions/sessions.ts';
 import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
 
@@ -110,29 +110,36 @@ const accountByEmail = preparedOnce((db) =>
 
 /**
  * The account with these credentials. 401 in the same words and after the same work whether or not there is such an
- * account, and what `countTry` throws, which runs beside that work; 403 where its owner has died. A password hashed with
- * outdated parameters is hashed again.
+ * account, and what `countTry` throws, which runs beside that work; 403 where its owner has died, or is kept out by staff. A
+ * password hashed with outdated parameters is hashed again.
  */
 export async function checkCredentials(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
   { email, password }: z.output<typeof LoginForm>,
   countTry: () => Promise<void>,
 ): Promise<UserRow> {
+  const { db, clock } = services;
   const [user] = await accountByEmail(db).execute({ email });
   const [matches] = await Promise.all([verifyPassword(user?.password, password), countTry()]);
-  if (!user || !matches || isPastGrace(user, clock.now())) throw wrongCredentials();
+  if (!user || !matches) throw wrongCredentials();
   requireNoMemorial(user);
+  requireNotSuspended(services, user);
+  if (isPastGrace(user, clock.now())) throw wrongCredentials();
   if (!isWeakHash(user.password)) return user;
   // Changed meanwhile, by another sign-in or by the owner: check against the hash that is stored now.
   const stronger = await replacePasswordHash(db, user, await hashPassword(password));
-  return stronger ?? checkCredentials({ db, clock }, { email, password }, async () => {});
+  return stronger ?? checkCredentials(services, { email, password }, async () => {});
 }
 
 /**
  * The account whose password was checked, locked against changes until `tx` ends. 401 as for a wrong password when its
- * password or address changed meanwhile: that signed everybody out, including those who are just signing in.
+ * password or address changed meanwhile: that signed everybody out, including those who are just signing in. 403 as there.
  */
-export async function lockIfUnchanged(tx: Tx, checked: UserRow): Promise<UserRow> {
+export async function lockIfUnchanged(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  checked: UserRow,
+): Promise<UserRow> {
   const [user] = await tx
     .select()
     .from(users)
@@ -142,6 +149,7 @@ export async function lockIfUnchanged(tx: Tx, checked: UserRow): Promise<UserRow
     .for('share');
   if (!user) throw wrongCredentials();
   requireNoMemorial(user);
+  requireNotSuspended(services, user);
   return user;
 }
 

@@ -71,7 +71,7 @@ async function comingIn(app: App): Promise<void> {
       const opened =
         (await signInUnchanged(request, reply, checked)) ??
         (await inTransaction(db, async (tx) => {
-          const user = await lockIfUnchanged(tx, checked);
+          const user = await lockIfUnchanged(tx, services, checked);
           if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
           return signIn(tx, request, reply, user, isNewDevice(request, user));
         }));
@@ -93,7 +93,7 @@ async function comingIn(app: App): Promise<void> {
       const checked = await findChallenged(db, clock.now(), challengeToken);
       await requireCode(services, checked, code);
       const { answer, session } = await inTransaction(db, async (tx) => {
-        const user = await lockIfUnchanged(tx, checked);
+        const user = await lockIfUnchanged(tx, services, checked);
         await closeChallenge(tx, clock.now(), challengeToken);
         return signIn(tx, request, reply, user, isNewDevice(request, user));
       });

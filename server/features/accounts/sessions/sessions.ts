@@ -27,6 +27,7 @@ import {
 import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts';
 
 export { isSessionOpen } from './find-session.ts';
+export { listSessions } from './session-list.ts';
 
 /** The answer to somebody who has just signed in, and their new session. */
 interface FreshSignIn {
@@ -52,7 +53,7 @@ export async function signIn(
 
 /**
  * The same in a single statement, which saves sign-in its transaction. Undefined, with nothing done, when the account has been
- * changed since it was `checked`, or signs in with a code.
+ * changed since it was `checked`, is suspended, or signs in with a code.
  */
 export async function signInUnchanged(
   request: FastifyRequest,
@@ -81,6 +82,7 @@ const insertUnlessChanged = preparedOnce((db) => {
     eq(users.email, sql.placeholder('checkedEmail')),
     eq(users.updatedAt, sql.placeholder('checkedUpdatedAt')),
     isNull(users.twoFactorSince),
+    isNull(users.suspendedAt),
   );
   return db
     .insert(sessions)

@@ -143,7 +143,7 @@ test('a password that is stored with more work at the sign-in lets in, also two 
   expect(checked[0].password).not.toBe(weak);
   for (const user of checked)
     await inTransaction(testApp.services.db, async (tx) => {
-      expect((await lockIfUnchanged(tx, user)).id).toBe(person.user.id);
+      expect((await lockIfUnchanged(tx, testApp.services, user)).id).toBe(person.user.id);
     });
 });
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { createAccount, updateUser } from '../accounts/accounts.ts';
+import { createAccount, notSuspended, updateUser } from '../accounts/accounts.ts';
 import { hashNewPassword } from '../passwords/passwords.ts';
 import { lockRoles } from './roles.ts';
 
@@ -29,7 +29,7 @@ export async function createFirstStaff(services: Services): Promise<void> {
     if (known && !(await isTheirs(known, password))) return false;
     const form = { ...name, email, dateOfBirth: null, subscriptionPlan: 'free' as const };
     const { id } = known ?? (await createAccount(tx, services, form, passwordHash));
-    await updateUser(tx, services, id, { isAdmin: true });
+    await updateUser(tx, services, id, { isAdmin: true, ...notSuspended });
     const reason = 'ADMIN_EMAIL, while nobody was staff';
     await record(tx, services.clock.now(), {
       action: 'staff.granted',

@@ -1,31 +1,35 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { StaffMember } from '../../../../shared/accounts/staff.ts';
+import type { PersonChange, StaffMember } from '../../../../shared/accounts/staff.ts';
 import { advisoryLock } from '../../../platform/advisory-lock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { closeSessions } from '../sessions/sessions.ts';
+import { lockUnchanged } from './seen-person.ts';
 
 /** A change of the role, by whom and why. */
-interface RoleChange {
+interface RoleChange extends PersonChange {
   by: UserRow;
   userId: string;
-  reason: string;
 }
 
-/** Gives the role to somebody and signs them out everywhere. 404, or 409 when they have it or it is oneself. */
+/** Gives the role to somebody and signs them out everywhere. 404, or 409 when they have it, it is oneself, or they are not as `seen`. */
 export async function grantStaff(tx: Tx, services: Services, change: RoleChange): Promise<UserRow> {
   const person = await lockForChange(tx, change);
   if (person.deletionRequestedAt) throw new AppError('conflict', 'This account is being deleted');
+  if (person.memorialisedAt) throw new AppError('conflict', 'They have died');
+  if (person.suspendedAt)
+    throw new AppError('conflict', 'Their sign-in is suspended. Let them in again first.');
   if (person.isAdmin) throw new AppError('conflict', 'This person is staff already');
   return setRole(tx, services, change, true);
 }
 
-/** Takes the role away and signs the person out everywhere. 404, or 409 when they do not have it or it is oneself. */
+/** Takes the role away and signs the person out everywhere. 404, or 409 in the same cases. */
 export async function withdrawStaff(tx: Tx, services: Services, change: RoleChange): Promise<void> {
   const person = await lockForChange(tx, change);
   if (!person.isAdmin) throw new AppError('conflict', 'This person is not staff');
@@ -35,13 +39,13 @@ export async function withdrawStaff(tx: Tx, services: Services, change: RoleChan
 /**
  * One change of roles at a time. Whoever makes it is staff still and not the one concerned, so somebody always remains.
  */
-async function lockForChange(tx: Tx, { by, userId }: RoleChange): Promise<UserRow> {
+async function lockForChange(tx: Tx, { by, userId, seen }: RoleChange): Promise<UserRow> {
   await lockRoles(tx);
   const present = await lockOwner(tx, by.id);
   if (!present.isAdmin || present.deletionRequestedAt) throw notStaff();
   if (userId === by.id)
     throw new AppError('conflict', 'Nobody changes their own staff role. Ask a colleague.');
-  return lockOwner(tx, userId);
+  return lockUnchanged(tx, userId, seen);
 }
 
 /** Until `tx` ends, nobody else gives the role or takes it away. */
@@ -66,6 +70,7 @@ async function setRole(
     before: { isAdmin: !isAdmin },
     after: { isAdmin },
   });
+  await announceToStaff(tx);
   return changed;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StaffChange, StaffList, StaffMember } from '../../../../shared/accounts/staff.ts';
+import { PersonChange, StaffList, StaffMember } from '../../../../shared/accounts/staff.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
@@ -20,10 +20,10 @@ export async function staffStaffRoutes(app: App): Promise<void> {
     '/api/admin/people/:id/staff',
     {
       onRequest: freshStaff,
-      schema: { params: IdParams, body: StaffChange, response: { 201: StaffMember } },
+      schema: { params: IdParams, body: PersonChange, response: { 201: StaffMember } },
     },
     async (request, reply) => {
-      const change = { by: ownerOf(request), userId: request.params.id, reason: request.body.reason };
+      const change = { by: ownerOf(request), userId: request.params.id, ...request.body };
       const granted = await inTransaction(db, (tx) => grantStaff(tx, services, change));
       return reply.status(201).send(toStaffMember(granted));
     },
@@ -33,10 +33,10 @@ export async function staffStaffRoutes(app: App): Promise<void> {
     '/api/admin/people/:id/staff',
     {
       onRequest: freshStaff,
-      schema: { params: IdParams, body: StaffChange, response: { 204: z.null() } },
+      schema: { params: IdParams, body: PersonChange, response: { 204: z.null() } },
     },
     async (request, reply) => {
-      const change = { by: ownerOf(request), userId: request.params.id, reason: request.body.reason };
+      const change = { by: ownerOf(request), userId: request.params.id, ...request.body };
       await inTransaction(db, (tx) => withdrawStaff(tx, services, change));
       return reply.status(204).send(null);
     },

@@ -5,6 +5,7 @@ import { freshSignInMinutes, type StaffMember } from '../../../../shared/account
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
+import { seenOf } from '../../../../test/seen-person.ts';
 import { readConfig } from '../../../platform/config.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -14,8 +15,16 @@ const testApp = await startTestApp();
 const { services, clock } = testApp;
 const reason = 'Joins the morning shift';
 
-const change = (method: 'POST' | 'DELETE', by: Person, id: string, payload: object = { reason }) =>
-  by.request({ method, url: `/api/admin/people/${id}/staff`, payload });
+const change = async (
+  method: 'POST' | 'DELETE',
+  by: Person,
+  id: string,
+  payload: object = { reason },
+  inApp: TestApp = testApp,
+) => {
+  const seen = await seenOf(inApp, id);
+  return by.request({ method, url: `/api/admin/people/${id}/staff`, payload: { seen, ...payload } });
+};
 const isStaff = async (id: string, { services: { db } }: TestApp = testApp) =>
   db.$count(users, and(eq(users.id, id), eq(users.isAdmin, true)));
 const aboutStaff = async (userId: string) =>
@@ -70,6 +79,21 @@ test('400: without a reason, or with one of 10,000 characters, and nothing is wr
   expect(await aboutStaff(ben.user.id)).toEqual([]);
 });
 
+test('409: with the difference, where the account changed since staff looked, and nothing is written', async () => {
+  const [ann, ben] = [await createStaff(testApp), await createPerson(testApp)];
+  const seen = await seenOf(testApp, ben.user.id);
+  expect((await change('POST', ann, ben.user.id)).statusCode).toBe(201);
+  const answer = await change('DELETE', ann, ben.user.id, {
+    reason,
+    seen: { ...seen, email: 'x@example.com' },
+  });
+  expect([answer.statusCode, answer.json().fields]).toEqual([
+    409,
+    { isAdmin: 'They have become staff', email: `The address was x@example.com, and is ${seen.email} now` },
+  ]);
+  expect(await isStaff(ben.user.id)).toBe(1);
+});
+
 test('409: nobody changes their own role', async () => {
   const ann = await createStaff(testApp);
   expect((await change('DELETE', ann, ann.user.id)).statusCode).toBe(409);
@@ -79,7 +103,10 @@ test('409: nobody changes their own role', async () => {
 test('of two who take the role from each other at once one remains', async () => {
   const alone = await startTestApp();
   const [ann, ben] = [await createStaff(alone), await createStaff(alone)];
-  const answers = await Promise.all([change('DELETE', ann, ben.user.id), change('DELETE', ben, ann.user.id)]);
+  const answers = await Promise.all([
+    change('DELETE', ann, ben.user.id, { reason }, alone),
+    change('DELETE', ben, ann.user.id, { reason }, alone),
+  ]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, expect.toBeOneOf([401, 403])]);
   expect((await isStaff(ann.user.id, alone)) + (await isStaff(ben.user.id, alone))).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
@@ -150,4 +150,16 @@ export async function readCheckout(
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
   const { paidAt, ...rest } = found(session, 'This payment');
   return { ...rest, subscriptionStatus: paidAt ? 'active' : 'incomplete' };
+}
+
+/** The period of the last plan that this owner paid for; null for one who never did. */
+export async function lastPaidPeriod(db: Queryable, userId: string): Promise<BillingPeriod | null> {
+  const { billingPeriod, paidAt, purpose } = checkoutSessions;
+  const [last] = await db
+    .select({ billingPeriod })
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.userId, userId), eq(purpose, 'subscription'), isNotNull(paidAt)))
+    .orderBy(desc(paidAt))
+    .limit(1);
+  return last?.billingPeriod ?? null;
 }

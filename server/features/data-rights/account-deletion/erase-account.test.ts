@@ -281,6 +281,18 @@ describe('before that', () => {
     expect(await db.$count(users)).toBe(0);
   });
 
+  test('nothing is erased while staff keep the owner from signing in, since they could not take it back', async () => {
+    const { db } = testApp.services;
+    const { user } = await createPerson(testApp);
+    await db.update(users).set({ suspendedAt: testApp.clock.now() }).where(eq(users.id, user.id));
+    await db.update(users).set({ deletionRequestedAt: testApp.clock.now() });
+    testApp.clock.advance(15 * day);
+    await eraseAccount(testApp.services, user.id);
+    await eraseAccountsLater(testApp.services);
+    expect(await testApp.services.jobs.backlog(eraseAccountJob)).toBe(0);
+    expect(await db.$count(users)).toBe(1);
+  });
+
   test('F21: the days of grace are counted by the database, whatever the clock of the process that was asked', async () => {
     const person = await createPerson(testApp);
     testApp.clock.differ(-20 * day);

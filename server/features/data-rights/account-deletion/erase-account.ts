@@ -65,10 +65,13 @@ export async function eraseAccount(services: Services, userId: string): Promise<
   if (isErased) log.info({ userId }, 'an account was erased');
 }
 
-/** Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. */
+/**
+ * Are the days of grace over? Never while the clocks differ or deliveries are held: either may mean that the time is wrong. Nor
+ * while the owner is kept from signing in, and could not take it back.
+ */
 function isToBeErased(clock: Clock): SQL {
   const grace = sql`make_interval(hours => ${deletionGraceDays * 24}, mins => ${marginMinutes})`;
-  return sql`(${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace} and not ${isHeld})`;
+  return sql`(${users.deletionRequestedAt} <= ${agreedNow(clock)} - ${grace} and ${users.suspendedAt} is null and not ${isHeld})`;
 }
 
 async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** What other features may use of deliveries. */
 
+export { countStoppedOf } from './count-stopped.ts';
 export { keepsWhatItBrought } from './delivery-conditions.ts';
 export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';

@@ -88,7 +88,7 @@ function conditionsOf(
 }
 
 /** Nobody can do anything about a memory that was taken back; it is listed when it is asked for. */
-const stillMatters = or(
+export const stillMatters = or(
   isNull(deliveryQueue.waitingReason),
   ne(deliveryQueue.waitingReason, 'memory_withdrawn'),
 );

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { type Database, openDatabase } from '../server/platform/database.ts';
+import { migrateDatabase } from '../server/platform/migrations.ts';
+import { hashPassword } from '../server/platform/passwords.ts';
+import type { PeopleList } from '../shared/staff/people.ts';
+import { get, signIn } from './client.ts';
+import { withDatabase } from './environments.ts';
+import { type Benchmark, interleave, milliseconds, rounded } from './harness.ts';
+import { startProduct } from './programs.ts';
+import { keeper } from './seed.ts';
+
+const perPage = 20;
+const pagesPerSearch = 5;
+/** What somebody on duty types: a last name, both names begun, an address begun, a part of one, a first name. */
+const searches = ['okonjo', 'ruth alv', 'ruth.', 'alvarez@', 'ruth', 'Okonjo, R', 'mail0.example'];
+
+export const adminPeople: Benchmark = {
+  name: 'admin.people',
+  about: `p50 of a page of ${perPage} people found by the beginning of a name or an address: many accounts : few`,
+  async run({ folder, fewRows, manyRows, quick }) {
+    const walkers = [];
+    for (const rows of [manyRows, fewRows]) {
+      const product = await startProduct({ DATA_DIR: await peopled(folder, rows) });
+      walkers.push({ product, readPage: await pageReader(product.url) });
+    }
+    const [many, few] = walkers;
+    if (!many || !few) throw new Error('Two environments are needed');
+    await interleave(100, many.readPage, few.readPage);
+    const pages = await interleave(quick ? 200 : 1500, many.readPage, few.readPage);
+    for (const { product } of walkers) await product.stop();
+    return [
+      {
+        name: 'admin.people',
+        value: pages.ours / pages.baseline,
+        unit: 'ratio',
+        bar: { atMost: 1.5 },
+        details: `${rounded(pages.ours)} ms at ${manyRows} accounts : ${rounded(pages.baseline)} ms at ${fewRows}`,
+      },
+    ];
+  },
+};
+
+/** Each call reads the next page of a search, or the first of the next one, and returns the milliseconds it took. */
+async function pageReader(url: string): Promise<() => Promise<number>> {
+  const headers = await signIn(url);
+  let place: PeopleList['next'] = null;
+  let read = 0;
+  return () =>
+    milliseconds(async () => {
+      const q = searches[Math.floor(read / pagesPerSearch) % searches.length] ?? '';
+      const query = new URLSearchParams({ q, limit: String(perPage), ...place });
+      const { people, next } = await get<PeopleList>(`${url}/api/admin/people?${query}`, headers);
+      if (people.length !== perPage) throw new Error(`A page of ${q} held ${people.length} people`);
+      read += 1;
+      place = read % pagesPerSearch === 0 ? null : next;
+    });
+}
+
+/** A data folder with so many accounts; the keeper is staff. */
+async function peopled(folder: string, rows: number): Promise<string> {
+  const dataDir = join(folder, `people-${rows}`);
+  await withDatabase(dataDir, async (url) => {
+    await migrateDatabase(url);
+    const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
+    await fill(db, rows);
+    await close();
+  });
+  return dataDir;
+}
+
+/** Names are so few that each search has pages enough with few accounts, and a thousand times as many matches with many. */
+async function fill(db: Database, rows: number): Promise<void> {
+  const password = await hashPassword(keeper.password);
+  await db.execute(sql`
+    insert into users (id, email, password, first_name, last_name, is_admin, created_at, updated_at)
+    values (uuidv7(), ${keeper.email}, ${password}, 'Agnes', 'Lind', true, now(), now())`);
+  await db.execute(sql`
+    insert into users (id, email, password, first_name, last_name, created_at, updated_at)
+    select uuidv7(), lower(first || '.' || n || '.' || last) || '@mail' || n % 9 || '.example', 'no password',
+      first, last, now(), now()
+    from (
+      select n, (array['Ruth', 'Maya', 'Samuel'])[1 + n % 3] as first,
+        (array['Okonjo', 'Alvarez', 'Brandt'])[1 + n / 3 % 3] as last
+      from generate_series(1, ${rows}::int) n
+    ) people`);
+  await db.execute(sql`vacuum analyze users`);
+}

@@ -1,0 +1,36 @@
+import type { SeenPerson } from '../../../../shared/accounts/staff.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserRow } from '../accounts/accounts.table.ts';
+import { lockOwner } from '../accounts/accounts.ts';
+
+/**
+ * Locks the account that a member of staff acts on. 404 where there is none; 409, with a sentence for each thing that changed since
+ * they looked, so that nothing is overwritten unseen.
+ */
+export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): Promise<UserRow> {
+  const person = await lockOwner(tx, userId);
+  const { email, isAdmin } = person;
+  const fields = {
+    ...(seen.email !== email && { email: `The address was ${seen.email}, and is ${email} now` }),
+    ...(seen.isAdmin !== isAdmin && {
+      isAdmin: isAdmin ? 'They have become staff' : 'They are not staff any more',
+    }),
+    ...(isOther(seen.suspendedAt, person.suspendedAt) && {
+      suspendedAt: person.suspendedAt ? 'Their sign-in was suspended' : 'They have been let in again',
+    }),
+    ...(isOther(seen.deletionRequestedAt, person.deletionRequestedAt) && {
+      deletionRequestedAt: person.deletionRequestedAt
+        ? 'They asked for the account to be deleted'
+        : 'They took back the deletion of the account',
+    }),
+  };
+  if (Object.keys(fields).length === 0) return person;
+  throw new AppError('conflict', 'This account changed while you looked at it. Nothing was done.', {
+    fields,
+  });
+}
+
+function isOther(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() !== other?.getTime();
+}

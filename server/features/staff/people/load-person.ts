@@ -1,0 +1,80 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Person, PersonAct } from '../../../../shared/staff/people.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { erasedAfter, isEmailVerified } from '../../accounts/accounts/accounts.ts';
+import { listSessions } from '../../accounts/sessions/sessions.ts';
+import { lastPaidPeriod } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { countStoppedOf } from '../../delivery/deliveries/deliveries.ts';
+import { listStaffEntries } from '../../system/audit/audit.ts';
+import { canSignIn } from './person-acts.ts';
+
+/** Who looks, and in which of their sessions. */
+export interface Viewer {
+  id: string;
+  sessionId: string;
+}
+
+/** What staff may know of an account. 404 where there is none. */
+export async function loadPerson(
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+  userId: string,
+  viewer: Viewer,
+): Promise<z.output<typeof Person>> {
+  const { db, clock } = services;
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  const person = found(row, 'This person');
+  const [sessions, stoppedDeliveries, billingPeriod, entries] = await Promise.all([
+    listSessions(db, clock.now(), userId, viewer.sessionId),
+    countStoppedOf(db, userId),
+    lastPaidPeriod(db, userId),
+    listStaffEntries(db, userId),
+  ]);
+  const { suspendedAt, suspendedBy, suspensionReason } = person;
+  const names = await namesOf(db, [suspendedBy, ...entries.map(({ actor }) => actor)]);
+  return {
+    ...person,
+    emailVerified: isEmailVerified(services, person),
+    erasedAfter: erasedAfter(person),
+    suspension: suspendedAt && {
+      by: (suspendedBy && names.get(suspendedBy)) || null,
+      reason: suspensionReason ?? '',
+    },
+    sessions,
+    stoppedDeliveries,
+    billingPeriod,
+    deeds: entries.map(({ actor, ...entry }) => ({ ...entry, by: names.get(actor) ?? null })),
+    acts: actsOn(person, viewer, sessions.length > 0),
+  };
+}
+
+/** What `viewer` may do to this account as it is. */
+function actsOn(person: UserRow, viewer: Viewer, isSignedIn: boolean): PersonAct[] {
+  const { isAdmin, suspendedAt, deletionRequestedAt, emailVerifiedAt } = person;
+  const isOpen = canSignIn(person);
+  const isOwn = person.id === viewer.id;
+  const may: Record<PersonAct, boolean> = {
+    'send-verification': !emailVerifiedAt && !deletionRequestedAt && isOpen,
+    'end-sessions': isSignedIn,
+    suspend: isOpen && !isAdmin,
+    'let-in': suspendedAt !== null,
+    'grant-staff': !isAdmin && isOpen && !deletionRequestedAt && !isOwn,
+    'withdraw-staff': isAdmin && !isOwn,
+  };
+  return (Object.keys(may) as PersonAct[]).filter((act) => may[act]);
+}
+
+async function namesOf(
+  db: Queryable,
+  ids: readonly (string | null)[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const people = ids.filter((id) => id !== null && id !== 'system').map(String);
+  const rows = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(inArray(users.id, [...new Set(people)]));
+  return new Map(rows.map(({ id, firstName, lastName }) => [id, { id, name: `${firstName} ${lastName}` }]));
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { PersonChange } from '../../../../shared/accounts/staff.ts';
+import { PeopleList, PeopleQuery, Person } from '../../../../shared/staff/people.ts';
+import { Id, IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf, sessionOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { endSuspension, suspendSignIn } from '../../accounts/suspensions/suspensions.ts';
+import { loadPerson } from './load-person.ts';
+import { endSessionsByStaff, sendVerificationByStaff } from './person-acts.ts';
+import { searchPeople } from './search-people.ts';
+
+const answer = { 200: Person };
+const change = { params: IdParams, body: PersonChange, response: answer };
+
+/** The people whose accounts these are: finding them, and what staff do when somebody writes or calls. */
+export async function peopleStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  const load = (request: FastifyRequest, userId: string) =>
+    loadPerson(services, userId, { id: ownerOf(request).id, sessionId: sessionOf(request) });
+
+  app.get(
+    '/api/admin/people',
+    { onRequest: staff, schema: { querystring: PeopleQuery, response: { 200: PeopleList } } },
+    (request) => searchPeople(services.db, request.query),
+  );
+
+  app.get(
+    '/api/admin/people/:id',
+    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    (request) => load(request, request.params.id),
+  );
+
+  app.post('/api/admin/people/:id/verification', { onRequest: staff, schema: change }, async (request) => {
+    const { id: userId } = request.params;
+    await sendVerificationByStaff(services, { ...request.body, userId, actor: ownerOf(request).id });
+    return load(request, userId);
+  });
+
+  app.delete('/api/admin/people/:id/sessions', { onRequest: staff, schema: change }, async (request) => {
+    const { id: userId } = request.params;
+    await endSessionsByStaff(services, { ...request.body, userId, actor: ownerOf(request).id });
+    return load(request, userId);
+  });
+
+  app.delete(
+    '/api/admin/people/:id/sessions/:sessionId',
+    { onRequest: staff, schema: { ...change, params: z.object({ id: Id, sessionId: Id }) } },
+    async (request) => {
+      const { id: userId, sessionId } = request.params;
+      const act = { ...request.body, userId, actor: ownerOf(request).id };
+      await endSessionsByStaff(services, act, sessionId);
+      return load(request, userId);
+    },
+  );
+
+  app.post('/api/admin/people/:id/suspension', { onRequest: staff, schema: change }, async (request) => {
+    const { id: userId } = request.params;
+    await suspendSignIn(services, { ...request.body, userId, actor: ownerOf(request).id });
+    return load(request, userId);
+  });
+
+  // Lets somebody in, so it takes a fresh sign-in.
+  app.delete(
+    '/api/admin/people/:id/suspension',
+    { onRequest: freshStaff, schema: change },
+    async (request) => {
+      const { id: userId } = request.params;
+      await endSuspension(services, { ...request.body, userId, actor: ownerOf(request).id });
+      return load(request, userId);
+    },
+  );
+}

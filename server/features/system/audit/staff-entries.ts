@@ -1,0 +1,17 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database.ts';
+import { auditLog } from './audit.table.ts';
+
+const shown = 100;
+
+/** What was done to an account for a reason that was given, the latest first: that is what staff do. */
+export async function listStaffEntries(db: Queryable, userId: string) {
+  const { id, at, action, actor, reason, subjectId } = auditLog;
+  const rows = await db
+    .select({ id, at, action, actor, reason, subjectId })
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, userId), isNotNull(reason)))
+    .orderBy(desc(id))
+    .limit(shown);
+  return rows.flatMap(({ reason, ...entry }) => (reason ? [{ ...entry, reason }] : []));
+}

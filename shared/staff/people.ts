@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { PlanKey } from '../accounts/accounts.ts';
+import { Session } from '../accounts/sessions.ts';
+import { billingPeriods } from '../billing/billing.ts';
+import { Id, Instant, isStorable, notStorable } from '../values.ts';
+
+// What staff see of an account: never a title, a content or whom somebody writes to.
+
+const PersonFound = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  subscriptionPlan: PlanKey,
+  isAdmin: z.boolean(),
+  /** Since when staff keep them from signing in. */
+  suspendedAt: Instant.nullable(),
+  /** When the account was released after their death. */
+  memorialisedAt: Instant.nullable(),
+  deletionRequestedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type PersonFound = z.input<typeof PersonFound>;
+
+/** What the beginning of a search matched, in the order in which the matches are listed. */
+export const searchedBy = ['last_name', 'first_name', 'address', 'address_part', 'domain'] as const;
+export type SearchedBy = (typeof searchedBy)[number];
+
+/** Ask for what comes after this one. */
+const Place = z.object({ by: z.enum(searchedBy), afterText: z.string().max(1000), after: Id });
+
+export const PeopleList = z.object({ people: z.array(PersonFound), next: Place.nullable() });
+export type PeopleList = z.input<typeof PeopleList>;
+
+export const peoplePerPage = 50;
+const mostPerPage = 100;
+
+export const PeopleQuery = z
+  .object({
+    /** The beginning of a name, of both, or of an e-mail address or one of its parts. */
+    q: z.string().trim().min(1).max(254).refine(isStorable, notStorable),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(peoplePerPage),
+    by: Place.shape.by.optional(),
+    afterText: Place.shape.afterText.refine(isStorable, notStorable).optional(),
+    after: Id.optional(),
+  })
+  .refine(
+    ({ by, afterText, after }) =>
+      new Set([by, afterText, after].map((each) => each === undefined)).size === 1,
+    'Give all three, by, afterText and after',
+  );
+export type PeopleQuery = z.output<typeof PeopleQuery>;
+
+/** What staff may do to an account as it is. */
+export const PersonAct = z.enum([
+  'send-verification',
+  'end-sessions',
+  'suspend',
+  'let-in',
+  'grant-staff',
+  'withdraw-staff',
+]);
+export type PersonAct = z.infer<typeof PersonAct>;
+
+const Colleague = z.object({ id: Id, name: z.string() });
+
+/** Something that staff did to this account, as the audit log has it. */
+const StaffDeed = z.object({
+  id: z.number(),
+  at: Instant,
+  action: z.string(),
+  /** Null where the settings of the operator did it, or where the account is gone. */
+  by: Colleague.nullable(),
+  reason: z.string(),
+  subjectId: Id.nullable(),
+});
+export type StaffDeed = z.input<typeof StaffDeed>;
+
+export const Person = PersonFound.extend({
+  emailVerifiedAt: Instant.nullable(),
+  /** True without a mail server too, where nobody can be asked. */
+  emailVerified: z.boolean(),
+  pendingEmail: z.string().nullable(),
+  twoFactorSince: Instant.nullable(),
+  requestedPlan: PlanKey.nullable(),
+  subscriptionStatus: z.string(),
+  subscriptionStartDate: Instant.nullable(),
+  /** Of the last payment for the plan. */
+  billingPeriod: z.enum(billingPeriods).nullable(),
+  paidThrough: Instant.nullable(),
+  /** When everything is erased, if the owner asked for it; not while they cannot sign in. */
+  erasedAfter: Instant.nullable(),
+  suspension: z.object({ by: Colleague.nullable(), reason: z.string() }).nullable(),
+  sessions: z.array(Session),
+  /** Deliveries of theirs that have stopped. */
+  stoppedDeliveries: z.number(),
+  deeds: z.array(StaffDeed),
+  acts: z.array(PersonAct),
+});
+export type Person = z.input<typeof Person>;
