@@ -4,7 +4,10 @@
 export const publicPages = ['/', '/faq', '/terms-of-service', '/privacy-policy'] as const;
 export type PublicPath = (typeof publicPages)[number];
 
-/** Screens for everybody, by the first segment of their path. The screen itself reads the rest. */
+/**
+ * Screens that open for everybody, if only to ask them to sign in, by the first segment of their path. The screen itself
+ * reads the rest.
+ */
 export const openScreens = [
   '/auth',
   '/forgot-password',
@@ -17,6 +20,7 @@ export const openScreens = [
   '/checkout-success',
   '/sandbox-payment',
   '/received',
+  '/admin',
 ] as const;
 
 /** Screens for signed-in people; others see the landing page there. */
@@ -29,9 +33,6 @@ export const signedInScreens = [
   '/physical-items',
   '/counselor',
   '/settings',
-  '/admin',
-  '/admin/deliveries',
-  '/admin/audit',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

@@ -4,7 +4,7 @@ import { CalendarDay, Instant } from '../values.ts';
 // What the overview of the staff console shows. Counts and times only.
 
 /** In the order in which they are shown. */
-export const staffQueues = ['holds', 'deliveries'] as const;
+export const staffQueues = ['holds', 'deliveries', 'mails'] as const;
 export type StaffQueueName = (typeof staffQueues)[number];
 
 export const StaffQueue = z.object({
@@ -46,6 +46,7 @@ export const HealthPart = z.object({
   at: Instant.nullable(),
 });
 export const StaffHealth = z.array(HealthPart);
+export type StaffHealth = z.input<typeof StaffHealth>;
 export type HealthPart = z.input<typeof HealthPart>;
 
 export const DeliveryDay = z.object({

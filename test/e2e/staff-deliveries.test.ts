@@ -25,6 +25,13 @@ journey(
 
     await signIn(page, agnes);
     await page.getByRole('link', { name: 'Staff', exact: true }).click();
+    await see(page.getByRole('row', { name: /^Deliveries that wait for us .*\d no address/ }));
+    await see(page.getByRole('heading', { name: 'The next 30 days' }));
+    await see(page.getByText('Delivery worker'));
+    await expectAccessible(page, 'the overview of the staff console');
+    await button(page, 'Show as table').click();
+    await see(page.getByRole('columnheader', { name: 'Waiting' }));
+    await page.getByRole('link', { name: 'Deliveries that wait for us' }).click();
     await see(heading(page, 'Deliveries'));
     await page.getByLabel('Recipient', { exact: true }).fill('okonjo');
     await button(page, 'Find').click();

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Route, Router, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter';
 import { sessionKey, useSession } from '../features/accounts/sessions/sessions.ts';
+import { isStaffPath, signInFor } from '../lib/staff-path.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { RouterProvider } from '../ui/router-provider.tsx';
@@ -48,7 +49,7 @@ export function App() {
   );
 }
 
-/** Public pages have their own routes; any other path shows the signed-in app, or else the landing page. */
+/** Public pages have their own routes; any other path shows the signed-in app, or else what those see who are not. */
 function Pages() {
   const { isAuthenticated, token } = useSession();
   const [path, navigate] = useLocation();
@@ -86,13 +87,18 @@ function Pages() {
           <PrivacyPage />
           <Arrival />
         </Route>
-        <Route>{isAuthenticated ? <SignedInApp key={sessionKey(token)} /> : <Landing key={path} />}</Route>
+        <Route>
+          {isAuthenticated ? <SignedInApp key={sessionKey(token)} /> : <SignedOut key={path} path={path} />}
+        </Route>
       </Switch>
     </RouterProvider>
   );
 }
 
-function Landing() {
+/** Staff are asked to sign in; any other path shows the landing page. */
+function SignedOut({ path }: { path: string }) {
+  const search = useSearch();
+  if (isStaffPath(path)) return <Redirect to={signInFor(path, search)} replace />;
   return (
     <>
       <SessionEndBanner />

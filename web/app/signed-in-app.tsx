@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
+import { signOut } from '../features/accounts/sessions/sign-out.ts';
+import { isStaffPath } from '../lib/staff-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
 import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -57,7 +59,7 @@ export function SignedInApp() {
   const [queries] = useState(createAppQueries);
   const { erasedAfter } = useSessionUser();
   const [path] = useLocation();
-  const isAtWork = /^\/admin(\/|$)/.test(path) && !erasedAfter;
+  const isAtWork = isStaffPath(path) && !erasedAfter;
   return (
     <QueryClientProvider client={queries}>
       <QuestionProvider>
@@ -70,11 +72,16 @@ export function SignedInApp() {
 
 /** Without the bars of one's own memories. */
 function StaffConsole() {
+  const [, navigate] = useLocation();
+  function leave() {
+    signOut();
+    navigate('/');
+  }
   return (
     <ErrorBoundary>
       <SkipLink />
       <Suspense fallback={<PageSkeleton />}>
-        <StaffPages />
+        <StaffPages onSignOut={leave} />
         <Arrival />
       </Suspense>
     </ErrorBoundary>

@@ -1,18 +1,22 @@
+import type { ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
+import type { StaffQueueName } from '../../shared/staff/overview.ts';
 import { Link } from '../ui/link.tsx';
 import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
+import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
-import { stoppedCount, useDeliveryCounts } from './deliveries/queries.ts';
+import { OverviewPage } from './overview/overview.tsx';
+import { useQueueCounts } from './overview/queries.ts';
 
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
-export function StaffPages() {
+export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
   const { data: me } = useMe();
   if (!me) return null;
-  return me.isAdmin ? <Console me={me} /> : <NotForYou />;
+  return me.isAdmin ? <Console me={me} onSignOut={onSignOut} /> : <NotForYou />;
 }
 
 function NotForYou() {
@@ -28,25 +32,41 @@ function NotForYou() {
   );
 }
 
-function Console({ me }: { me: User }) {
+interface ConsolePage {
+  href: string;
+  label: string;
+  /** Whose count stands beside the label. */
+  queue?: StaffQueueName;
+  Page: ComponentType;
+}
+
+/** In the order and the groups of the rail. */
+const pages: readonly (readonly ConsolePage[])[] = [
+  [
+    { href: '/admin', label: 'Overview', Page: OverviewPage },
+    { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
+  ],
+  [{ href: '/admin/audit', label: 'Audit log', Page: AuditLogPage }],
+];
+
+function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
   useFreshLists();
-  const { data: counts } = useDeliveryCounts();
+  const countOf = useQueueCounts();
+  const entries = pages.map((group) =>
+    group.map(({ href, label, queue }) => ({ href, label, count: queue && countOf(queue) })),
+  );
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Rail
-        person={`${me.firstName} ${me.lastName}`}
-        groups={[
-          [{ href: '/admin/deliveries', label: 'Deliveries', count: counts && stoppedCount(counts) }],
-          [{ href: '/admin/audit', label: 'Audit log' }],
-          [{ href: '/', label: 'Back to my account' }],
-        ]}
-      />
-      <Switch>
-        <Route path="/admin" component={DeliveriesPage} />
-        <Route path="/admin/deliveries" component={DeliveriesPage} />
-        <Route path="/admin/audit" component={AuditLogPage} />
-        <Route component={NoSuchPage} />
-      </Switch>
+      <Rail groups={[...entries, [{ href: '/', label: 'Back to my account' }]]} />
+      <div className="min-w-0">
+        <PersonBar name={`${me.firstName} ${me.lastName}`} onSignOut={onSignOut} />
+        <Switch>
+          {pages.flat().map(({ href, Page }) => (
+            <Route key={href} path={href} component={Page} />
+          ))}
+          <Route component={NoSuchPage} />
+        </Switch>
+      </div>
     </div>
   );
 }

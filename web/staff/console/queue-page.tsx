@@ -9,6 +9,8 @@ import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
 interface StaffPageProps {
   title: string;
+  /** Of the page in the browser's list of windows, where the title does not name it. */
+  name?: string;
   /** One sentence about what stands here. */
   description: ReactNode;
   /** Beside the heading. */
@@ -17,10 +19,10 @@ interface StaffPageProps {
 }
 
 /** The frame of every page of the console. */
-export function StaffPage({ title, description, actions, children }: StaffPageProps) {
+export function StaffPage({ title, name = title, description, actions, children }: StaffPageProps) {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 px-4.5 pt-6 pb-20 outline-none lg:px-8">
-      <title>{`${title} · Staff · Long After`}</title>
+      <title>{`${name} · Staff · Long After`}</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-display">{title}</h1>

@@ -1,3 +1,5 @@
+import { Menu, X } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
@@ -10,42 +12,46 @@ export interface RailEntry {
 }
 
 interface RailProps {
-  person: string;
   /** Divided by a line. */
   groups: readonly (readonly RailEntry[])[];
 }
 
-/** The way through the console: at the left, on narrow screens on top. */
-export function Rail({ person, groups }: RailProps) {
+/** The way through the console: at the left; on narrow screens a bar on top with a menu that names the page one is on. */
+export function Rail({ groups }: RailProps) {
   const [path] = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  // Following a link closes it.
+  const isOpen = openAt === path;
+  const here = groups.flat().find(({ href }) => isWithin(path, href));
+  const Icon = isOpen ? X : Menu;
   return (
-    <header className="border-line px-4.5 pt-5 max-lg:border-b max-lg:pb-2 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:px-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 lg:grid lg:gap-1">
-        <p className="font-serif text-lead font-medium">
+    <header className="border-line px-4.5 max-lg:border-b max-lg:py-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:px-5 lg:pt-5">
+      <div className="flex items-center justify-between gap-4">
+        <p className="font-serif text-lead font-medium lg:px-3">
           Long After <span className="font-sans text-small font-normal text-ink-soft">staff</span>
         </p>
-        <p className="text-small text-ink-soft">{person}</p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="staff-rail"
+          className="inline-flex min-h-11 items-center gap-2.5 rounded-full border border-line-strong px-4 text-small lg:hidden"
+          onClick={() => setOpenAt(isOpen ? undefined : path)}
+        >
+          <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+          <span className="sr-only">Menu: </span>
+          {here?.label ?? 'Pages'}
+        </button>
       </div>
-      <nav aria-label="Staff console" className="mt-3 grid gap-3 lg:mt-6">
+      <nav
+        id="staff-rail"
+        aria-label="Staff console"
+        className={joinClasses('mt-3 grid gap-3 lg:mt-6', !isOpen && 'max-lg:hidden')}
+      >
         {groups.map((entries) => (
-          <ul
-            key={entries[0]?.href}
-            className="flex flex-wrap gap-x-1 border-line lg:grid lg:gap-1 lg:border-b lg:pb-3 lg:last:border-b-0"
-          >
-            {entries.map(({ href, label, count }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  variant="plain"
-                  aria-current={isWithin(path, href) ? 'page' : undefined}
-                  className={joinClasses(
-                    'flex min-h-11 items-center justify-between gap-3 rounded-control px-3',
-                    'text-ink-soft aria-[current=page]:bg-gold-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink',
-                  )}
-                >
-                  {label}
-                  {count !== undefined && count > 0 && <span className="text-ink tabular-nums">{count}</span>}
-                </Link>
+          <ul key={entries[0]?.href} className="grid gap-1 border-line not-last:border-b not-last:pb-3">
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <RailLink {...entry} isHere={entry === here} />
               </li>
             ))}
           </ul>
@@ -55,6 +61,28 @@ export function Rail({ person, groups }: RailProps) {
   );
 }
 
+function RailLink({ href, label, count, isHere }: RailEntry & { isHere: boolean }) {
+  return (
+    <Link
+      href={href}
+      variant="plain"
+      aria-current={isHere ? 'page' : undefined}
+      className={joinClasses(
+        'flex min-h-11 items-center justify-between gap-3 rounded-control px-3 text-ink-soft hover:text-ink',
+        'aria-[current=page]:bg-gold-wash aria-[current=page]:font-semibold aria-[current=page]:text-ink',
+      )}
+    >
+      {label}
+      {count !== undefined && count > 0 && (
+        <span className="text-ink tabular-nums">
+          {count.toLocaleString('en-US')}
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
 function isWithin(path: string, href: string): boolean {
-  return path === href || (href !== '/admin' && path.startsWith(`${href}/`));
+  return path === href || (href !== '/admin' && href !== '/' && path.startsWith(`${href}/`));
 }

@@ -171,12 +171,12 @@ export const recipientReaddressedMail = compileMail({
   ),
 });
 
-/** To staff. `deliveries` has a line for each. Without names and addresses, which the command shows. */
+/** To staff. `deliveries` has a line for each. Without names and addresses, which the console shows behind `link`. */
 export const staffDeliveriesFailedMail = compileMail({
-  values: ['staffName', 'count', 'deliveries'],
+  values: ['staffName', 'count', 'deliveries', 'link'],
   lists: ['deliveries'],
   subject: ({ count }) => `Deliveries that failed: ${count}`,
-  Body: ({ staffName, count, deliveries }) => (
+  Body: ({ staffName, count, deliveries, link }) => (
     <MailLayout
       title={`Deliveries that failed: ${count}`}
       footer={<Soft>You get this message because your account is marked as staff.</Soft>}
@@ -187,10 +187,8 @@ export const staffDeliveriesFailedMail = compileMail({
         addresses.
       </Words>
       <Soft>{deliveries}</Soft>
-      <Words>
-        On the server, “npm run deliveries -- list --state failed” says why, and “npm run deliveries -- retry
-        --all-failed” tries again.
-      </Words>
+      <Words>The staff console says why, and there you can have them tried again.</Words>
+      <Action href={link} label="Look at what failed" />
     </MailLayout>
   ),
 });

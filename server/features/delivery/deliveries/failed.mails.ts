@@ -37,7 +37,7 @@ export async function tellStaffLater(
 /** One mail for all that wait: when a mail server stays away, everything fails in the same hour. */
 export async function prepareForStaff(
   tx: Tx,
-  _services: Services,
+  { config }: Services,
   mail: MailRow,
 ): Promise<PreparedMail | undefined> {
   const { userId } = mail;
@@ -60,6 +60,7 @@ export async function prepareForStaff(
     staffName: member.firstName,
     count: String(failed.length),
     deliveries: lines.join('\n'),
+    link: `${config.publicUrl}/admin/deliveries?state=failed`,
   });
   return { ...content, to: member.email, covers };
 }

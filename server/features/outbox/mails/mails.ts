@@ -21,6 +21,7 @@ export {
   renewLinks,
   revokeLinks,
 } from './links.ts';
+export { countFailedMails, countLatestMails } from './list-for-staff.ts';
 export { lockTurns, nextTurn, requireTurn } from './mails-to-others.ts';
 
 /** A mail as its feature writes it, from the facts at the moment of sending. */

@@ -5,6 +5,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { pingScanner } from '../../../platform/malware-scan.ts';
 import { findOverdueSeconds } from '../../delivery/deliveries/deliveries.ts';
+import { countLatestMails } from '../../outbox/mails/mails.ts';
 import { lastBackup } from '../../system/backups/backups.ts';
 import { lastWorkerSighting } from '../../system/clock-watch/clock-watch.ts';
 import type { Readiness } from '../../system/health/health.ts';
@@ -69,9 +70,13 @@ const readers: Record<Name, ReadPart> = {
     return works('last turn', at);
   },
 
-  mail({ config }, { mail }) {
-    if (config.mail.kind === 'mailbox') return notSetUp('kept on this machine');
-    return mail?.ok ? works('the mail server answers') : trouble(mail?.message ?? 'does not answer');
+  async mail(services, { mail }) {
+    if (!mail?.ok) return trouble(mail?.message ?? 'does not answer');
+    const { sent, failed } = await countLatestMails(services);
+    const { format } = new Intl.NumberFormat('en-US');
+    if (services.config.mail.kind === 'mailbox')
+      return notSetUp(`kept on this machine, ${format(sent)} in 24 h`);
+    return works(`${format(sent)} sent in 24 h, ${format(failed)} failed`);
   },
 
   sms({ config }, { sms }) {

@@ -4,11 +4,13 @@ import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
+import { countFailedMails } from '../../outbox/mails/mails.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
   deliveries: countStopped,
+  mails: countFailedMails,
 };
 
 /** Each queue of staff, and whether what is due today went out. */
@@ -17,7 +19,9 @@ export async function readOverview(
   viewer: { timezone: string },
 ): Promise<z.output<typeof StaffOverview>> {
   const [counts, missedToday] = await Promise.all([
-    Promise.all(staffQueues.map(async (name) => ({ name, ...(await queues[name](services, viewer)) }))),
+    Promise.all(
+      staffQueues.map(async (name) => ({ name, detail: null, ...(await queues[name](services, viewer)) })),
+    ),
     countMissed(services, startOfToday(services, viewer)),
   ]);
   return { queues: counts, missedToday };

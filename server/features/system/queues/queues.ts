@@ -8,7 +8,7 @@ export interface QueueCount {
   /** How many wait longer than they should. */
   late: number;
   /** Half a sentence about them for the overview, such as `4 no address, 1 given up`. */
-  detail: string | null;
+  detail?: string | null;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { LoginAnswer, SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { write } from '../../../lib/api/request.ts';
+import { afterSignIn } from '../../../lib/staff-path.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -26,11 +27,12 @@ function fallbackMessage(error: unknown): string {
 export function SignInForm() {
   const [challengeToken, setChallengeToken] = useState<string | null>(null);
   const [, navigate] = useLocation();
+  const search = useSearch();
 
   function enter(answer: SignedIn) {
     storeSignIn(answer);
     toast({ title: 'Welcome back!' });
-    navigate('/');
+    navigate(afterSignIn(search));
   }
 
   if (challengeToken === null) {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { afterSignIn, signInFor } from './staff-path.ts';
+
+test.each([
+  ['/admin', ''],
+  ['/admin/deliveries', 'state=failed&owner=Ruth%20%26%20Co'],
+])('who signs in comes back to %s with its filters', (path, search) => {
+  const asked = signInFor(path, search);
+  expect(asked).toMatch(/^\/auth\?mode=signin&next=/);
+  expect(afterSignIn(asked.split('?')[1] ?? '')).toBe(search ? `${path}?${search}` : path);
+});
+
+test.each([
+  '',
+  'mode=signin',
+  'next=https://evil.example/admin',
+  'next=//evil.example/admin',
+  'next=/administer',
+  'next=/settings',
+  'next=javascript:alert(1)//admin',
+])('after signing in with "%s" one is at home', (search) => {
+  expect(afterSignIn(search)).toBe('/');
+});

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { DeliveryDay } from '../../../shared/staff/overview.ts';
+import { chartDays } from '../../../shared/staff/overview.ts';
+import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { DayBars, type Series } from './day-bars.tsx';
+import { DayTable } from './day-table.tsx';
+import { Panel } from './panel.tsx';
+import { useDeliveryDays } from './queries.ts';
+
+const past: readonly Series[] = [
+  { key: 'delivered', label: 'delivered', fill: 'full' },
+  { key: 'waiting', label: 'waiting', fill: 'open' },
+  { key: 'failed', label: 'given up', fill: 'hatched' },
+];
+const future: readonly Series[] = [{ key: 'planned', label: 'planned', fill: 'lined' }];
+
+/** The deliveries of the last and of the next 30 days, as bars or as a table. */
+export function DeliveriesPanel({ today }: { today: string }) {
+  const reading = useDeliveryDays();
+  const [isTable, setTable] = useState(false);
+  return (
+    <Panel
+      title="Deliveries by the day they fall due"
+      aside={<Link href="/admin/deliveries">What has stopped</Link>}
+      reading={reading}
+      height="h-96"
+    >
+      {({ days }) => (
+        <>
+          {isTable ? <DayTable days={days} /> : <Bars days={days} today={today} />}
+          <Button variant="text" size="small" className="mt-4" onPress={() => setTable(!isTable)}>
+            {isTable ? 'Show as bars' : 'Show as table'}
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Bars({ days, today }: { days: readonly DeliveryDay[]; today: string }) {
+  return (
+    <div className="mt-3 grid gap-x-10 gap-y-8 min-[1180px]:max-xl:grid-cols-2 2xl:grid-cols-2">
+      <DayBars
+        title={`The last ${chartDays} days`}
+        days={days.filter(({ day }) => day <= today)}
+        series={past}
+      />
+      <DayBars
+        title={`The next ${chartDays} days`}
+        days={days.filter(({ day }) => day >= today)}
+        series={future}
+      />
+    </div>
+  );
+}

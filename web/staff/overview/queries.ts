@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import type {
+  StaffDeliveryDays,
+  StaffHealth,
+  StaffOverview,
+  StaffQueueName,
+} from '../../../shared/staff/overview.ts';
+import { staffKey } from '../console/queries.ts';
+
+export function useOverview() {
+  return useQuery<StaffOverview>({ queryKey: staffKey('overview') });
+}
+
+export function useHealth() {
+  return useQuery<StaffHealth>({ queryKey: staffKey('overview', 'health') });
+}
+
+export function useDeliveryDays() {
+  return useQuery<StaffDeliveryDays>({ queryKey: staffKey('overview', 'deliveries') });
+}
+
+/** How many records wait in a queue; undefined until that is known. */
+export function useQueueCounts(): (name: StaffQueueName) => number | undefined {
+  const { data } = useOverview();
+  return (name) => data?.queues.find((queue) => queue.name === name)?.count;
+}

@@ -1,0 +1,39 @@
+import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/staff/overview.ts';
+
+/** What each queue is called, and where its records stand. */
+export const queueWords: Record<StaffQueueName, { label: string; href: string }> = {
+  holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
+  deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
+  mails: { label: 'Mails that failed', href: '/admin/mails?state=failed' },
+};
+
+/** The state of the day in two sentences, true by the counts. */
+export function sentenceOf({ queues, missedToday }: StaffOverview): string {
+  const late = queues.filter((queue) => queue.late > 0).length;
+  return `${lateSentence(late)} ${missedSentence(missedToday)}`;
+}
+
+function lateSentence(queues: number): string {
+  if (queues === 0) return 'Nothing is late.';
+  const few = ['', 'One thing is', 'Two things are', 'Three things are', 'Four things are'];
+  return `${few[queues] ?? `${queues} things are`} late.`;
+}
+
+function missedSentence(deliveries: number): string {
+  if (deliveries === 0) return 'Nothing due today has been missed.';
+  if (deliveries === 1) return 'One delivery due today has not gone out.';
+  return `${inFigures(deliveries)} deliveries due today have not gone out.`;
+}
+
+/** `All running, one not set up`: the house in half a sentence. */
+export function houseSentence(parts: readonly HealthPart[]): string {
+  const having = (state: HealthPart['state']) => parts.filter((part) => part.state === state).length;
+  const trouble = having('trouble');
+  const missing = having('not-set-up');
+  const running = trouble === 0 ? 'All running' : `${inFigures(trouble)} in trouble`;
+  return missing === 0 ? running : `${running}, ${inFigures(missing)} not set up`;
+}
+
+export function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
+}
