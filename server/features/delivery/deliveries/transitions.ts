@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { askOwnersLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk, type Transition } from './delivery-state.ts';
@@ -49,7 +50,13 @@ export async function applyEvents(
     services,
     stopped.filter(({ status }) => status === 'failed'),
   );
+  if (transitions.some(concernsStaff)) await announceToStaff(tx);
   return transitions;
+}
+
+/** What stops, has stopped, or goes on again; not what goes well. */
+function concernsStaff({ before, after }: Transition): boolean {
+  return before.stoppedAt !== null || Boolean(after?.stoppedAt);
 }
 
 async function deleteRows(tx: Tx, ids: string[]): Promise<void> {

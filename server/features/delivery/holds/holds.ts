@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { deliveryHolds, type HoldReason } from './holds.table.ts';
 
@@ -36,6 +37,7 @@ export async function holdDeliveries(
       ...(by !== 'system' && { reason: message }),
     });
   }
+  if (held.length > 0) await announceToStaff(tx);
   return held.length > 0;
 }
 
@@ -60,6 +62,7 @@ export async function releaseDeliveries(
       ...(note && { reason: note }),
     });
   }
+  if (released.length > 0) await announceToStaff(tx);
   return released;
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
+import { listenToChanges } from '../../../../test/change-stream.ts';
 import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { announceToStaff } from './changes.ts';
 
@@ -13,19 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads the change stream as a page does. */
-async function listen(token: string) {
-  const answer = await fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.body) throw new Error('There is no stream');
-  const heard = { text: '', ended: false };
-  const read = async () => {
-    for await (const chunk of answer.body ?? []) heard.text += Buffer.from(chunk).toString();
-    heard.ended = true;
-  };
-  const reading = read();
-  await eventually(async () => heard.text.includes('retry'), 'the stream to begin');
-  return { heard, reading };
-}
+const listen = (token: string) => listenToChanges(address, token);
 
 const rename = (person: Person, firstName: string) =>
   person.request({ method: 'PATCH', url: '/api/user/profile', payload: { firstName } });
