@@ -20,6 +20,7 @@ import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
+import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
@@ -40,6 +41,7 @@ import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
+import { giftsStaffRoutes } from './features/store/gifts/gifts.staff.ts';
 import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
 import { changesRoutes } from './features/system/changes/changes.routes.ts';
 import { featureSwitchesRoutes } from './features/system/feature-switches/feature-switches.routes.ts';
@@ -167,10 +169,12 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(receivedRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
+  await app.register(giftsStaffRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findAccounts });
   await app.register(subscriptionsRoutes);
+  await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (payments.isOffered && !payments.movesMoney)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });

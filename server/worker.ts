@@ -34,6 +34,7 @@ import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mail
 import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
+import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
 import { chainEntries } from './features/system/audit/audit.ts';
 import { type ClockWatch, watchClock } from './features/system/clock-watch/clock-watch.ts';
 import { eraseFilesHandler } from './features/system/stored-files/stored-files.jobs.ts';
@@ -67,6 +68,7 @@ export const mailPreparations: Record<MailKind, PrepareMail> = {
   ...accountMails,
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
+  ...giftOrderMails,
   'trusted-contact': prepareTrustedContactMail,
 };
 

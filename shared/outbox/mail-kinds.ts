@@ -36,5 +36,7 @@ export const mailKinds = [
   'delivery-failed',
   'recipient-readdressed',
   'staff-delivery-failed',
+  'gift-order-shipped',
+  'gift-order-cancelled',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { CalendarDay, Id, Instant, plainText, requiredLine } from '../values.ts';
 import { type GiftType, giftIds, giftTypes } from './gifts.ts';
 
-/** In this order; only a pending one can be cancelled. */
-const giftOrderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const;
+/** In this order. Its owner can cancel a pending one only. */
+export const giftOrderStatuses = [
+  'pending',
+  'paid',
+  'preparing',
+  'shipped',
+  'delivered',
+  'cancelled',
+] as const;
 export type GiftOrderStatus = (typeof giftOrderStatuses)[number];
 
 export type GiftOrderType = GiftType | 'mixed';

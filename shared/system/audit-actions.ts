@@ -83,5 +83,11 @@ export const auditActions = [
   'gift-order.paid',
   'gift-order.paid-again',
   'gift-order.cancelled',
+  'gift-order.begun-by-staff',
+  'gift-order.shipped-by-staff',
+  'gift-order.arrived-by-staff',
+  'gift-order.cancelled-by-staff',
+  'gift-order.changed-by-staff',
+  'refund.given-back',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -6,6 +6,7 @@ import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
 import { staffMemoryRows } from './staff-memory-rows.ts';
 import { staffRows } from './staff-rows.ts';
+import { staffStoreRows } from './staff-store-rows.ts';
 
 /** What tells nobody anything about anybody. */
 const openRows: RouteRows = {
@@ -31,6 +32,7 @@ export const routeRows: RouteRows = {
   ...staffRows,
   ...staffMailRows,
   ...staffMemoryRows,
+  ...staffStoreRows,
 };
 
 export const howToAddARow =

@@ -86,6 +86,12 @@ export const actionWords: Record<AuditAction, string> = {
   'gift-order.paid': 'A gift was paid',
   'gift-order.paid-again': 'A gift was paid again',
   'gift-order.cancelled': 'Cancelled a gift',
+  'gift-order.begun-by-staff': 'Began to prepare a gift',
+  'gift-order.shipped-by-staff': 'Sent a gift',
+  'gift-order.arrived-by-staff': 'Said that a gift had arrived',
+  'gift-order.cancelled-by-staff': 'Cancelled a gift order',
+  'gift-order.changed-by-staff': 'Changed the details of a gift order',
+  'refund.given-back': 'Recorded that a payment was given back',
 };
 
 /** What the actions of a group are about; also what the id of an entry's subject is that of. */
@@ -105,6 +111,7 @@ export const groupWords: Record<AuditGroup, string> = {
   recipient: 'Recipient',
   mail: 'Mail',
   'gift-order': 'Gift order',
+  refund: 'Payment to give back',
 };
 
 export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {

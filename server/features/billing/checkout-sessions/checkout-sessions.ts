@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
@@ -122,6 +122,15 @@ export async function updateCheckout(
   outcome: Partial<Pick<CheckoutSessionRow, Outcome>>,
 ): Promise<void> {
   await tx.update(checkoutSessions).set(outcome).where(eq(checkoutSessions.id, id));
+}
+
+/** What was paid for this record, the first payment first. */
+export function listPaidCheckouts(db: Queryable, subjectId: string): Promise<CheckoutSessionRow[]> {
+  return db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.subjectId, subjectId), isNotNull(checkoutSessions.paidAt)))
+    .orderBy(asc(checkoutSessions.paidAt));
 }
 
 /** Throws 404 for a session of somebody else. */

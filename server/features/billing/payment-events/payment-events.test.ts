@@ -9,6 +9,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { refunds } from '../refunds/refunds.table.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 import { receivePaymentEvent, settleMissedCheckouts } from './payment-events.ts';
 
@@ -120,6 +121,10 @@ describe('an event', () => {
       .from(auditLog)
       .where(eq(auditLog.subjectId, payment.sessionId));
     expect(acts.map(({ action }) => action)).toEqual(['checkout.paid', 'subscription.paid-in-vain']);
+    const owed = eq(refunds.checkoutSessionId, payment.sessionId);
+    expect(await testApp.services.db.select().from(refunds).where(owed)).toMatchObject([
+      { cause: 'lesser-plan', givenBackAt: null },
+    ]);
   });
 
   test('of an unknown payment changes nothing', async () => {

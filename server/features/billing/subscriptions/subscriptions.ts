@@ -16,6 +16,7 @@ import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
 import { closeCheckouts, openCheckout } from '../checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../refunds/refunds.ts';
 
 const periodLabels: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'one month',
@@ -83,12 +84,14 @@ export async function startPaidPlan(
   tx: Tx,
   services: Services,
   owner: UserRow,
-  { id, plan: planKey, billingPeriod, paidAt }: CheckoutSessionRow,
+  session: CheckoutSessionRow,
 ): Promise<string> {
+  const { id, plan: planKey, billingPeriod, paidAt } = session;
   if (!planKey || !billingPeriod || !paidAt) throw new Error(`checkout session ${id} is not for a plan`);
   const now = services.clock.now();
   const what = `${plans[planKey].name} for ${periodLabels[billingPeriod]}`;
   if (holdsGreater(owner, planKey, now)) {
+    await oweRefund(tx, services, session, 'lesser-plan');
     await recordPaidInVain(tx, now, owner, id);
     const held = plans[owner.subscriptionPlan].name;
     return `${what}. You have ${held}, which holds all of it: this payment will be given back to you.`;
@@ -122,7 +125,6 @@ export async function startPaidPlan(
   return `${what}. It is paid until ${formatDate(paidThrough, owner.timezone)}.`;
 }
 
-/** Staff find in the audit log what has to be refunded. */
 async function recordPaidInVain(
   tx: Tx,
   now: Date,

@@ -14,6 +14,7 @@ export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>>
 export const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
   pending: 'waits for its payment',
   paid: 'paid',
+  preparing: 'being prepared',
   shipped: 'on its way',
   delivered: 'delivered',
   cancelled: 'cancelled',

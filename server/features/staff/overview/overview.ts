@@ -2,14 +2,18 @@ import type { z } from 'zod';
 import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../../shared/staff/overview.ts';
 import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
+import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
 import { countFailedMails } from '../../outbox/mails/mails.ts';
+import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
   deliveries: countStopped,
+  'gift-orders': countGiftOrders,
+  refunds: countOwedRefunds,
   mails: countFailedMails,
 };
 

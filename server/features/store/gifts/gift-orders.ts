@@ -1,12 +1,13 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
-import { openCheckout } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { closeCheckouts, openCheckout } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
-import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
+import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 const listMaxItems = 200;
 
@@ -44,6 +45,17 @@ export async function changeGiftOrder(
   return found(order);
 }
 
+/** Cancels an order and closes its payment pages, whoever asked for it. */
+export async function cancelOrder(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'payments'>,
+  { id, userId }: GiftOrderRow,
+): Promise<GiftOrderRow> {
+  await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
+  await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
+  return changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt: services.clock.now() });
+}
+
 /** Writes the audit entry and notifies the owner's open pages. */
 export async function recordGiftOrder(
   tx: Tx,
@@ -53,6 +65,10 @@ export async function recordGiftOrder(
 ): Promise<void> {
   await record(tx, clock.now(), { action, actor: userId, userId, subjectId: id, details: { totalAmount } });
   await announce(tx, userId, ['gift-orders']);
+}
+
+export function namesIn({ giftDetails }: GiftOrderRow): string {
+  return listNames(giftDetails.map(({ name }) => name));
 }
 
 /** Delivery is possible from tomorrow on: is `day` later than today in `timezone`? */

@@ -1,10 +1,36 @@
-import { sql } from 'drizzle-orm';
+import { type Column, type SQL, sql } from 'drizzle-orm';
 import { boolean, date, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { GiftOrderStatus, GiftOrderType, OrderedGift } from '../../../../shared/store/gift-orders.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
+
+/** The order of the list of staff: first what nobody has begun. */
+const ranks: readonly GiftOrderStatus[] = [
+  'paid',
+  'preparing',
+  'shipped',
+  'pending',
+  'delivered',
+  'cancelled',
+];
+
+/** Where staff find orders of this status in their list; the first three are still to be done. */
+export function rankOf(status: GiftOrderStatus): number {
+  return ranks.indexOf(status);
+}
+
+/** The same in SQL, as the index has it. */
+export function staffRank(status: Column): SQL {
+  const cases = ranks.map((each, rank) => `when '${each}' then ${rank}`).join(' ');
+  return sql`(case ${status} ${sql.raw(cases)} end)`;
+}
+
+/** Since when an order waits for staff, or stands there unpaid. */
+export function staffSince({ paidAt, createdAt }: Record<'paidAt' | 'createdAt', Column>): SQL {
+  return sql`(coalesce(${paidAt}, ${createdAt}))`;
+}
 
 export const giftOrders = pgTable(
   'gift_orders',
@@ -31,6 +57,8 @@ export const giftOrders = pgTable(
     adminNotes: text('admin_notes'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
+    /** When staff began to prepare it. */
+    preparingAt: instant('preparing_at'),
     shippedAt: instant('shipped_at'),
     deliveredAt: instant('delivered_at'),
     createdAt: instant('created_at').notNull(),
@@ -39,7 +67,7 @@ export const giftOrders = pgTable(
   (table) => [
     index('gift_orders_user_id').on(table.userId, table.id),
     index('gift_orders_memory_id').on(table.memoryId),
-    index('gift_orders_to_send').on(table.deliveryDate).where(sql`${table.status} = 'paid'`),
+    index('gift_orders_for_staff').on(staffRank(table.status), staffSince(table), table.id),
   ],
 );
 

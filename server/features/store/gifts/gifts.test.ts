@@ -9,6 +9,7 @@ import { createLetter, createPerson, type Person } from '../../../../test/factor
 import { mailTo } from '../../../../test/mailbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { sandboxPayments } from '../../../platform/payments/sandbox.table.ts';
+import { refunds } from '../../billing/refunds/refunds.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { giftOrders, gifts } from './gifts.table.ts';
 
@@ -407,7 +408,7 @@ describe('races', () => {
     expect(await tiesOf(memoryId)).toMatchObject([{ isSelected: true }, { isSelected: true }]);
   });
 
-  test('paid on two pages at once, staff find that one payment is to be refunded', async () => {
+  test('paid on two pages at once, staff find that one payment is to be given back', async () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     const second = await paymentAt(testApp, (await reopen(person, order.id)).json().url);
@@ -419,8 +420,10 @@ describe('races', () => {
       .where(eq(sandboxPayments.id, payment.paymentId));
     await Promise.all([press(testApp, payment, 'pay'), press(testApp, second, 'pay')]);
     const [row] = await rowsOf(person);
-    expect(row).toMatchObject({ status: 'paid', totalAmount: 154 });
-    expect(row?.adminNotes).toMatch(/^Paid once more \(checkout session [\w-]{36}\): to be given back\.$/);
+    expect(row).toMatchObject({ status: 'paid', totalAmount: 154, adminNotes: null });
+    const owed = await testApp.services.db.select().from(refunds);
+    expect(owed).toMatchObject([{ cause: 'paid-twice', amount: 154, givenBackAt: null }]);
+    expect([payment.sessionId, second.sessionId]).toContain(owed[0]?.checkoutSessionId);
     const acts = await actsOn(order.id);
     expect(acts.filter((act) => act.startsWith('gift-order.paid')).toSorted()).toEqual([
       'gift-order.paid',

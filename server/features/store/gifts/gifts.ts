@@ -1,58 +1,51 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { formatDay } from '../../../../shared/dates.ts';
-import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
-import { changeGiftOrder, lockGiftOrder, recordGiftOrder } from './gift-orders.ts';
+import { oweRefund } from '../../billing/refunds/refunds.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { nextStatus } from './gift-order-state.ts';
+import { changeGiftOrder, lockGiftOrder, namesIn, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
+
+export { countGiftOrders } from './list-for-staff.ts';
 
 /** The owner's orders that are paid and have not arrived, newest first. */
 export function listPaidGiftOrders(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
   return db
     .select()
     .from(giftOrders)
-    .where(and(eq(giftOrders.userId, userId), inArray(giftOrders.status, ['paid', 'shipped'])))
+    .where(and(eq(giftOrders.userId, userId), inArray(giftOrders.status, ['paid', 'preparing', 'shipped'])))
     .orderBy(desc(giftOrders.id));
 }
 
 /**
  * Marks an order as paid, even one that was cancelled meanwhile, since the money was taken. A second payment for the same
- * order is noted for staff to refund. Returns the text for the receipt.
+ * order is to be given back. Returns the text for the receipt.
  */
 export async function settleGiftOrder(
   tx: Tx,
   services: Services,
   { id: userId }: UserRow,
-  { id: sessionId, subjectId, paidAt }: CheckoutSessionRow,
+  session: CheckoutSessionRow,
 ): Promise<string> {
+  const { subjectId, paidAt } = session;
   const before = await lockGiftOrder(tx, userId, subjectId ?? '');
-  if (before.paidAt) {
-    await noteSecondPayment(tx, services, before, sessionId);
+  const status = nextStatus(before, 'paid');
+  if (!status) {
+    await oweRefund(tx, services, session, 'paid-twice');
+    await recordGiftOrder(tx, services, before, 'gift-order.paid-again');
     return `${namesIn(before)}. This order had been paid before: this payment will be given back to you.`;
   }
   const order = await changeGiftOrder(tx, services, before.id, {
-    status: 'paid',
+    status,
     paidAt: paidAt ?? services.clock.now(),
     cancelledAt: null,
   });
   await tx.update(gifts).set({ isSelected: true }).where(eq(gifts.giftOrderId, order.id));
   await recordGiftOrder(tx, services, order, 'gift-order.paid');
+  await announceToStaff(tx);
   return `${namesIn(order)}, for ${order.recipientName} on ${formatDay(order.deliveryDate)}.`;
-}
-
-async function noteSecondPayment(
-  tx: Tx,
-  services: Services,
-  { id, adminNotes }: GiftOrderRow,
-  sessionId: string,
-): Promise<void> {
-  const notes = [adminNotes, `Paid once more (checkout session ${sessionId}): to be given back.`];
-  const order = await changeGiftOrder(tx, services, id, { adminNotes: notes.filter(Boolean).join('\n') });
-  await recordGiftOrder(tx, services, order, 'gift-order.paid-again');
-}
-
-function namesIn({ giftDetails }: GiftOrderRow): string {
-  return listNames(giftDetails.map(({ name }) => name));
 }

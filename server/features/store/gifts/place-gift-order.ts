@@ -25,6 +25,7 @@ type PlacedColumns = Omit<
   | 'adminNotes'
   | 'paidAt'
   | 'cancelledAt'
+  | 'preparingAt'
   | 'shippedAt'
   | 'deliveredAt'
 >;

@@ -1,18 +1,11 @@
-import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
-import {
-  changeGiftOrder,
-  isFutureDay,
-  lockGiftOrder,
-  openPaymentPage,
-  recordGiftOrder,
-} from './gift-orders.ts';
-import { type GiftOrderRow, gifts } from './gifts.table.ts';
+import { cancelOrder, isFutureDay, lockGiftOrder, openPaymentPage, recordGiftOrder } from './gift-orders.ts';
+import type { GiftOrderRow } from './gifts.table.ts';
 
 /**
  * Opens a new payment page for an order and closes earlier ones. Throws 404 when the order is not the owner's, 409 when it
@@ -35,11 +28,8 @@ export function reopenGiftCheckout(
 /** Cancels an unpaid order and closes its payment pages. Throws 404 when it is not the owner's, 409 when it is too late. */
 export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
   return inTransaction(services.db, async (tx) => {
-    await lockUnpaid(tx, userId, id);
-    await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
-    const cancelledAt = services.clock.now();
-    const order = await changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt });
-    await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
+    const { order: unpaid } = await lockUnpaid(tx, userId, id);
+    const order = await cancelOrder(tx, services, unpaid);
     await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
     return order;
   });
@@ -47,6 +37,7 @@ export function cancelGiftOrder(services: Services, userId: string, id: string):
 
 const tooLate = {
   paid: 'This order is paid already',
+  preparing: 'This order is being prepared already',
   shipped: 'This order is on its way already',
   delivered: 'This order has arrived already',
   cancelled: 'This order was cancelled',

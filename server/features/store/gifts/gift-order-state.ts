@@ -1,0 +1,28 @@
+import type { GiftOrderStatus } from '../../../../shared/store/gift-orders.ts';
+import type { GiftOrderRow } from './gifts.table.ts';
+
+export type GiftOrderEvent =
+  | 'paid'
+  | 'cancelled-by-owner'
+  | 'begun'
+  | 'shipped'
+  | 'arrived'
+  | 'cancelled-by-staff';
+
+type Order = Pick<GiftOrderRow, 'status' | 'paidAt'>;
+
+const transitions: Record<GiftOrderStatus, Partial<Record<GiftOrderEvent, GiftOrderStatus>>> = {
+  pending: { paid: 'paid', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
+  paid: { begun: 'preparing', 'cancelled-by-staff': 'cancelled' },
+  preparing: { shipped: 'shipped', 'cancelled-by-staff': 'cancelled' },
+  shipped: { arrived: 'delivered' },
+  delivered: {},
+  // The money was taken for an order that was cancelled before anybody had paid it.
+  cancelled: { paid: 'paid' },
+};
+
+/** The only place that decides how an order moves. Undefined where the event does not fit; what was paid is paid once. */
+export function nextStatus({ status, paidAt }: Order, event: GiftOrderEvent): GiftOrderStatus | undefined {
+  if (event === 'paid' && paidAt) return undefined;
+  return transitions[status][event];
+}

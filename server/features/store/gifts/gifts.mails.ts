@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { giftOrderCancelledMail, giftOrderShippedMail } from './gift-orders.mail.tsx';
+import { namesIn } from './gift-orders.ts';
+import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
+
+type Write = (order: GiftOrderRow, owner: UserRow, services: Services) => Promise<MailContent> | undefined;
+
+/** A mail to the owner of the order, at the present address. */
+function orderMail(write: Write): PrepareMail {
+  return async (tx, services, { subjectId }) => {
+    if (!subjectId) return undefined;
+    const [row] = await tx
+      .select({ order: giftOrders, owner: users })
+      .from(giftOrders)
+      .innerJoin(users, eq(users.id, giftOrders.userId))
+      .where(eq(giftOrders.id, subjectId));
+    const content = row && (await write(row.order, row.owner, services));
+    return content && { ...content, to: row.owner.email };
+  };
+}
+
+const factsOf = (order: GiftOrderRow, { firstName }: UserRow, { config }: Services) => ({
+  ownerName: firstName,
+  gifts: namesIn(order),
+  recipientName: order.recipientName,
+  link: `${config.publicUrl}/store`,
+});
+
+/** Mails about gift orders, to their owners. */
+export const giftOrderMails = {
+  'gift-order-shipped': orderMail((order, owner, services) => {
+    const { trackingNumber, shippedAt } = order;
+    if (!shippedAt || !trackingNumber) return undefined;
+    return giftOrderShippedMail({ ...factsOf(order, owner, services), trackingNumber });
+  }),
+  // A late payment may have brought the order back.
+  'gift-order-cancelled': orderMail((order, owner, services) => {
+    if (order.status !== 'cancelled') return undefined;
+    return giftOrderCancelledMail({ ...factsOf(order, owner, services), paid: whatWasPaid(order, services) });
+  }),
+} satisfies Partial<Record<MailKind, PrepareMail>>;
+
+function whatWasPaid({ paidAt, totalAmount }: GiftOrderRow, { payments }: Services): string {
+  if (!paidAt) return '';
+  if (!payments.movesMoney) return 'Your payment was a trial: no money has moved.';
+  return `The ${formatDollarsAndCents(totalAmount)} that you paid will be given back to you.`;
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  SeenGiftOrder,
+  StaffOrderAct,
+  StaffOrderDetails,
+} from '../../../../shared/store/staff-gift-orders.ts';
+import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { listPaidCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../../billing/refunds/refunds.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { nextStatus } from './gift-order-state.ts';
+import { cancelOrder, changeGiftOrder, lockGiftOrder } from './gift-orders.ts';
+import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
+import { eventOf, requireUnchanged } from './staff-rules.ts';
+
+/** What a member of staff does to an order, why, and the order as they saw it. */
+interface ByStaff {
+  /** The id of the member of staff. */
+  actor: string;
+  orderId: string;
+  reason: string;
+  seen: SeenGiftOrder;
+}
+
+const actions = {
+  begin: 'gift-order.begun-by-staff',
+  ship: 'gift-order.shipped-by-staff',
+  arrive: 'gift-order.arrived-by-staff',
+  cancel: 'gift-order.cancelled-by-staff',
+} as const satisfies Record<StaffOrderAct, AuditAction>;
+
+type Step = Exclude<StaffOrderAct, 'cancel'>;
+const dateOf = { begin: 'preparingAt', ship: 'shippedAt', arrive: 'deliveredAt' } as const satisfies Record<
+  Step,
+  keyof GiftOrderRow
+>;
+
+/**
+ * Moves an order one step on. Its owner gets a mail when it was sent, with the tracking number. 404 for an unknown order; 409
+ * where its status does not allow it, or where it is no longer as `seen`.
+ */
+export function moveGiftOrder(
+  services: Services,
+  step: Step,
+  by: ByStaff & { trackingNumber?: string },
+): Promise<void> {
+  return changeAsStaff(services, actions[step], by, async (tx, order) => {
+    const { trackingNumber } = by;
+    const after = await changeGiftOrder(tx, services, order.id, {
+      status: requireStatus(order, step),
+      [dateOf[step]]: services.clock.now(),
+      ...(trackingNumber && { trackingNumber }),
+    });
+    if (step === 'ship') await tellOwner(tx, services, 'gift-order-shipped', after);
+    return after;
+  });
+}
+
+/** Cancels an order. What was paid for it is to be given back, and its owner gets a mail. Throws as `moveGiftOrder` does. */
+export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise<void> {
+  return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
+    requireStatus(order, 'cancel');
+    const after = await cancelOrder(tx, services, order);
+    for (const session of await listPaidCheckouts(tx, order.id))
+      await oweRefund(tx, services, session, 'order-cancelled');
+    await tellOwner(tx, services, 'gift-order-cancelled', after);
+    return after;
+  });
+}
+
+/** Changes the numbers and notes of an order. What is on its way keeps a tracking number. Throws as `moveGiftOrder` does. */
+export function changeOrderDetails(
+  services: Services,
+  by: ByStaff & Pick<z.output<typeof StaffOrderDetails>, 'trackingNumber' | 'vendorOrderId' | 'adminNotes'>,
+): Promise<void> {
+  return changeAsStaff(services, 'gift-order.changed-by-staff', by, async (tx, order) => {
+    const { trackingNumber, vendorOrderId, adminNotes } = by;
+    if (order.shippedAt && !trackingNumber)
+      throw fieldError('trackingNumber', 'It was sent: please give the tracking number');
+    return changeGiftOrder(tx, services, order.id, {
+      trackingNumber: trackingNumber || null,
+      vendorOrderId: vendorOrderId || null,
+      adminNotes: adminNotes || null,
+    });
+  });
+}
+
+function changeAsStaff(
+  { db, clock }: Services,
+  action: AuditAction,
+  { actor, orderId, reason, seen }: ByStaff,
+  change: (tx: Tx, order: GiftOrderRow) => Promise<GiftOrderRow>,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { userId } = await findGiftOrder(tx, orderId);
+    // Its owner first, as payments do.
+    await lockOwner(tx, userId);
+    const before = await lockGiftOrder(tx, userId, orderId);
+    requireUnchanged(seen, before);
+    const after = await change(tx, before);
+    await record(tx, clock.now(), {
+      action,
+      actor,
+      userId,
+      subjectId: orderId,
+      reason,
+      before: factsOf(before),
+      after: factsOf(after),
+    });
+    await announce(tx, userId, ['gift-orders']);
+    await announceToStaff(tx);
+  });
+}
+
+function requireStatus(order: GiftOrderRow, act: StaffOrderAct): GiftOrderRow['status'] {
+  const status = nextStatus(order, eventOf[act]);
+  if (status) return status;
+  throw new AppError('conflict', `This cannot be done with an order in this state: ${order.status}`);
+}
+
+async function findGiftOrder(tx: Tx, id: string): Promise<GiftOrderRow> {
+  const [order] = await tx.select().from(giftOrders).where(eq(giftOrders.id, id));
+  return found(order, 'This order');
+}
+
+async function tellOwner(
+  tx: Tx,
+  services: Services,
+  kind: 'gift-order-shipped' | 'gift-order-cancelled',
+  { id: subjectId, userId }: GiftOrderRow,
+): Promise<void> {
+  await enqueueMail(tx, services, { kind, userId, subjectId });
+}
+
+/** Of the notes their length only: what people write there stays out of the audit log. */
+function factsOf({ status, trackingNumber, vendorOrderId, adminNotes }: GiftOrderRow) {
+  return { status, trackingNumber, vendorOrderId, notesCharacters: adminNotes?.length ?? 0 };
+}

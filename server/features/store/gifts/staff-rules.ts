@@ -1,0 +1,38 @@
+import type { SeenGiftOrder, StaffOrderAct } from '../../../../shared/store/staff-gift-orders.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type GiftOrderEvent, nextStatus } from './gift-order-state.ts';
+import type { GiftOrderRow } from './gifts.table.ts';
+
+export const eventOf = {
+  begin: 'begun',
+  ship: 'shipped',
+  arrive: 'arrived',
+  cancel: 'cancelled-by-staff',
+} as const satisfies Record<StaffOrderAct, GiftOrderEvent>;
+
+/** What staff may do to an order as it is. */
+export function actsOn(order: GiftOrderRow): StaffOrderAct[] {
+  const acts = Object.keys(eventOf) as StaffOrderAct[];
+  return acts.filter((act) => nextStatus(order, eventOf[act]));
+}
+
+const words: Record<keyof SeenGiftOrder, string> = {
+  status: 'The status',
+  trackingNumber: 'The tracking number',
+  vendorOrderId: 'The number at the vendor',
+  adminNotes: 'The notes',
+};
+
+/** 409, with a sentence for each thing that changed since staff looked, so that nothing is overwritten unseen. */
+export function requireUnchanged(seen: SeenGiftOrder, order: GiftOrderRow): void {
+  const fields = Object.fromEntries(
+    (Object.keys(words) as (keyof SeenGiftOrder)[])
+      .filter((name) => seen[name] !== order[name])
+      .map((name) => [
+        name,
+        `${words[name]}: it was “${seen[name] ?? ''}”, and is “${order[name] ?? ''}” now`,
+      ]),
+  );
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This order changed while you looked at it. Nothing was done.', { fields });
+}

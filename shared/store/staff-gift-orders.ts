@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant, isStorable, notStorable, plainText } from '../values.ts';
+import { GiftOrder, giftOrderStatuses } from './gift-orders.ts';
+
+// What staff see of gift orders and do about them.
+
+/** What staff may do to an order in its present state. */
+const StaffOrderAct = z.enum(['begin', 'ship', 'arrive', 'cancel']);
+export type StaffOrderAct = z.infer<typeof StaffOrderAct>;
+
+export const StaffGiftOrder = GiftOrder.omit({ memoryId: true }).extend({
+  /** Since when it waits: when it was paid, or placed if it is not. */
+  since: Instant,
+  /** Its day of delivery has come and it has not been sent. */
+  isLate: z.boolean(),
+  preparingAt: Instant.nullable(),
+  vendorOrderId: z.string().nullable(),
+  /** Never shown to the owner. */
+  adminNotes: z.string().nullable(),
+  owner: z.object({ id: Id, name: z.string(), email: z.string() }),
+  acts: z.array(StaffOrderAct),
+});
+export type StaffGiftOrder = z.input<typeof StaffGiftOrder>;
+
+export const StaffGiftOrderList = z.object({
+  orders: z.array(StaffGiftOrder),
+  /** Ask for what comes after this one. */
+  next: z.object({ afterRank: z.number(), afterSince: Instant, after: Id }).nullable(),
+});
+export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;
+
+const mostPerPage = 100;
+
+/** First what is paid and nobody has begun; in each status the oldest first. */
+export const StaffGiftOrderQuery = z
+  .object({
+    /** Without one, what is still to be done: paid, in preparation and on its way. */
+    status: z.enum(giftOrderStatuses).optional(),
+    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    /** Part of the name or the e-mail address. */
+    owner: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(50),
+    afterRank: z.coerce.number().int().min(0).max(giftOrderStatuses.length).optional(),
+    afterSince: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    after: Id.optional(),
+  })
+  .refine(
+    ({ afterRank, afterSince, after }) =>
+      (afterRank === undefined) === (after === undefined) &&
+      (afterSince === undefined) === (after === undefined),
+    'Give all of afterRank, afterSince and after',
+  );
+export type StaffGiftOrderQuery = z.output<typeof StaffGiftOrderQuery>;
+
+const TrackingNumber = plainText(100).trim();
+const VendorOrderId = plainText(100).trim();
+const AdminNotes = plainText(2000).trim();
+
+/** The order as staff saw it when they decided. Where it has moved on since, nothing is done. */
+const Seen = z.object({
+  status: z.enum(giftOrderStatuses),
+  trackingNumber: z.string().max(100).nullable(),
+  vendorOrderId: z.string().max(100).nullable(),
+  adminNotes: z.string().max(5000).nullable(),
+});
+export type SeenGiftOrder = z.output<typeof Seen>;
+
+export const StaffOrderChange = z.object({ reason: Reason, seen: Seen });
+export const StaffOrderShipping = StaffOrderChange.extend({
+  trackingNumber: TrackingNumber.min(1, 'Please give the tracking number'),
+});
+export const StaffOrderDetails = StaffOrderChange.extend({
+  trackingNumber: TrackingNumber.nullable(),
+  vendorOrderId: VendorOrderId.nullable(),
+  adminNotes: AdminNotes.nullable(),
+});

@@ -1,0 +1,66 @@
+import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import { refunds } from '../../server/features/billing/refunds/refunds.table.ts';
+import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts/gifts.table.ts';
+import type { Question, RouteRows, Scene } from './row.ts';
+import { staffRow } from './staff-row.ts';
+
+/** An order in the status that the act needs. */
+const orderIn =
+  (status: GiftOrderRow['status'], more: object = {}) =>
+  async ({ testApp, owner }: Scene): Promise<Question> => {
+    const at = testApp.clock.now();
+    const [order] = await testApp.services.db
+      .insert(giftOrders)
+      .values({
+        userId: owner.user.id,
+        giftType: 'gift',
+        giftDetails: [{ id: 'flowers', name: 'Fresh Flowers', price: 89 }],
+        recipientName: 'Maya',
+        deliveryAddress: '1 Quay Street',
+        deliveryDate: '2099-05-04',
+        totalAmount: 89,
+        status,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning();
+    const seen = { status, trackingNumber: null, vendorOrderId: null, adminNotes: null };
+    return { params: { id: order?.id ?? '' }, payload: { reason: 'A test', seen, ...more } };
+  };
+
+async function owedRefund({ testApp, owner }: Scene): Promise<Question> {
+  const at = testApp.clock.now();
+  const { db } = testApp.services;
+  const payment = { amount: 89, provider: 'sandbox', paymentId: owner.user.id, paidAt: at };
+  const [session] = await db
+    .insert(checkoutSessions)
+    .values({ ...payment, userId: owner.user.id, purpose: 'subscription', expiresAt: at, createdAt: at })
+    .returning();
+  const [refund] = await db
+    .insert(refunds)
+    .values({ ...payment, checkoutSessionId: session?.id ?? '', cause: 'lesser-plan', owedSince: at })
+    .returning();
+  const payload = { reason: 'A test', reference: 're_1', seen: { givenBackAt: null } };
+  return { params: { id: refund?.id ?? '' }, payload };
+}
+
+const read = (make: (scene: Scene) => Promise<Question>) =>
+  staffRow(200, async (scene) => {
+    const { params = {} } = await make(scene);
+    return { params };
+  });
+
+const details = { trackingNumber: null, vendorOrderId: 'V-1', adminNotes: 'Rang twice' };
+
+export const staffStoreRows: RouteRows = {
+  'GET /api/admin/gift-orders': staffRow(200),
+  'GET /api/admin/gift-orders/:id': read(orderIn('paid')),
+  'POST /api/admin/gift-orders/:id/begin': staffRow(200, orderIn('paid')),
+  'POST /api/admin/gift-orders/:id/ship': staffRow(200, orderIn('preparing', { trackingNumber: 'T-1' })),
+  'POST /api/admin/gift-orders/:id/arrive': staffRow(200, orderIn('shipped')),
+  'POST /api/admin/gift-orders/:id/cancel': staffRow(200, orderIn('paid')),
+  'PUT /api/admin/gift-orders/:id/details': staffRow(200, orderIn('paid', details)),
+  'GET /api/admin/refunds': staffRow(200),
+  'GET /api/admin/refunds/:id': read(owedRefund),
+  'POST /api/admin/refunds/:id/given-back': staffRow(200, owedRefund),
+};
