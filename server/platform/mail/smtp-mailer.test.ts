@@ -1,5 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FakeSmtpServer, Reaction, Step } from '../../../test/fakes/smtp-server.ts';
 import { startSmtpServer } from '../../../test/fakes/smtp-server.ts';
@@ -224,6 +224,27 @@ test('credentials are sent to another machine over TLS only, unless configured o
   await withTlsOff.send(mail);
   expect(guarded.signIns).toBe(1);
   await Promise.all([strict.close(), withTlsOff.close(), guarded.close()]);
+});
+
+test('a proxy in the query of the address is gone through', async () => {
+  const asked: string[] = [];
+  const proxy = createServer((client) => {
+    client.once('data', (request) => {
+      asked.push(request.toString('latin1').split('\r\n')[0] ?? '');
+      const server = connect(Number(new URL(smtp.url).port), '127.0.0.1');
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(server).pipe(client);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const url = `smtp://mail.example:25/?proxy=http://127.0.0.1:${port}`;
+  const through = openSmtpMailer({ url, from: 'post@example.org', limits: longLimits });
+  await through.send(mail);
+  expect(asked).toEqual(['CONNECT mail.example:25 HTTP/1.1']);
+  expect(smtp.messages).toHaveLength(1);
+  await through.close();
+  await new Promise<void>((resolve) => proxy.close(() => resolve()));
 });
 
 describe('servers that break the protocol', () => {

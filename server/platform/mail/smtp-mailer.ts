@@ -1,8 +1,10 @@
 /** Sends through an SMTP server over a connection pool, and classifies every failure. */
-import { pipeline, Transform, type TransformCallback } from 'node:stream';
 import { createTransport } from 'nodemailer';
+import MailMessage from 'nodemailer/lib/mailer/mail-message';
+import type MimeNode from 'nodemailer/lib/mime-node';
 import { refuseUnsendable, requireSender } from './address.ts';
-import type { Mailer, OutgoingMail } from './mail.ts';
+import { composeMessage } from './compose-message.ts';
+import type { Mailer } from './mail.ts';
 import type { Progress } from './smtp-faults.ts';
 import { sortSmtpFault } from './smtp-faults.ts';
 
@@ -24,7 +26,6 @@ const LIMITS: SmtpLimits = {
   answerMs: 4 * 60_000,
 };
 const CONNECTIONS = 5;
-const BLOCK_BYTES = 16 * 1024;
 
 /** The longest that `send` takes with the default limits. */
 export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
@@ -36,7 +37,6 @@ export const longestSendSeconds = (LIMITS.sendingMs + LIMITS.answerMs) / 1000;
 export function openSmtpMailer(options: { url: string; from: string; limits?: Partial<SmtpLimits> }): Mailer {
   const sender = requireSender(options.from);
   const limits = { ...LIMITS, ...options.limits };
-  const atFinalDot = new WeakMap<AbortSignal, () => void>();
   const server = {
     url: options.url,
     requireTLS: mustEncrypt(options.url),
@@ -45,23 +45,20 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
     greetingTimeout: limits.greetingMs,
   };
   // Each mail has its own timer; the socket timeout must not end the wait for a reply before it.
-  const pool = createTransport({
+  const mailer = createTransport({
     ...server,
     pool: true,
     maxConnections: CONNECTIONS,
     socketTimeout: limits.sendingMs + limits.answerMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   });
-  pool.use('stream', (mail, done) => {
-    const { signal } = mail.data;
-    mail.message.processFunc((message) => {
-      const joined = pipeline(message, new JoinedPieces(), () => undefined);
-      joined.once('end', () => signal && atFinalDot.get(signal)?.());
-      return joined;
+  // As `sendMail` does at its first call, for a `?proxy=` in the address.
+  if (mailer.getSocket) mailer.transporter.getSocket = mailer.getSocket;
+  const sendComposed = (message: MimeNode, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const mail = new MailMessage(mailer, { signal });
+      mail.message = message;
+      mailer.transporter.send(mail, (error) => (error ? reject(error) : resolve()));
     });
-    done();
-  });
 
   return {
     from: options.from,
@@ -70,15 +67,14 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       const progress: Progress = { reachedFinalDot: false };
       // Not AbortSignal.timeout, whose timer keeps running after its mail was sent, one for each mail of a burst.
       const giveUp = new AbortController();
-      const { signal } = giveUp;
       let timer = setTimeout(() => giveUp.abort(), limits.sendingMs);
-      atFinalDot.set(signal, () => {
+      const onRead = () => {
         progress.reachedFinalDot = true;
         clearTimeout(timer);
         timer = setTimeout(() => giveUp.abort(), limits.answerMs);
-      });
+      };
       try {
-        await pool.sendMail({ ...composeMessage(mail, sender), signal });
+        await sendComposed(composeMessage(mail, { sender, onRead }), giveUp.signal);
       } catch (error) {
         throw sortSmtpFault(error, mail.to, progress);
       } finally {
@@ -96,51 +92,8 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       }
     },
     async close() {
-      pool.close();
+      mailer.close();
     },
-  };
-}
-
-/**
- * Joins the pieces of a message: nodemailer makes one of some twenty, each of which would be a write to the socket. Blocks
- * stay small enough to tell how far a long message has come.
- */
-class JoinedPieces extends Transform {
-  #pieces: Buffer[] = [];
-  #bytes = 0;
-
-  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#pieces.push(piece);
-    this.#bytes += piece.length;
-    if (this.#bytes >= BLOCK_BYTES) this.#pass();
-    done();
-  }
-
-  override _flush(done: TransformCallback): void {
-    this.#pass();
-    done();
-  }
-
-  #pass(): void {
-    this.push(Buffer.concat(this.#pieces));
-    this.#pieces = [];
-    this.#bytes = 0;
-  }
-}
-
-function composeMessage(mail: OutgoingMail, sender: { name: string; address: string }) {
-  return {
-    // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
-    envelope: { from: sender.address, to: mail.to },
-    messageId: `<${mail.messageId}>`,
-    from: { name: mail.fromName ?? sender.name, address: sender.address },
-    to: { name: mail.toName ?? '', address: mail.to },
-    replyTo: mail.replyTo,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    // Keeps out-of-office replies from answering it.
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
   };
 }
 

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import MimeNode from 'nodemailer/lib/mime-node';
+import { encode, wrap } from 'nodemailer/lib/qp';
+import type { OutgoingMail } from './mail.ts';
+
+const lineBreak = '\r\n';
+/** Small enough to tell how far a long message has come. */
+const blockBytes = 16 * 1024;
+
+/**
+ * A message for nodemailer to send: text and HTML as alternatives, encoded at once. nodemailer would lead each part through
+ * streams of its own, which costs as much as sending. `onRead` is called when the last of it was read.
+ */
+export function composeMessage(
+  mail: OutgoingMail,
+  { sender, onRead }: { sender: { name: string; address: string }; onRead: () => void },
+): MimeNode {
+  const message = new MimeNode('multipart/alternative');
+  message.setHeader({
+    // Keeps out-of-office replies from answering it.
+    'Auto-Submitted': 'auto-generated',
+    ...mail.headers,
+    From: { name: mail.fromName ?? sender.name, address: sender.address },
+    To: { name: mail.toName ?? '', address: mail.to },
+    'Reply-To': mail.replyTo,
+    Subject: mail.subject,
+    'Message-ID': `<${mail.messageId}>`,
+  });
+  // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
+  message.setEnvelope({ from: sender.address, to: mail.to });
+  const bytes = bytesOf(message, [partOf('text/plain', mail.text), partOf('text/html', mail.html)]);
+  message.createReadStream = () => inBlocks(bytes).once('end', onRead);
+  return message;
+}
+
+function bytesOf(message: MimeNode, parts: readonly string[]): Buffer {
+  const headers = message.buildHeaders();
+  const delimiter = `--${message.boundary}`;
+  const lines = [headers, '', ...parts.flatMap((part) => [delimiter, part]), `${delimiter}--`, ''];
+  return Buffer.from(lines.join(lineBreak));
+}
+
+function partOf(type: string, content: string): string {
+  const headers = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable', ''];
+  return [...headers, wrap(encode(content.replaceAll(/\r\n?|\n/g, lineBreak)))].join(lineBreak);
+}
+
+function inBlocks(bytes: Buffer): Readable {
+  let next = 0;
+  return new Readable({
+    highWaterMark: blockBytes,
+    read() {
+      const block = bytes.subarray(next, next + blockBytes);
+      next += block.length;
+      this.push(block.length > 0 ? block : null);
+    },
+  });
+}
