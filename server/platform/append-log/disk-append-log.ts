@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,7 +25,8 @@ export function openDiskAppendLog(options: { dir: string; writer: string }): App
 
   const { append, settled } = groupAppends(async ({ day, lines, durable }) => {
     const file = await fileOf(day);
-    await file.appendFile(`${lines.join('\n')}\n`);
+    // Not through the thread pool, which costs four times as much: a few lines go to the system's cache at once.
+    writeFileSync(file.fd, `${lines.join('\n')}\n`);
     if (durable) await file.datasync();
   });
 

@@ -12,7 +12,7 @@ import { findSharedMails, outcomeOfFollower, type SharedMail } from './shared-ma
 /** Deliveries of one batch that are sent in parallel. */
 const sendsAtOnce = 10;
 /** How long an outcome waits for others to share its transaction. */
-const gatherMilliseconds = 50;
+const gatherMilliseconds = 500;
 
 /** Outcomes are kept for a database that is down for this long. Beyond it the send log still knows what was accepted. */
 const outageSeconds = 10 * 60;
