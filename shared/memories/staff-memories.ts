@@ -6,9 +6,6 @@ import { checkResults, memoryChecks } from './memory-checks.ts';
 
 // What staff see of memories that wait for a person: never a content, a personal message or for whom it is.
 
-/** How long a member of staff may look at what they have opened. */
-export const openingMinutes = 15;
-
 /** For whom it waits: a person of the staff, or another file from its owner. */
 const WaitsFor = z.enum(['staff', 'owner']);
 export type WaitsFor = z.infer<typeof WaitsFor>;
@@ -100,12 +97,6 @@ export const StaffMemoryQuery = z
     'Give both, afterSince and after',
   );
 export type StaffMemoryQuery = z.output<typeof StaffMemoryQuery>;
-
-/** How many wait for each, and since when the oldest does. */
-export const StaffMemoryCounts = z.array(
-  z.object({ waitsFor: WaitsFor, count: z.number(), oldest: Instant }),
-);
-export type StaffMemoryCounts = z.input<typeof StaffMemoryCounts>;
 
 /** The memory as staff saw it when they decided. Where it has moved on since, nothing is done. */
 const Seen = z.object({ revision: z.number().int().min(1), state: MemoryApproval });

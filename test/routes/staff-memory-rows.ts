@@ -27,7 +27,6 @@ async function opened(scene: Scene): Promise<Question> {
 
 export const staffMemoryRows: RouteRows = {
   'GET /api/admin/memories': staffRow(200),
-  'GET /api/admin/memories/counts': staffRow(200),
   'GET /api/admin/memories/:id': staffRow(200, heldMemory),
   'POST /api/admin/memories/:id/approval': staffRow(200, toDecide),
   'POST /api/admin/memories/:id/rejection': staffRow(200, toDecide),

@@ -9,6 +9,7 @@ import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
+import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
 
@@ -44,6 +45,7 @@ interface ConsolePage {
 const pages: readonly (readonly ConsolePage[])[] = [
   [
     { href: '/admin', label: 'Overview', Page: OverviewPage },
+    { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
   ],
   [{ href: '/admin/audit', label: 'Audit log', Page: AuditLogPage }],

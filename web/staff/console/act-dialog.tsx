@@ -62,7 +62,7 @@ export function ActDialog(props: ActDialogProps) {
     >
       <form id={form} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
         {identity || fields}
-        {failure !== undefined && <Failure failure={failure} />}
+        {failure !== undefined && <ActFailure failure={failure} />}
       </form>
     </Dialog>
   );
@@ -127,7 +127,8 @@ function useAct({ what, reasonNote, initialReason = '', children, send, onClose 
   };
 }
 
-function Failure({ failure }: { failure: unknown }) {
+/** Why an act was not carried out, and at a conflict what changed meanwhile. */
+export function ActFailure({ failure }: { failure: unknown }) {
   const isConflict = failure instanceof ApiError && failure.status === 409;
   const changes = isConflict ? Object.values(failure.fields) : [];
   return (

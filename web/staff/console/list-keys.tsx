@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What one more key does with the record that has the focus. */
+/** What one more key does with the record that has the focus, or is shown. */
 export interface ListKey {
   key: string;
   /** For the list of keys. */
@@ -13,7 +13,11 @@ export interface ListKey {
 interface ListKeysOptions {
   /** In the order of the list. Each row's control carries its id as `data-row`. */
   ids: readonly string[];
+  /** The record that is shown beside the list: keys are about it while no row has the focus. */
+  shown?: string | undefined;
   onOpen: (id: string) => void;
+  /** What O does. */
+  openLabel?: string;
   /** Beside j, k, o and Enter. Enter is the row's own, as a button. */
   keys?: readonly ListKey[];
   /** While a dialog is open. */
@@ -21,14 +25,14 @@ interface ListKeysOptions {
 }
 
 /** Single keys for a list of staff. Answers the dialog that names them, to be shown by the page. */
-export function useListKeys({ ids, onOpen, keys = [], isOff }: ListKeysOptions) {
+export function useListKeys({ ids, shown, onOpen, openLabel, keys = [], isOff }: ListKeysOptions) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const move = (step: 1 | -1) => {
-    const index = Math.min(Math.max(ids.indexOf(focusedRow() ?? '') + step, 0), ids.length - 1);
+    const index = Math.min(Math.max(ids.indexOf(focusedRow() ?? shown ?? '') + step, 0), ids.length - 1);
     document.querySelector<HTMLElement>(`[data-row="${ids[index]}"]`)?.focus();
   };
   const onRow = (act: (id: string) => void) => () => {
-    const id = focusedRow();
+    const id = focusedRow() ?? shown;
     if (id) act(id);
   };
   useKeys(
@@ -41,7 +45,7 @@ export function useListKeys({ ids, onOpen, keys = [], isOff }: ListKeysOptions) 
     },
     isOff || isHelpOpen,
   );
-  return { isHelpOpen, setHelpOpen, keys };
+  return { isHelpOpen, setHelpOpen, keys, openLabel };
 }
 
 /** Calls what belongs to a single key; not while somebody writes, and never with Ctrl, Alt or Meta. */
@@ -60,11 +64,16 @@ export function useKeys(acts: Readonly<Record<string, () => void>>, isOff = fals
 }
 
 /** The button below a list and the dialog that names the keys of `useListKeys`. */
-export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys }: ReturnType<typeof useListKeys>) {
+export function ListKeysHelp({ isHelpOpen, setHelpOpen, keys, openLabel }: ReturnType<typeof useListKeys>) {
   const all = [
     ['J', 'next'],
     ['K', 'previous'],
-    ['O or Enter', 'open or close'],
+    ...(openLabel
+      ? ([
+          ['Enter', 'decide'],
+          ['O', openLabel],
+        ] as const)
+      : ([['O or Enter', 'open or close']] as const)),
     ...keys.map(({ key, label }) => [key.toUpperCase(), label] as const),
     ['/', 'find a person'],
     ['?', 'all keys'],

@@ -4,6 +4,7 @@ import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/
 export const queueWords: Record<StaffQueueName, { label: string; href: string }> = {
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
+  memories: { label: 'Memory review', href: '/admin/memories' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
   refunds: { label: 'Payments to give back', href: '/admin/refunds' },
   mails: { label: 'Mails that failed', href: '/admin/mails?state=failed' },

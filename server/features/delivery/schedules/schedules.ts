@@ -37,7 +37,7 @@ export {
   unlinkRecipient,
 } from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
-export { listWaitingForMemories } from './waiting-for-memories.ts';
+export { findHeldUp, listWaitingForMemories } from './waiting-for-memories.ts';
 
 type Verbs = Pick<Services, 'db' | 'clock'>;
 

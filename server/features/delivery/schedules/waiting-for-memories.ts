@@ -1,8 +1,19 @@
-import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, eq, inArray, isNull, min, sql } from 'drizzle-orm';
 import type { WaitingDelivery } from '../../../../shared/memories/staff-memories.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { memories } from '../../memories/memories/memories.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { memoryRecipients, schedules } from './schedules.table.ts';
+
+/** How many of the memories that wait for staff hold up a delivery, and when the next of those is due, where that is known. */
+export async function findHeldUp(db: Queryable): Promise<{ memories: number; nextDueAt: Date | null }> {
+  const inReview = db.select({ id: memories.id }).from(memories).where(sql`${memories.heldAs} = 'in_review'`);
+  const [held] = await db
+    .select({ memories: countDistinct(schedules.memoryId), nextDueAt: min(schedules.dueAt) })
+    .from(schedules)
+    .where(and(eq(schedules.isDelivered, false), inArray(schedules.memoryId, inReview)));
+  return held ?? { memories: 0, nextDueAt: null };
+}
 
 /** What cannot go out before these memories are approved: to how many people, and when; the next one first. */
 export async function listWaitingForMemories(

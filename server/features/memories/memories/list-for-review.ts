@@ -1,10 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, min, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { memoryChecks } from '../../../../shared/memories/memory-checks.ts';
 import type {
   StaffMemory,
   StaffMemoryAct,
-  StaffMemoryCounts,
   StaffMemoryList,
   StaffMemoryQuery,
   WaitingDelivery,
@@ -14,6 +13,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import type { CountQueue } from '../../system/queues/queues.ts';
 import { approvalOf, mayBe } from './approval.ts';
 import { formatOf } from './formats.ts';
 import { memories } from './memories.table.ts';
@@ -34,6 +34,8 @@ interface Asking {
   staffId: string;
   waitingDeliveries: WaitingDeliveries;
 }
+
+const lateAfterHours = 24;
 
 // As the indexes say it, so that they are used.
 const waiting: Record<WaitsFor, SQL> = {
@@ -76,16 +78,20 @@ export async function loadForReview(
   return found((await toAnswers(services, asking, rows))[0], 'This memory');
 }
 
-/** How many wait, and since when; indexes find them. */
-export async function countForReview(db: Queryable): Promise<z.output<typeof StaffMemoryCounts>> {
-  const group = (waitsFor: WaitsFor) => sql`
-    select ${waitsFor}::text as "waitsFor", count(*)::int as count, min(checked_at) as oldest
-    from ${memories} where ${waiting[waitsFor]} having count(*) > 0`;
-  const { rows } = await db.execute<{ waitsFor: WaitsFor; count: number; oldest: string }>(
-    sql`${group('staff')} union all ${group('owner')}`,
-  );
-  return rows.map(({ oldest, ...group }) => ({ ...group, oldest: new Date(oldest) }));
-}
+/** For the overview; an index finds them. */
+export const countForReview: CountQueue = async ({ db, clock }) => {
+  const [counted] = await db
+    .select({
+      count: count(),
+      oldest: min(memories.checkedAt),
+      late: sql<number>`count(*) filter (where ${memories.checkedAt} <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(memories)
+    .where(waiting.staff);
+  return { count: 0, oldest: null, late: 0, ...counted, detail: null };
+};
 
 function isOwnedBy(text: string): SQL {
   const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

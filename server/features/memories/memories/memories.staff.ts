@@ -2,7 +2,6 @@ import {
   OpenedMemory,
   StaffMemory,
   StaffMemoryChange,
-  StaffMemoryCounts,
   StaffMemoryList,
   StaffMemoryQuery,
 } from '../../../../shared/memories/staff-memories.ts';
@@ -11,7 +10,7 @@ import type { App } from '../../../platform/context.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { countForReview, listForReview, loadForReview, type WaitingDeliveries } from './list-for-review.ts';
+import { listForReview, loadForReview, type WaitingDeliveries } from './list-for-review.ts';
 import { type MemoryHooks, servedFile } from './memories.ts';
 import { loadOpened, toOpened } from './openings.ts';
 import { openMemory, reviewMemory } from './review-memory.ts';
@@ -34,12 +33,6 @@ export async function memoriesStaffRoutes(app: App, { hooks, waitingDeliveries }
     { onRequest: staff, schema: { querystring: StaffMemoryQuery, response: { 200: StaffMemoryList } } },
     async (request) =>
       listForReview(services, { staffId: ownerOf(request).id, waitingDeliveries }, request.query),
-  );
-
-  app.get(
-    '/api/admin/memories/counts',
-    { onRequest: staff, schema: { response: { 200: StaffMemoryCounts } } },
-    async () => countForReview(services.db),
   );
 
   app.get(

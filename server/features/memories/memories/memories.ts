@@ -13,7 +13,7 @@ import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
-export type { WaitingDeliveries } from './list-for-review.ts';
+export { countForReview, type WaitingDeliveries } from './list-for-review.ts';
 export {
   eraseVersions,
   findUsedMemoryKeys,

@@ -1,9 +1,6 @@
 import { eq } from 'drizzle-orm';
-import {
-  openingMinutes,
-  type SeenMemory,
-  type StaffMemoryAct,
-} from '../../../../shared/memories/staff-memories.ts';
+import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
+import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';

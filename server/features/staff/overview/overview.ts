@@ -8,10 +8,12 @@ import { countHolds } from '../../delivery/holds/holds.ts';
 import { countFailedMails } from '../../outbox/mails/mails.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
+import { countReviews } from './count-reviews.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
   deliveries: countStopped,
+  memories: countReviews,
   'gift-orders': countGiftOrders,
   refunds: countOwedRefunds,
   mails: countFailedMails,

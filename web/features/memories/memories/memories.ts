@@ -5,4 +5,4 @@ export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds } from './memory-kinds.ts';
 export { reachOfEdit } from './memory-reach.ts';
-export { ReplaceFileLink } from './replace-file-link.tsx';
+export { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';

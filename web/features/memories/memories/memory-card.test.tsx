@@ -32,4 +32,18 @@ describe('a memory that is not approved', () => {
     expect(html).toContain('It waits.');
     expect(html).not.toContain('Replace');
   });
+
+  test('says why a person did not approve it, and leads to where it is changed', () => {
+    const html = card({ id: 'x', isApproved: false, approval: 'rejected', heldReason: 'It breaks off.' });
+    expect(html).toContain('Not approved');
+    expect(html).toContain('It breaks off.');
+    expect(html).toMatch(/href="\/upload\?edit=x"[^>]*>Change it/);
+  });
+});
+
+test('says when a member of staff opened it, and why', () => {
+  const openings = [{ openedAt: '2026-11-22T12:00:00.000Z', reason: 'The check found a page in it' }];
+  expect(card({ openings })).toContain(
+    'A member of staff opened this on 22 November 2026. Reason: The check found a page in it',
+  );
 });

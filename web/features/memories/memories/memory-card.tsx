@@ -1,4 +1,4 @@
-import { CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import { clockFace, describeLength } from '../../../../shared/lengths.ts';
@@ -9,7 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { memoryKinds } from './memory-kinds.ts';
-import { ReplaceFileLink } from './replace-file-link.tsx';
+import { Openings } from './openings.tsx';
+import { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';
 
 const LetterDialog = lazy(async () => ({ default: (await import('./letter-dialog.tsx')).LetterDialog }));
 
@@ -34,9 +35,10 @@ export function MemoryCard({ memory, timeZone, onEdit, onDelete }: MemoryCardPro
         {memory.personalMessage && <p className="line-clamp-3 text-ink-soft">{memory.personalMessage}</p>}
         <div className="flex flex-wrap gap-2">
           <Badge icon={kind.icon}>{kind.label}</Badge>
-          <ApprovalBadge isApproved={memory.isApproved} />
+          <ApprovalBadge approval={memory.approval} />
         </div>
         {memory.heldReason && <HeldReason memory={memory} />}
+        <Openings openings={memory.openings} timeZone={timeZone} />
         <div className="mt-auto flex min-h-11 items-center justify-between gap-2">
           <FileAndDate memory={memory} timeZone={timeZone} />
           <CardActions memory={memory} onEdit={onEdit} onDelete={onDelete} />
@@ -84,10 +86,17 @@ function Length({ seconds }: { seconds: number }) {
   );
 }
 
-function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
-  return isApproved ? (
-    <Badge tone="sage" icon={CircleCheck}>
-      Approved
+function ApprovalBadge({ approval }: Pick<Memory, 'approval'>) {
+  if (approval === 'approved') {
+    return (
+      <Badge tone="sage" icon={CircleCheck}>
+        Approved
+      </Badge>
+    );
+  }
+  return approval === 'rejected' ? (
+    <Badge tone="rose" icon={CircleAlert}>
+      Not approved
     </Badge>
   ) : (
     <Badge tone="gold" icon={Clock}>
@@ -101,6 +110,7 @@ function HeldReason({ memory }: { memory: Memory }) {
     <div className="grid justify-items-start text-small text-ink-soft">
       <p>{memory.heldReason}</p>
       {memory.approval === 'unreadable' && <ReplaceFileLink memory={memory} />}
+      {memory.approval === 'rejected' && <ChangeMemoryLink memory={memory} />}
     </div>
   );
 }

@@ -13,3 +13,16 @@ export function ReplaceFileLink({ memory: { id, title } }: { memory: Pick<Memory
     </Link>
   );
 }
+
+/** To the page on which a memory is changed that a person looked at and did not approve. */
+export function ChangeMemoryLink({ memory: { id, title } }: { memory: Pick<Memory, 'id' | 'title'> }) {
+  return (
+    <Link
+      href={`/upload?edit=${id}`}
+      aria-label={`Change ${title}`}
+      className="inline-flex min-h-11 items-center"
+    >
+      Change it
+    </Link>
+  );
+}

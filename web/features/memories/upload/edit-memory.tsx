@@ -17,6 +17,11 @@ export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: s
     const reached = reach.data && reachOfEdit(reach.data, nowMs);
     return (
       <>
+        {memory.approval === 'rejected' && (
+          <Notice title="We could not approve this">
+            {memory.heldReason} When you change it, we look at it again.
+          </Notice>
+        )}
         {reached && <Notice title="Who gets your changes">{reached}</Notice>}
         <Compose ownerId={ownerId} type={memory.type} existing={memory} />
       </>

@@ -1,5 +1,5 @@
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import { ReplaceFileLink } from '../../../memories/memories/memories.ts';
+import { ChangeMemoryLink, ReplaceFileLink } from '../../../memories/memories/memories.ts';
 
 interface UnapprovedMemoriesProps {
   memories: readonly Memory[];
@@ -11,10 +11,13 @@ interface UnapprovedMemoriesProps {
 export function UnapprovedMemories({ memories, chosen }: UnapprovedMemoriesProps) {
   const inOrder = memories.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen));
   const as = (approval: Memory['approval']) => inOrder.filter((memory) => memory.approval === approval);
-  const [checking, inReview, unreadable] = [as('checking'), as('in_review'), as('unreadable')];
+  const [checking, inReview] = [as('checking'), as('in_review')];
   return (
     <div role="status" className="grid gap-2 text-small text-ink-soft empty:hidden">
-      {unreadable.map((memory) => (
+      {as('rejected').map((memory) => (
+        <Rejected key={memory.id} memory={memory} />
+      ))}
+      {as('unreadable').map((memory) => (
         <Unreadable key={memory.id} memory={memory} />
       ))}
       {checking.length > 0 && (
@@ -38,6 +41,17 @@ function Unreadable({ memory }: { memory: Memory }) {
     <div className="grid justify-items-start">
       <p>“{memory.title}” cannot be opened, so it cannot be delivered as it is.</p>
       <ReplaceFileLink memory={memory} />
+    </div>
+  );
+}
+
+function Rejected({ memory }: { memory: Memory }) {
+  return (
+    <div className="grid justify-items-start">
+      <p>
+        We could not approve “{memory.title}”, so it cannot be scheduled: {memory.heldReason}
+      </p>
+      <ChangeMemoryLink memory={memory} />
     </div>
   );
 }

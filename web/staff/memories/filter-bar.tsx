@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { memoryTypes } from '../../../shared/memory-types.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { typeWords } from './words.ts';
+
+/** What the list is narrowed to, as it stands in the URL. */
+export const filterNames = ['waitsFor', 'type', 'owner'] as const;
+type Filters = Partial<Record<(typeof filterNames)[number], string>>;
+
+const everything = 'all';
+const waits = [
+  { value: 'staff', label: 'Waits for us' },
+  { value: 'owner', label: 'Waits for its owner' },
+];
+const types = [
+  { value: everything, label: 'All kinds' },
+  ...memoryTypes.map((type) => ({ value: type, label: typeWords[type] })),
+];
+
+export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const [owner, setOwner] = useState(filters.owner ?? '');
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    onChange({ ...filters, owner: owner.trim() });
+  }
+
+  return (
+    <form className="grid grid-cols-2 items-end gap-3 border-b border-line px-5 pt-3 pb-4" onSubmit={search}>
+      <Select
+        label="State"
+        value={filters.waitsFor ?? 'staff'}
+        onChange={(waitsFor) => onChange({ ...filters, waitsFor: waitsFor === 'staff' ? '' : waitsFor })}
+        options={waits}
+        isCompact
+      />
+      <Select
+        label="Kind"
+        value={filters.type ?? everything}
+        onChange={(type) => onChange({ ...filters, type: type === everything ? '' : type })}
+        options={types}
+        isCompact
+      />
+      <div className="col-span-2 flex items-end gap-3">
+        <TextField
+          label="Owner"
+          autoComplete="off"
+          value={owner}
+          onChange={setOwner}
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="quiet">
+          Find
+        </Button>
+      </div>
+    </form>
+  );
+}

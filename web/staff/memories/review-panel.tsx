@@ -1,0 +1,124 @@
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../../shared/dates.ts';
+import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CheckList } from './check-list.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { OpenedContent } from './opened-content.tsx';
+import { useStaffMemory } from './queries.ts';
+import { sizeOf, thingWords, typeWords, waitingWords } from './words.ts';
+
+interface ReviewPanelProps {
+  /** As it stood in the list when it was chosen. */
+  listed: StaffMemory;
+  onDecided: (memory: StaffMemory) => void;
+  onOpen: (memory: StaffMemory) => void;
+}
+
+/** One memory: what was checked of it, and the decision. What changes behind it is not put in its place unseen. */
+export function ReviewPanel({ listed, onDecided, onOpen }: ReviewPanelProps) {
+  const { data: fresh = listed, isError } = useStaffMemory(listed);
+  const [seen, setSeen] = useState(listed);
+  const isSame = !isError && fresh.revision === seen.revision && fresh.state === seen.state;
+  const memory = isSame ? fresh : seen;
+  const { title, type, format, owner, since, acts, isYours, openUntil } = memory;
+  const waiting = waitingWords(memory);
+  return (
+    <Card as="section" aria-label={title} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
+      <h2 id="review" tabIndex={-1} className="text-heading outline-none wrap-anywhere">
+        {title}
+      </h2>
+      <p className="mt-1.5 flex flex-wrap gap-x-6 gap-y-1 text-small text-ink-soft tabular-nums">
+        <span>{[typeWords[type], format].filter(Boolean).join(', ')}</span>
+        {sizeOf(memory).map((size) => (
+          <span key={size}>{size}</span>
+        ))}
+        <span>{owner.name}</span>
+        <span>checked on {formatDateTime(since, deviceTimeZone())}</span>
+      </p>
+      {waiting && (
+        <p className="mt-5 flex gap-3 rounded-choice bg-gold-wash px-4 py-3">
+          <CalendarDays
+            aria-hidden="true"
+            className="mt-0.5 size-5.5 flex-none text-gold"
+            strokeWidth={1.5}
+          />
+          {waiting}
+        </p>
+      )}
+      {!isSame && <Changed fresh={isError ? undefined : fresh} onLook={() => setSeen(fresh)} />}
+      <WhatWasChecked memory={memory} />
+      {isYours && (
+        <p className="mt-6 border-t border-line pt-6">
+          This is your own memory. A colleague has to look at it.
+        </p>
+      )}
+      {isSame && (acts.includes('approve') || acts.includes('reject')) && (
+        <DecisionForm key={`${memory.revision} ${memory.state}`} memory={memory} onDecided={onDecided} />
+      )}
+      {isSame && acts.includes('open') && (
+        <div className="mt-6 grid gap-4 border-t border-line pt-5">
+          {openUntil ? (
+            <OpenedContent key={openUntil} memory={memory} openUntil={openUntil} />
+          ) : (
+            <Closed memory={memory} onOpen={() => onOpen(memory)} />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function WhatWasChecked({ memory: { checks, finding, type, state } }: { memory: StaffMemory }) {
+  return (
+    <>
+      <h3 className="mt-6 mb-1 text-title">What was checked</h3>
+      {checks.length > 0 ? <CheckList checks={checks} /> : <p>A {thingWords[type]} is plain text.</p>}
+      {finding && (
+        <p className="mt-3 text-small text-ink-soft">
+          {state === 'rejected' ? 'Rejected: ' : 'Its owner reads: '}“{finding}”
+        </p>
+      )}
+    </>
+  );
+}
+
+function Closed({ memory, onOpen }: { memory: StaffMemory; onOpen: () => void }) {
+  const { type, owner } = memory;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="max-w-110 text-small text-ink-soft">
+        To open the {thingWords[type]} itself you must give a reason. It goes into the audit log, and{' '}
+        {owner.firstName} sees it.
+      </p>
+      <Button variant="text" size="small" onPress={onOpen}>
+        Open with a reason
+      </Button>
+    </div>
+  );
+}
+
+/** `fresh` is undefined where it no longer waits for anybody. */
+function Changed({ fresh, onLook }: { fresh: StaffMemory | undefined; onLook: () => void }) {
+  return (
+    <div role="status" className="mt-5 rounded-choice border border-line-strong px-4 py-3">
+      {fresh ? (
+        <>
+          <p>
+            {fresh.state === 'approved'
+              ? 'A colleague has approved it meanwhile.'
+              : 'It has changed while you looked at it.'}
+          </p>
+          <Button variant="text" size="small" onPress={onLook}>
+            Look at it as it is now
+          </Button>
+        </>
+      ) : (
+        <p>It waits for nobody now: its owner has changed or deleted it.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { formatDateTime } from '../../../shared/dates.ts';
+import { clockFace } from '../../../shared/lengths.ts';
+import type { MemoryCheck } from '../../../shared/memories/memory-checks.ts';
+import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
+import { formatSize } from '../../lib/format-size.ts';
+
+type Type = StaffMemory['type'];
+type Waiting = NonNullable<StaffMemory['waiting']>;
+
+export const typeWords: Record<Type, string> = {
+  photo: 'Photo',
+  video: 'Video',
+  audio: 'Audio',
+  letter: 'Letter',
+};
+
+/** As one speaks of it. */
+export const thingWords: Record<Type, string> = {
+  photo: 'photo',
+  video: 'film',
+  audio: 'recording',
+  letter: 'letter',
+};
+
+export const checkWords: Record<MemoryCheck, string> = {
+  read: 'Read to its end',
+  type: 'The bytes are what the type says',
+  decodes: 'Decodes to its end',
+  disguise: 'No program, archive or script inside',
+  malware: 'Malware scan',
+  stored: 'Stored as it came',
+};
+
+export const resultWords: Record<StaffMemory['checks'][number]['result'], string> = {
+  passed: 'yes',
+  failed: 'no',
+  not_set_up: 'not set up',
+  not_done: 'not looked at',
+};
+
+/** `Video, MP4 · 41.2 MB · 1:12` */
+export function sizeOf({ sizeBytes, characters, durationSeconds }: StaffMemory): string[] {
+  return [
+    ...(sizeBytes === null ? [] : [formatSize(sizeBytes, 1024)]),
+    ...(characters === null ? [] : [`${characters.toLocaleString('en')} characters`]),
+    ...(durationSeconds === null ? [] : [clockFace(durationSeconds)]),
+  ];
+}
+
+const numbers = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+function peopleWords(people: number): string {
+  return people === 1 ? 'one person' : `${numbers[people] ?? people} people`;
+}
+
+/** What of its owner waits for it, in a sentence. */
+export function waitingWords({ waiting, moreWaiting, owner }: StaffMemory): string | undefined {
+  if (!waiting) return undefined;
+  const more =
+    moreWaiting > 0 ? ` So ${moreWaiting === 1 ? 'does one more' : `do ${moreWaiting} more`}.` : '';
+  return `${deliveryWords(waiting, owner.firstName)} waits for this.${more}`;
+}
+
+function deliveryWords({ people, isAfterDeath, isDue, deliveryDate, timezone }: Waiting, owner: string) {
+  if (isAfterDeath) return `A delivery to ${peopleWords(people)} after ${owner}’s death`;
+  const when = formatDateTime(deliveryDate, timezone);
+  return isDue
+    ? `A delivery to ${peopleWords(people)}, due since ${when},`
+    : `A delivery to ${peopleWords(people)} on ${when}`;
+}
+
+/** What an approval says where nobody wrote anything else. */
+export const approvalReason = 'I looked at what was checked, and nothing speaks against it.';
+
+/** Quick reasons of a rejection: sentences for its owner. */
+export function quickReasons(memory: StaffMemory): { label: string; sentence: string }[] {
+  const { type, checks } = memory;
+  const thing = thingWords[type];
+  const stops = checks.find(({ check }) => check === 'decodes')?.found?.match(/^stops at (.+)$/)?.[1];
+  const breaksOff = stops ? `The ${thing} breaks off at ${stops}.` : `The ${thing} is damaged.`;
+  const again = ['Please upload it once more', waitsToo(memory)].filter(Boolean).join('; ');
+  const harmful = {
+    label: 'Harmful',
+    sentence:
+      type === 'letter'
+        ? 'This letter could do harm, so we do not deliver it. Please write it differently.'
+        : 'We found something harmful in this file, so we do not deliver it. Please upload another one.',
+  };
+  if (type === 'letter') return [harmful];
+  return [
+    { label: 'The file is damaged', sentence: `${breaksOff} ${again}.` },
+    {
+      label: 'Not the type it says',
+      sentence: `The file is something else than its name says. Please upload the ${thing} itself.`,
+    },
+    harmful,
+  ];
+}
+
+function waitsToo({ waiting }: StaffMemory): string | undefined {
+  if (!waiting) return undefined;
+  if (waiting.isAfterDeath) return 'a delivery waits for it';
+  return `your delivery on ${formatDateTime(waiting.deliveryDate, waiting.timezone)} waits for it`;
+}
