@@ -57,11 +57,14 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
   const entries = pages.map((group) =>
     group.map(({ href, label, queue }) => ({ href, label, count: queue && countOf(queue) })),
   );
+  const person = { name: `${me.firstName} ${me.lastName}`, onSignOut };
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <Rail groups={[...entries, [{ href: '/', label: 'Back to my account' }]]} />
+      <Rail groups={[...entries, [{ href: '/', label: 'Back to my account' }]]}>
+        <PersonBar {...person} className="justify-between px-3 lg:hidden" />
+      </Rail>
       <div className="min-w-0">
-        <PersonBar name={`${me.firstName} ${me.lastName}`} onSignOut={onSignOut} />
+        <PersonBar {...person} className="justify-end px-8 pt-3 max-lg:hidden" />
         <Switch>
           {pages.flat().map(({ href, Page }) => (
             <Route key={href} path={href} component={Page} />

@@ -1,17 +1,19 @@
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 
 interface PersonBarProps {
   name: string;
   onSignOut: () => void;
+  className?: string;
 }
 
-/** Above every page: who is at work, and the way out. */
-export function PersonBar({ name, onSignOut }: PersonBarProps) {
+/** Who is at work, and the way out: above every page, on a phone in the menu. */
+export function PersonBar({ name, onSignOut, className }: PersonBarProps) {
   return (
     <section
       aria-label="Signed in as"
-      className="flex flex-wrap items-center justify-end gap-x-3.5 px-4.5 pt-3 lg:px-8"
+      className={joinClasses('flex flex-wrap items-center gap-x-3.5', className)}
     >
       <span className="flex items-center gap-2.5 text-small text-ink-soft">
         {name}

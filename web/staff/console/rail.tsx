@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Link } from '../../ui/link.tsx';
@@ -12,12 +12,14 @@ export interface RailEntry {
 }
 
 interface RailProps {
+  /** In the menu of narrow screens, below the links. */
+  children?: ReactNode;
   /** Divided by a line. */
   groups: readonly (readonly RailEntry[])[];
 }
 
 /** The way through the console: at the left; on narrow screens a bar on top with a menu that names the page one is on. */
-export function Rail({ groups }: RailProps) {
+export function Rail({ groups, children }: RailProps) {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   // Following a link closes it.
@@ -42,21 +44,20 @@ export function Rail({ groups }: RailProps) {
           {here?.label ?? 'Pages'}
         </button>
       </div>
-      <nav
-        id="staff-rail"
-        aria-label="Staff console"
-        className={joinClasses('mt-3 grid gap-3 lg:mt-6', !isOpen && 'max-lg:hidden')}
-      >
-        {groups.map((entries) => (
-          <ul key={entries[0]?.href} className="grid gap-1 border-line not-last:border-b not-last:pb-3">
-            {entries.map((entry) => (
-              <li key={entry.href}>
-                <RailLink {...entry} isHere={entry === here} />
-              </li>
-            ))}
-          </ul>
-        ))}
-      </nav>
+      <div id="staff-rail" className={joinClasses('mt-3 grid gap-3 lg:mt-6', !isOpen && 'max-lg:hidden')}>
+        <nav aria-label="Staff console" className="grid gap-3">
+          {groups.map((entries) => (
+            <ul key={entries[0]?.href} className="grid gap-1 border-line not-last:border-b not-last:pb-3">
+              {entries.map((entry) => (
+                <li key={entry.href}>
+                  <RailLink {...entry} isHere={entry === here} />
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+        {children}
+      </div>
     </header>
   );
 }
