@@ -134,3 +134,13 @@ export const DeliveryHoldList = z.array(DeliveryHold);
 export type DeliveryHold = z.input<typeof DeliveryHold>;
 
 export const HoldChange = z.object({ reason: Reason });
+/** Names the holds that were seen: one that was made since stays. */
+export const HoldRelease = HoldChange.extend({ seen: z.array(Id).min(1).max(10) });
+
+/** How many deliveries a hold keeps back, or a release lets go. */
+export const DeliveriesGoingOut = z.object({
+  now: z.number(),
+  /** In the 24 hours after. */
+  inADay: z.number(),
+});
+export type DeliveriesGoingOut = z.input<typeof DeliveriesGoingOut>;

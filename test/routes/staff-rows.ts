@@ -4,7 +4,7 @@ import {
   deliveryQueue,
   type WaitingReason,
 } from '../../server/features/delivery/deliveries/deliveries.table.ts';
-import { holdDeliveries, releaseDeliveries } from '../../server/features/delivery/holds/holds.ts';
+import { holdDeliveries, openHolds, releaseDeliveries } from '../../server/features/delivery/holds/holds.ts';
 import { auditChecks } from '../../server/features/staff/audit-log/audit-log.table.ts';
 import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
@@ -67,7 +67,9 @@ async function held(scene: Scene): Promise<Question> {
   await inTransaction(services.db, (tx) =>
     holdDeliveries(tx, services, { reason: 'by-hand', message: 'A test' }),
   );
-  return notHeld(scene);
+  await notHeld(scene);
+  const seen = (await openHolds(services.db)).map(({ id }) => id);
+  return { payload: { ...payload, seen } };
 }
 
 async function notChecking({ testApp: { services } }: Scene): Promise<Question> {
@@ -100,6 +102,7 @@ export const staffRows: RouteRows = {
   'GET /api/admin/overview/health': staffRow(200),
   'GET /api/admin/overview/deliveries': staffRow(200),
   'GET /api/admin/holds': staffRow(200),
+  'GET /api/admin/holds/effect': staffRow(200),
   'POST /api/admin/holds': staffRow(201, notHeld),
   'DELETE /api/admin/holds': staffRow(200, held),
   'GET /api/admin/audit': staffRow(200),

@@ -9,6 +9,7 @@ import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
+import { HoldBanner } from './holds/hold-all.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
@@ -65,6 +66,7 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
       </Rail>
       <div className="min-w-0">
         <PersonBar {...person} className="justify-end px-8 pt-3 max-lg:hidden" />
+        <HoldBanner />
         <Switch>
           {pages.flat().map(({ href, Page }) => (
             <Route key={href} path={href} component={Page} />

@@ -7,6 +7,7 @@ import type {
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { HoldAll } from '../holds/hold-all.tsx';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
@@ -44,6 +45,7 @@ export function DeliveriesPage() {
     <StaffPage
       title="Deliveries"
       description="What has stopped, the oldest first. You see who and why, not what was left."
+      actions={<HoldAll />}
     >
       <QueueList
         noun="deliveries"

@@ -7,7 +7,7 @@ import type {
   StaffDeliveryList,
 } from '../../../../shared/delivery/staff-deliveries.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { createPerson, createStaff } from '../../../../test/factories.ts';
+import { createStaff } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { claimFor, deliveriesOf, spendRetries, startDelivery } from '../../../../test/started-delivery.ts';
@@ -346,23 +346,4 @@ describe('acts of staff on a delivery', () => {
     expect(await askAs('POST', unknown, 'settle', { outcome: 'send-again' })).toBe('fresh_sign_in_needed');
     expect(await failed.row()).toMatchObject({ waitingReason: 'held_by_staff' });
   });
-});
-
-test('all deliveries are held and released by staff, each with a reason in the audit log', async () => {
-  const ann = await createStaff(testApp);
-  const holds = (method: 'GET' | 'POST' | 'DELETE', why = reason) =>
-    ann.request({ method, url: '/api/admin/holds', ...(method !== 'GET' && { payload: { reason: why } }) });
-  expect((await holds('POST', '')).statusCode).toBe(400);
-  const held = await holds('POST');
-  expect([held.statusCode, held.json()]).toMatchObject([201, [{ reason: 'by-hand', message: reason }]]);
-  expect((await holds('POST')).statusCode).toBe(409);
-  expect((await holds('GET')).json()).toHaveLength(1);
-  expect((await holds('DELETE', 'It was a false alarm')).json()).toEqual([]);
-  expect((await holds('DELETE')).statusCode).toBe(409);
-  const [{ id }] = held.json();
-  expect(await auditOf({ id })).toMatchObject([
-    { action: 'deliveries.held', actor: ann.user.id, reason },
-    { action: 'deliveries.released', actor: ann.user.id, reason: 'It was a false alarm' },
-  ]);
-  expect((await (await createPerson(testApp)).request({ url: '/api/admin/holds' })).statusCode).toBe(403);
 });

@@ -4,6 +4,7 @@ export { countStoppedOf } from './count-stopped.ts';
 export { keepsWhatItBrought } from './delivery-conditions.ts';
 export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
+export { countGoingOut } from './going-out.ts';
 export { leaveGiven, listRecipientsOf } from './leave-given.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';

@@ -1,10 +1,16 @@
-import { DeliveryHoldList, HoldChange } from '../../../../shared/delivery/staff-deliveries.ts';
+import {
+  DeliveriesGoingOut,
+  DeliveryHoldList,
+  HoldChange,
+  HoldRelease,
+} from '../../../../shared/delivery/staff-deliveries.ts';
 import type { App } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { holdDeliveries, openHolds, releaseDeliveries } from './holds.ts';
+import { countGoingOut } from '../deliveries/deliveries.ts';
+import { holdDeliveries, openHolds, releaseSeen } from './holds.ts';
 
 /** Holding all deliveries, and letting them go on. */
 export async function holdsStaffRoutes(app: App): Promise<void> {
@@ -15,6 +21,12 @@ export async function holdsStaffRoutes(app: App): Promise<void> {
     '/api/admin/holds',
     { onRequest: staff, schema: { response: { 200: DeliveryHoldList } } },
     async () => openHolds(db),
+  );
+
+  app.get(
+    '/api/admin/holds/effect',
+    { onRequest: staff, schema: { response: { 200: DeliveriesGoingOut } } },
+    async () => countGoingOut(services),
   );
 
   app.post(
@@ -30,11 +42,11 @@ export async function holdsStaffRoutes(app: App): Promise<void> {
 
   app.delete(
     '/api/admin/holds',
-    { onRequest: freshStaff, schema: { body: HoldChange, response: { 200: DeliveryHoldList } } },
+    { onRequest: freshStaff, schema: { body: HoldRelease, response: { 200: DeliveryHoldList } } },
     async (request) => {
-      const release = { by: ownerOf(request).id, note: request.body.reason };
-      const released = await inTransaction(db, (tx) => releaseDeliveries(tx, services, release));
-      if (released.length === 0) throw new AppError('conflict', 'Deliveries are not held');
+      const { reason, seen } = request.body;
+      const release = { by: ownerOf(request).id, note: reason, seen };
+      await inTransaction(db, (tx) => releaseSeen(tx, services, release));
       return openHolds(db);
     },
   );

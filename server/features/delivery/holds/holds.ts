@@ -1,7 +1,8 @@
-import { isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -41,17 +42,20 @@ export async function holdDeliveries(
   return held.length > 0;
 }
 
-/** Releases all open holds; the next sweep, within a second, sends everything that is due. Returns those released. */
+/**
+ * Releases all open holds, or only those of `which`; once none is open the next sweep, within a second, sends everything that
+ * is due. Returns those released.
+ */
 export async function releaseDeliveries(
   tx: Tx,
   { clock }: Pick<Services, 'clock'>,
-  { by, note }: { by: string; note?: string | undefined },
+  { by, note, which }: { by: string; note?: string | undefined; which?: readonly string[] },
 ): Promise<Hold[]> {
   const releasedAt = clock.now();
   const released = await tx
     .update(deliveryHolds)
     .set({ releasedAt, releasedBy: by, releaseNote: note ?? null })
-    .where(isNull(deliveryHolds.releasedAt))
+    .where(and(isNull(deliveryHolds.releasedAt), which && inArray(deliveryHolds.id, [...which])))
     .returning();
   for (const { id, reason } of released) {
     await record(tx, releasedAt, {
@@ -64,6 +68,22 @@ export async function releaseDeliveries(
   }
   if (released.length > 0) await announceToStaff(tx);
   return released;
+}
+
+/** Releases the holds that a member of staff has seen. 409 where others are open by now, so that none is released unseen. */
+export async function releaseSeen(
+  tx: Tx,
+  services: Pick<Services, 'clock'>,
+  { by, note, seen }: { by: string; note: string; seen: readonly string[] },
+): Promise<void> {
+  const open = await openHolds(tx);
+  if (open.length === 0) throw new AppError('conflict', 'Deliveries are not held');
+  const unseen = open.filter(({ id }) => !seen.includes(id));
+  if (unseen.length > 0)
+    throw new AppError('conflict', 'There is another hold by now. Nothing was released.', {
+      fields: { seen: unseen.map(({ message }) => message).join(' ') },
+    });
+  await releaseDeliveries(tx, services, { by, note, which: seen });
 }
 
 /** What holds all deliveries at present, oldest first; normally nothing. */
