@@ -62,7 +62,7 @@ export type StaffDelivery = z.input<typeof StaffDelivery>;
 
 export const StaffDeliveryList = z.object({
   deliveries: z.array(StaffDelivery),
-  /** Ask for what comes after this one. */
+  /** Ask for what comes after this one; `afterSince` is when it fell due where that is what they are sorted by. */
   next: z.object({ afterSince: Instant, after: Id }).nullable(),
 });
 export type StaffDeliveryList = z.input<typeof StaffDeliveryList>;
@@ -81,6 +81,8 @@ export const StaffDeliveryQuery = z
     /** Part of a name or an e-mail address. */
     owner: searched,
     recipient: searched,
+    /** `oldest` and `newest` by since when, as an index has them; `due` sorts all that fits. */
+    sort: z.enum(['oldest', 'newest', 'due']).default('oldest'),
     limit: z.coerce
       .number()
       .int()

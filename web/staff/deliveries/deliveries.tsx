@@ -8,13 +8,14 @@ import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { HoldAll } from '../holds/hold-all.tsx';
+import { Bulk, useChosen } from './bulk.tsx';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
 
 const placeNames = ['afterSince', 'after'] as const;
 
-/** The queue of deliveries that have stopped, the oldest first. */
+/** The queue of deliveries that have stopped, the oldest first; acts on one or on several. */
 export function DeliveriesPage() {
   const { list, filters, narrow, paging } = useStaffList<
     StaffDeliveryList,
@@ -24,11 +25,14 @@ export function DeliveriesPage() {
   const { deliveries = [] } = list.data ?? {};
   const [openId, setOpenId] = useState<string>();
   const [acting, setActing] = useState<{ delivery: StaffDelivery; act: StaffDeliveryAct }>();
+  const [isBulkOpen, setBulkOpen] = useState(false);
+  const { has, toggle: choose, ...bulk } = useChosen(deliveries);
   const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
   const keys = useListKeys({
     ids: deliveries.map(({ id }) => id),
     onOpen: toggle,
     keys: [
+      { key: 'x', label: 'choose', act: choose },
       {
         key: 'r',
         label: 'try again',
@@ -38,7 +42,7 @@ export function DeliveriesPage() {
         },
       },
     ],
-    isOff: acting !== undefined,
+    isOff: acting !== undefined || isBulkOpen,
   });
 
   return (
@@ -55,11 +59,14 @@ export function DeliveriesPage() {
         filters={<FilterBar filters={filters} onChange={narrow} />}
         paging={paging}
       >
+        {deliveries.length > 0 && <Bulk {...bulk} total={deliveries.length} onOpenChange={setBulkOpen} />}
         {deliveries.map((delivery) => (
           <DeliveryItem
             key={delivery.id}
             delivery={delivery}
             isOpen={delivery.id === openId}
+            isChosen={has(delivery.id)}
+            onChoose={() => choose(delivery.id)}
             onToggle={() => toggle(delivery.id)}
             onAct={(act) => setActing({ delivery, act })}
           />

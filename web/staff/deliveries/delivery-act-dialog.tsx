@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
-import { write } from '../../lib/api/request.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
+import { sendAct } from './requests.ts';
 import { actWords, whatOf } from './words.ts';
 
 interface DeliveryActDialogProps {
@@ -26,9 +26,8 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
   const { title, what, done: doneWords } = actWords[act];
 
   async function send(reason: string) {
-    const { method, name, more } = requestOf(act, { email, outcome });
-    const body = { ...more, reason, seen: seenOf(delivery) };
-    const done = await write<StaffDelivery>(method, `/api/admin/deliveries/${delivery.id}/${name}`, body);
+    const fields = { ...(act === 'readdress' && { email }), ...(act === 'settle' && { outcome }) };
+    const done = await sendAct(act, delivery, reason, fields);
     toast({ title: doneWords, description: `${done.recipient?.name ?? 'It'}: ${whatOf(done)}` });
   }
 
@@ -54,33 +53,4 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
       )}
     </ActDialog>
   );
-}
-
-function seenOf({ state, reason, attemptCount, recipient }: StaffDelivery) {
-  return { state, reason, attemptCount, address: recipient?.address ?? null };
-}
-
-interface ActRequest {
-  method: 'POST' | 'DELETE';
-  /** The end of the path. */
-  name: string;
-  more?: Record<string, unknown>;
-}
-
-function requestOf(
-  act: StaffDeliveryAct,
-  { email, outcome }: { email: string; outcome: Outcome },
-): ActRequest {
-  switch (act) {
-    case 'retry':
-      return { method: 'POST', name: 'retry' };
-    case 'hold':
-      return { method: 'POST', name: 'hold' };
-    case 'release':
-      return { method: 'DELETE', name: 'hold' };
-    case 'readdress':
-      return { method: 'POST', name: 'address', more: { email } };
-    case 'settle':
-      return { method: 'POST', name: 'settle', more: { outcome } };
-  }
 }

@@ -4,41 +4,53 @@ import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/s
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxMark } from '../../ui/checkbox.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { ageOf } from '../console/age.ts';
 import { actWords, toldWords, whatOf } from './words.ts';
 
 interface DeliveryItemProps {
   delivery: StaffDelivery;
   isOpen: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
   onToggle: () => void;
   onAct: (act: StaffDeliveryAct) => void;
 }
 
 /** One delivery: who, for whom and why it stands here; opened, all that is known of it and what can be done. */
-export function DeliveryItem({ delivery, isOpen, onToggle, onAct }: DeliveryItemProps) {
+export function DeliveryItem({ delivery, isOpen, isChosen, onChoose, onToggle, onAct }: DeliveryItemProps) {
   const { id, recipient, owner, since, lastAnswer } = delivery;
   const name = recipient?.name ?? 'Nobody any more';
   return (
     <li className="border-t border-line first:border-t-0">
-      <button
-        type="button"
-        data-row={id}
-        aria-expanded={isOpen}
-        className="grid w-full gap-x-4 gap-y-1 px-4 py-4 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-expanded:bg-gold-wash md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
-        onClick={onToggle}
-      >
-        <span className="min-w-0">
-          <span className="font-serif text-lead">{name}</span>
-          <span className="block truncate text-small text-ink-soft">
-            from {owner.name} · {recipient?.address ?? 'no address'}
+      <div className={joinClasses('flex hover:bg-gold-wash', isOpen && 'bg-gold-wash')}>
+        <label htmlFor={`choose-${id}`} className="flex min-w-11 justify-center pt-5 pl-2 md:pl-4">
+          <span className="sr-only">Choose {name}</span>
+          <CheckboxMark id={`choose-${id}`} checked={isChosen} onChange={onChoose} />
+        </label>
+        <button
+          type="button"
+          data-row={id}
+          aria-expanded={isOpen}
+          className="grid min-w-0 flex-1 gap-x-4 gap-y-1 py-4 pr-4 pl-2 text-left focus-visible:-outline-offset-3 md:grid-cols-[minmax(0,1fr)_auto] md:pr-6"
+          onClick={onToggle}
+        >
+          <span className="min-w-0">
+            <span className="font-serif text-lead">{name}</span>
+            <span className="block truncate text-small text-ink-soft">
+              from {owner.name} · {recipient?.address ?? 'no address'}
+            </span>
           </span>
-        </span>
-        <span className="flex flex-wrap items-center gap-3 md:justify-end">
-          <StateBadge delivery={delivery} />
-          <span className="text-small tabular-nums">{ageOf(since, Date.now())}</span>
-        </span>
-        {lastAnswer && <span className="truncate text-small text-ink-soft md:col-span-2">{lastAnswer}</span>}
-      </button>
+          <span className="flex flex-wrap items-center gap-3 md:justify-end">
+            <StateBadge delivery={delivery} />
+            <span className="text-small tabular-nums">{ageOf(since, Date.now())}</span>
+          </span>
+          {lastAnswer && (
+            <span className="truncate text-small text-ink-soft md:col-span-2">{lastAnswer}</span>
+          )}
+        </button>
+      </div>
       {isOpen && <Details delivery={delivery} onAct={onAct} />}
     </li>
   );

@@ -7,7 +7,7 @@ import { useDeliveryCounts } from './queries.ts';
 import { reasonWords, stateWords } from './words.ts';
 
 /** What the list is narrowed to, as it stands in the URL. */
-export const filterNames = ['state', 'reason', 'minAgeHours', 'owner', 'recipient'] as const;
+export const filterNames = ['state', 'reason', 'minAgeHours', 'owner', 'recipient', 'sort'] as const;
 type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
 const everything = 'all';
@@ -15,6 +15,12 @@ const ages = [
   { value: everything, label: 'Any age' },
   { value: '24', label: 'Older than a day' },
   { value: '168', label: 'Older than a week' },
+];
+
+const orders = [
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'due', label: 'First due first' },
 ];
 
 /** Narrows the list; each choice stands in the URL. */
@@ -54,7 +60,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
 
   return (
     <form
-      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1.4fr_1fr_1fr_1fr_auto]"
+      className="grid grid-cols-2 items-end gap-3 rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10 xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr_auto]"
       onSubmit={search}
     >
       <Select label="State" className="max-xl:col-span-2" value={chosen} onChange={choose} options={states} />
@@ -63,6 +69,12 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
         value={filters.minAgeHours ?? everything}
         onChange={(hours) => onChange({ ...filters, minAgeHours: hours === everything ? '' : hours })}
         options={ages}
+      />
+      <Select
+        label="Order"
+        value={filters.sort ?? 'oldest'}
+        onChange={(sort) => onChange({ ...filters, sort })}
+        options={orders}
       />
       <TextField label="Owner" autoComplete="off" value={owner} onChange={setOwner} />
       <TextField label="Recipient" autoComplete="off" value={recipient} onChange={setRecipient} />

@@ -69,3 +69,46 @@ export const actWords: Record<
 export function whatOf({ state, reason }: Pick<StaffDelivery, 'state' | 'reason'>): string {
   return reason ? reasonWords[reason] : stateWords[state];
 }
+
+/** What can be done to several deliveries at once. */
+export const bulkActs = ['retry', 'hold', 'release'] as const;
+export type BulkAct = (typeof bulkActs)[number];
+
+const deliveries = (count: number) => `${count} ${count === 1 ? 'delivery' : 'deliveries'}`;
+
+export const bulkWords: Record<
+  BulkAct,
+  {
+    title: string;
+    what: (count: number) => string;
+    will: (count: number) => string;
+    did: (count: number) => string;
+  }
+> = {
+  retry: {
+    title: 'Try again',
+    what: (count) => `Try ${count} again`,
+    will: (count) => `${deliveries(count)} will be sent at once, with another week of attempts`,
+    did: (count) => `${deliveries(count)} tried again.`,
+  },
+  hold: {
+    title: 'Hold',
+    what: (count) => `Hold ${count}`,
+    will: (count) => `${deliveries(count)} will not be sent until released, whatever the owner mends`,
+    did: (count) => `${deliveries(count)} held.`,
+  },
+  release: {
+    title: 'Release',
+    what: (count) => `Release ${count}`,
+    will: (count) => `${deliveries(count)} will go on at once`,
+    did: (count) => `${deliveries(count)} released.`,
+  },
+};
+
+/** Why a delivery does not take part in an act on several. */
+export function refusalOf(act: BulkAct, delivery: StaffDelivery): string {
+  const what = whatOf(delivery).toLowerCase();
+  if (act === 'release') return `not held, but ${what}`;
+  if (delivery.acts.includes('settle')) return 'it may have arrived; please settle it first';
+  return what;
+}

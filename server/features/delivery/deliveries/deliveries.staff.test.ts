@@ -115,6 +115,16 @@ describe('GET /api/admin/deliveries', () => {
     expect(await ids({ owner: bad.owner.user.email })).toEqual([bad.id]);
     expect(await ids({ owner: 'ruth alvarez' })).toEqual([failed.id, bad.id]);
     expect(await ids({ minAgeHours: '2' })).toEqual([]);
+    expect(await ids({ sort: 'newest' })).toEqual([bad.id, failed.id]);
+    for (const sort of ['newest', 'due']) {
+      const [one] = (await list({ recipient: name, sort, limit: '1' })).deliveries;
+      const { next } = await list({ recipient: name, sort, limit: '1' });
+      const two = await list({ recipient: name, sort, limit: '1', ...next });
+      expect([[one?.id, two.deliveries[0]?.id].toSorted(), two.next]).toEqual([
+        [failed.id, bad.id].toSorted(),
+        null,
+      ]);
+    }
     const first = await list({ recipient: name, limit: '1' });
     expect(first.deliveries.map(({ id }) => id)).toEqual([failed.id]);
     const second = await list({ recipient: name, limit: '1', ...(first.next ?? {}) });

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   StaffDelivery,
@@ -22,7 +22,7 @@ import { mailsAbout } from './told.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
 
-/** What staff have to look at, the oldest trouble first, a page at a time. */
+/** What staff have to look at, the oldest trouble first unless asked otherwise, a page at a time. */
 export async function listForStaff(
   services: Reading,
   query: StaffDeliveryQuery,
@@ -30,11 +30,12 @@ export async function listForStaff(
   const since = sinceOf(query);
   const rows = await selectForStaff(services)
     .where(and(...conditionsOf(services, query, since)))
-    .orderBy(since, deliveryQueue.id)
+    .orderBy(...orderOf(query))
     .limit(query.limit + 1);
   const deliveries = await toAnswers(services, rows.slice(0, query.limit));
   const last = rows.length > query.limit ? deliveries.at(-1) : undefined;
-  return { deliveries, next: last ? { afterSince: last.since, after: last.id } : null };
+  const sortedBy = query.sort === 'due' ? last?.dueAt : last?.since;
+  return { deliveries, next: last && sortedBy ? { afterSince: sortedBy, after: last.id } : null };
 }
 
 /** One of them, whatever its state. 404 where there is none. */
@@ -66,14 +67,24 @@ function sinceOf(query: StaffDeliveryQuery): typeof deliveryQueue.stoppedAt | ty
   return asksForUnderWay(query) ? deliveryQueue.dueAt : deliveryQueue.stoppedAt;
 }
 
+function sortedBy(query: StaffDeliveryQuery): ReturnType<typeof sinceOf> {
+  return query.sort === 'due' ? deliveryQueue.dueAt : sinceOf(query);
+}
+
+function orderOf(query: StaffDeliveryQuery): SQL[] {
+  const direction = query.sort === 'newest' ? desc : asc;
+  return [direction(sortedBy(query)), direction(deliveryQueue.id)];
+}
+
 function conditionsOf(
   { clock }: Reading,
-  { state, reason, minAgeHours, owner, recipient, afterSince, after, ...query }: StaffDeliveryQuery,
+  query: StaffDeliveryQuery,
   since: ReturnType<typeof sinceOf>,
 ): (SQL | undefined)[] {
+  const { state, reason, minAgeHours, owner, recipient, afterSince, after } = query;
   const latest = minAgeHours === undefined ? undefined : minutesAfter(clock.now(), -minAgeHours * 60);
   return [
-    asksForUnderWay({ ...query, state })
+    asksForUnderWay(query)
       ? sql`${deliveryQueue.id} in (select id from delivery_queue where ${isUnderWay(clock.databaseNow())})`
       : isNotNull(deliveryQueue.stoppedAt),
     state && eq(deliveryQueue.status, state),
@@ -82,7 +93,7 @@ function conditionsOf(
     owner ? isNamed(owner, users) : undefined,
     recipient ? isNamed(recipient, recipients) : undefined,
     afterSince && after
-      ? sql`(${since}, ${deliveryQueue.id}) > (${afterSince.toISOString()}, ${after})`
+      ? sql`(${sortedBy(query)}, ${deliveryQueue.id}) ${sql.raw(query.sort === 'newest' ? '<' : '>')} (${afterSince.toISOString()}, ${after})`
       : undefined,
   ];
 }
