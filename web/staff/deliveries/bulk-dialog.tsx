@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { StaffDelivery } from '../../../shared/delivery/staff-deliveries.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ActDialog } from '../console/act-dialog.tsx';
+import { type BulkRun, goOn, type Refused } from './bulk-run.ts';
 import { sendAct } from './requests.ts';
 import { type BulkAct, bulkWords, refusalOf } from './words.ts';
 
@@ -12,7 +12,7 @@ export interface BulkResults {
   act: BulkAct;
   done: number;
   /** What was refused, and why. */
-  refused: { delivery: StaffDelivery; why: string }[];
+  refused: readonly Refused<StaffDelivery>[];
   /** What was not asked for any more after somebody pressed Cancel. */
   left: number;
 }
@@ -61,23 +61,16 @@ export function BulkDialog({ act, deliveries, onDone, onClose }: BulkDialogProps
 
 function useBulk(act: BulkAct, fitting: readonly StaffDelivery[], onDone: (results: BulkResults) => void) {
   const [position, setPosition] = useState<number>();
-  // Outlives a request that failed, for instance for want of the password: the next try goes on from there.
-  const run = useRef({ next: 0, refused: [] as BulkResults['refused'], isCancelled: false }).current;
+  const run = useRef<BulkRun<StaffDelivery>>({ next: 0, refused: [], isCancelled: false }).current;
 
   async function send(reason: string) {
-    for (; run.next < fitting.length && !run.isCancelled; run.next++) {
-      const delivery = fitting[run.next];
-      if (!delivery) break;
-      setPosition(run.next);
-      try {
-        await sendAct(act, delivery, reason);
-      } catch (error) {
-        if (!isRefusalOfOne(error)) {
-          setPosition(undefined);
-          throw error;
-        }
-        run.refused.push({ delivery, why: whyOf(error) });
-      }
+    try {
+      await goOn(run, fitting, (delivery) => {
+        setPosition(run.next);
+        return sendAct(act, delivery, reason);
+      });
+    } finally {
+      setPosition(undefined);
     }
     const { next, refused } = run;
     onDone({ act, done: next - refused.length, refused, left: fitting.length - next });
@@ -87,15 +80,6 @@ function useBulk(act: BulkAct, fitting: readonly StaffDelivery[], onDone: (resul
     run.isCancelled = true;
   };
   return { position, send, cancel };
-}
-
-/** It moved on, or is gone; anything else would fail for the others too. */
-function isRefusalOfOne(error: unknown): error is ApiError {
-  return error instanceof ApiError && [404, 409].includes(error.status);
-}
-
-function whyOf({ message, fields }: ApiError): string {
-  return [message, ...Object.values(fields)].join(' ');
 }
 
 const mostNames = 8;
@@ -152,9 +136,9 @@ export function BulkResultsDialog({ results, onClose }: { results: BulkResults; 
         </p>
         {refused.length > 0 && (
           <ul className="list-disc pl-5">
-            {refused.map(({ delivery, why }) => (
-              <li key={delivery.id}>
-                <span className="font-semibold">{nameOf(delivery)}</span>: {why}
+            {refused.map(({ item, why }) => (
+              <li key={item.id}>
+                <span className="font-semibold">{nameOf(item)}</span>: {why}
               </li>
             ))}
           </ul>
