@@ -9,7 +9,7 @@ import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
-import { HoldBanner } from './holds/hold-all.tsx';
+import { HoldBanner } from './holds/holds.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';

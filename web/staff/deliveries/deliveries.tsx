@@ -7,7 +7,7 @@ import type {
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
-import { HoldAll } from '../holds/hold-all.tsx';
+import { HoldAll } from '../holds/holds.tsx';
 import { Bulk, useChosen } from './bulk.tsx';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
