@@ -19,6 +19,8 @@ import { isSessionOpen, ownerOf, sessionOf, signedIn } from './features/accounts
 import { staffStaffRoutes } from './features/accounts/staff/staff.staff.ts';
 import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/staff.ts';
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
+import { deathReportsRoutes } from './features/after-death/death-reports/death-reports.routes.ts';
+import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -59,6 +61,7 @@ import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import {
+  afterSignIn,
   afterVerification,
   figureReaders,
   memoryHooks,
@@ -104,7 +107,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|report-a-death|alive|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -146,7 +149,7 @@ async function registerFeatures(app: App): Promise<void> {
   watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes, { readers: figureReaders });
-  await app.register(sessionsRoutes);
+  await app.register(sessionsRoutes, { afterSignIn });
   await app.register(passwordsRoutes, { afterVerification });
   await app.register(twoFactorRoutes);
   await app.register(emailAddressesRoutes, { afterVerification });
@@ -167,6 +170,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(overviewStaffRoutes);
   await app.register(peopleStaffRoutes);
   await app.register(receivedRoutes);
+  await app.register(deathReportsRoutes);
+  await app.register(deathReportsStaffRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);

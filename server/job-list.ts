@@ -120,6 +120,9 @@ export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', ever
 /** Requeues memory checks whose jobs were lost with the queue, and deliveries that a wrong clock put off. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
 
+/** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
+export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
+
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 

@@ -1,5 +1,11 @@
 import type { AfterVerification } from './features/accounts/accounts/accounts.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
+import type { AfterSignIn } from './features/accounts/sessions/note-sign-in.ts';
+import {
+  findUsedProofKeys,
+  proofFiles,
+  recordSignOfLife,
+} from './features/after-death/death-reports/death-reports.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
@@ -31,6 +37,8 @@ import type { StoredFileKinds } from './features/system/stored-files/stored-file
 
 export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 
+export const afterSignIn: AfterSignIn = (services, userId) => recordSignOfLife(services, userId, 'sign_in');
+
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,
   beforeChange: keepGiven,
@@ -54,6 +62,7 @@ export const scheduledDeliveries: ScheduledDeliveries = {
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },
   'profile-pictures/': { findUsed: findUsedPictureKeys, all: profilePictureFiles },
+  'death-certificates/': { findUsed: findUsedProofKeys, all: proofFiles },
   'exports/': { findUsed: findUsedExportKeys, all: exportFiles },
 };
 

@@ -1,6 +1,11 @@
 import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
 import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
+import {
+  eraseReportDrafts,
+  sweepDeathReports,
+} from './features/after-death/death-reports/death-reports.jobs.ts';
+import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   eraseAccountHandler,
@@ -53,6 +58,7 @@ import {
   eraseFiles,
   sendMails,
   sweepAccounts,
+  sweepDeathReports as sweepDeathReportsTimer,
   sweepDeliveries,
   sweepLeftovers,
   sweepOrphans,
@@ -66,6 +72,7 @@ import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 /** Prepares each kind of mail in the outbox. */
 export const mailPreparations: Record<MailKind, PrepareMail> = {
   ...accountMails,
+  ...deathReportMails,
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
   ...giftOrderMails,
@@ -129,6 +136,7 @@ export function timersOf(
     await eraseSessions(services);
     await eraseMails(services);
     await eraseExports(services);
+    await eraseReportDrafts(services);
     await sweepDeletedAccounts(services);
   };
   const leftovers = async () => {
@@ -146,6 +154,7 @@ export function timersOf(
     [sweepDeliveries, deliveries],
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
+    [sweepDeathReportsTimer, () => sweepDeathReports(services)],
     [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],
     [chainAudit, () => chainEntries(services)],
     [eraseExpired, unlessHeld(expired)],

@@ -41,6 +41,14 @@ export interface Config {
   admin: { email: string; password: string } | undefined;
   memoryReview: 'automatic' | 'staff';
   clamdUrl: string | undefined;
+  deathReports: {
+    /** How many different members of staff have to verify a death. */
+    approvers: number;
+    /** Within how many hours of working days staff read a proof. */
+    reviewHours: number;
+    /** For how many hours after that the owner may object. */
+    objectionHours: number;
+  };
   rateLimits: boolean;
   /** `this machine`: shown to those who ask from there, and not through a proxy. */
   devMailbox: 'off' | 'this machine' | 'everybody';
@@ -55,6 +63,14 @@ const optional = (schema: z.ZodType<string>) => z.preprocess(blankAsMissing, sch
 const text = optional(z.string());
 const url = (protocols: RegExp) =>
   optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
+
+const wholeNumber = (min: number, max: number, byDefault: number) => {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.preprocess(
+    blankAsMissing,
+    z.coerce.number(message).int(message).min(min, message).max(max, message).default(byDefault),
+  );
+};
 
 const featureNames = switchableFeatures.join(', ');
 const FeatureNames = z
@@ -131,6 +147,9 @@ const Environment = z.object({
     z.enum(['automatic', 'staff'], 'must be automatic or staff').default('automatic'),
   ),
   CLAMD_URL: url(/^tcp$/),
+  DEATH_VERIFICATION_APPROVERS: wholeNumber(1, 10, 1),
+  DEATH_REVIEW_HOURS: wholeNumber(1, 720, 48),
+  DEATH_OBJECTION_HOURS: wholeNumber(24, 720, 72),
   RATE_LIMITS: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').default('on')),
   DEV_MAILBOX: z.preprocess(blankAsMissing, z.enum(['on', 'off'], 'must be on or off').optional()),
   METRICS_TOKEN: text,
@@ -215,6 +234,11 @@ function toConfig(env: Environment): Config {
         : undefined,
     memoryReview: env.MEMORY_REVIEW,
     clamdUrl: env.CLAMD_URL,
+    deathReports: {
+      approvers: env.DEATH_VERIFICATION_APPROVERS,
+      reviewHours: env.DEATH_REVIEW_HOURS,
+      objectionHours: env.DEATH_OBJECTION_HOURS,
+    },
     rateLimits: env.RATE_LIMITS === 'on',
     devMailbox: devMailboxOf(env, isPrivate),
     sandboxPayments: isPrivate || env.PAYMENTS === 'sandbox',

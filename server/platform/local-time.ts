@@ -64,3 +64,11 @@ export function monthsAfter(instant: Date, months: number, anchor = instant): Da
   const anchorDay = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO('UTC').day;
   return new Date(to.with({ day: Math.min(anchorDay, to.daysInMonth) }).epochMilliseconds);
 }
+
+/** Is it Saturday or Sunday in `timezone`? */
+export function isWeekend(instant: Date, timezone: string): boolean {
+  const { dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+    timezone,
+  );
+  return dayOfWeek > 5;
+}

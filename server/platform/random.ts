@@ -25,3 +25,9 @@ export function hashToken(token: string): string {
 export function deriveToken(secret: string, purpose: string, id: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url');
 }
+
+/** A six-digit code, derived in the same way: a mail that is sent again carries the same one, and nothing stores it. */
+export function deriveCode(secret: string, purpose: string, id: string): string {
+  const bytes = createHmac('sha256', secret).update(`${purpose}:${id}`).digest();
+  return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}

@@ -38,5 +38,13 @@ export const mailKinds = [
   'staff-delivery-failed',
   'gift-order-shipped',
   'gift-order-cancelled',
+  'death-report-code',
+  'death-report-received',
+  'death-report-asked',
+  'death-report-objection',
+  'death-report-verified',
+  'death-report-rejected',
+  'death-report-closed',
+  'staff-death-report',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -2,6 +2,7 @@ import { accountRows } from './account-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { peopleRows } from './people-rows.ts';
+import { reportRows } from './report-rows.ts';
 import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
 import { staffMemoryRows } from './staff-memory-rows.ts';
@@ -29,6 +30,7 @@ export const routeRows: RouteRows = {
   ...contentRows,
   ...paymentRows,
   ...peopleRows,
+  ...reportRows,
   ...staffRows,
   ...staffMailRows,
   ...staffMemoryRows,

@@ -67,6 +67,16 @@ export async function sendStoredFile(
   return reply;
 }
 
+/** Sends bytes that are in memory, with the same headers as a stored file. */
+export function sendBytes(
+  reply: FastifyReply,
+  bytes: Buffer,
+  file: Pick<ServedFile, 'contentType' | 'fileName' | 'download'>,
+): FastifyReply {
+  describe(reply, file, bytes.length, undefined);
+  return reply.send(bytes);
+}
+
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const known = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
@@ -86,7 +96,7 @@ function lost(request: FastifyRequest, { key }: ServedFile) {
 
 function describe(
   reply: FastifyReply,
-  file: ServedFile,
+  file: Pick<ServedFile, 'contentType' | 'fileName' | 'download'>,
   sizeBytes: number,
   range: ByteRange | undefined,
 ): void {

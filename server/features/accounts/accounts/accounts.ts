@@ -167,6 +167,11 @@ export async function updateUser(
   return found(user);
 }
 
+/** Notes that the owner came in with their password. */
+export async function markSignIn(db: Queryable, at: Date, userId: string): Promise<void> {
+  await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId));
+}
+
 /** Replaces the password hash, unless it changed since the account was loaded: then answers undefined. */
 export async function replacePasswordHash(
   db: Queryable,

@@ -15,6 +15,7 @@ import { checkCredentials, hashNewPassword, lockIfUnchanged, passwordTries } fro
 import { requireCode, requireConfirmation } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { notifyOfNewDevice } from './new-devices.ts';
+import { type AfterSignIn, noteSignIn } from './note-sign-in.ts';
 import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
 import {
@@ -32,12 +33,12 @@ import {
 import { limitRegistrations, limitSignIns, registrationsOfAddress, signInsOfAddress } from './try-limits.ts';
 
 /** Signing up, in and out, and the list of sessions. */
-export async function sessionsRoutes(app: App): Promise<void> {
-  await comingIn(app);
+export async function sessionsRoutes(app: App, { afterSignIn }: { afterSignIn: AfterSignIn }): Promise<void> {
+  await comingIn(app, afterSignIn);
   await goingOut(app);
 }
 
-async function comingIn(app: App): Promise<void> {
+async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
   const { services } = app;
   const { db, clock } = services;
 
@@ -76,6 +77,7 @@ async function comingIn(app: App): Promise<void> {
           return signIn(tx, request, reply, user, isNewDevice(request, user));
         }));
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
+      await noteSignIn(services, checked.id, afterSignIn);
       notifyOnceAnswered(reply, opened.session);
       return opened.answer;
     },
@@ -97,6 +99,7 @@ async function comingIn(app: App): Promise<void> {
         await closeChallenge(tx, clock.now(), challengeToken);
         return signIn(tx, request, reply, user, isNewDevice(request, user));
       });
+      await noteSignIn(services, checked.id, afterSignIn);
       notifyOnceAnswered(reply, session);
       return answer;
     },

@@ -6,6 +6,7 @@ import { isFreshSince, ownerOf, sessionOf, signedIn } from '../sessions/sessions
 import { notStaff } from './roles.ts';
 
 export { createFirstStaff } from './first-staff.ts';
+export { listStaff } from './roles.ts';
 export { lockUnchanged } from './seen-person.ts';
 
 const requireStaff: onRequestAsyncHookHandler = async (request) => {

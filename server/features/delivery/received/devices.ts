@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
+import { codeMinutes, codeTries, isCodeOpen } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError } from '../../../platform/errors.ts';
@@ -10,8 +11,6 @@ import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
 import { codeMail, codeText } from './received.mail.tsx';
 import { receivedCodes, receivedDevices } from './received.table.ts';
 
-const codeMinutes = 10;
-const codeTries = 5;
 const codesPerDay = 10;
 /** Asking again sooner sends no second code. */
 const codePauseSeconds = 60;
@@ -157,7 +156,7 @@ async function consumeCode(
       .orderBy(desc(receivedCodes.id))
       .limit(1)
       .for('update');
-    if (!newest || newest.triesLeft <= 0 || newest.validUntil < clock.now()) return false;
+    if (!newest || !isCodeOpen(newest, clock.now())) return false;
     const right = newest.codeHash === hashOfCode(appSecret, deliveryId, code);
     const thisCode = eq(receivedCodes.id, newest.id);
     if (right) await tx.delete(receivedCodes).where(thisCode);

@@ -192,3 +192,12 @@ export async function isReserved(
     .limit(1);
   return undo !== undefined;
 }
+
+/** The addresses that an account had before, as far as mails to them are still kept. */
+export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ address: outboxMails.toAddress })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, 'email-changed')));
+  return rows.flatMap(({ address }) => address ?? []);
+}

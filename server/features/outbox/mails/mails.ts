@@ -10,6 +10,7 @@ export { mailFigures } from './figures.ts';
 export {
   assignLink,
   changedAt,
+  earlierAddresses,
   enqueueLink,
   findLink,
   isReserved,
@@ -54,8 +55,8 @@ export function unsentLike(tx: Tx, { kind, userId }: MailRow & { userId: string 
 
 interface NewMail {
   kind: Exclude<MailKind, LinkKind>;
-  /** The account that it concerns. */
-  userId: string;
+  /** The account that it concerns; null for a mail to somebody who needs none. */
+  userId: string | null;
   /** Left out where the address is looked up when the mail is sent. */
   toAddress?: string;
   subjectId?: string;

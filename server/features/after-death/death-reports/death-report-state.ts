@@ -1,0 +1,126 @@
+import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
+import { nextAsk } from './owner-asks.ts';
+
+// The states of a report, and what leads from one to the next. Nothing else changes `state`.
+
+/** What decides about a report. */
+export type Judged = Pick<
+  DeathReportRow,
+  | 'state'
+  | 'userId'
+  | 'round'
+  | 'confirmedAt'
+  | 'submittedAt'
+  | 'proofReceivedAt'
+  | 'reviewDueAt'
+  | 'verifiedAt'
+  | 'objectionEndsAt'
+  | 'nextAskAt'
+  | 'askCount'
+  | 'stoppedAt'
+  | 'stoppedBy'
+  | 'rejectedAt'
+  | 'rejectedBy'
+  | 'rejectionNote'
+  | 'releasedAt'
+  | 'revokedAt'
+>;
+
+export type ReportEvent =
+  | { kind: 'submitted'; hasProof: boolean; reviewDueAt: Date }
+  | { kind: 'proof-received'; reviewDueAt: Date }
+  /** `isEnough`: as many different members of staff as are needed have approved it in this round. */
+  | { kind: 'approved'; isEnough: boolean; objectionEndsAt: Date }
+  | { kind: 'rejected'; by: string; note: string }
+  | { kind: 'sign-of-life'; by: StoppedBy }
+  /** A message of the window was written; `lateSeconds` after its time. */
+  | { kind: 'asked'; lateSeconds: number }
+  | { kind: 'window-ended' }
+  | { kind: 'release-revoked' };
+
+/**
+ * The columns that `event` changes at `now`; undefined where it changes nothing, because the report is in no state for it. `now` is
+ * the time on which process and database agree.
+ */
+export function afterEvent(report: Judged, event: ReportEvent, now: Date): Partial<Judged> | undefined {
+  switch (event.kind) {
+    case 'submitted':
+      if (report.state !== 'draft' || !report.confirmedAt) return undefined;
+      return { submittedAt: now, ...(event.hasProof ? inReview(event, now) : { state: 'awaiting_proof' }) };
+    case 'proof-received':
+      return report.state === 'awaiting_proof' ? inReview(event, now) : undefined;
+    case 'approved':
+      return isBeforeStaff(report) && report.userId && event.isEnough ? inWindow(event, now) : undefined;
+    case 'rejected':
+      if (!isBeforeStaff(report) && report.state !== 'awaiting_proof') return undefined;
+      return { state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note };
+    case 'sign-of-life':
+      return afterSignOfLife(report, event.by, now);
+    case 'asked':
+      return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
+    case 'window-ended':
+      return isOver(report, now) ? { state: 'released', releasedAt: now } : undefined;
+    case 'release-revoked':
+      return report.state === 'released' ? { state: 'revoked', revokedAt: now } : undefined;
+  }
+}
+
+/** Staff have to decide. */
+export function isBeforeStaff({ state }: Pick<Judged, 'state'>): boolean {
+  return state === 'in_review' || state === 'stopped';
+}
+
+/** A sign of life came after the release. */
+export function isAliveAfterRelease({
+  state,
+  stoppedAt,
+  releasedAt,
+}: Pick<Judged, 'state' | 'stoppedAt' | 'releasedAt'>): boolean {
+  return state === 'released' && stoppedAt !== null && releasedAt !== null && stoppedAt >= releasedAt;
+}
+
+function inReview({ reviewDueAt }: { reviewDueAt: Date }, now: Date): Partial<Judged> {
+  return { state: 'in_review', proofReceivedAt: now, reviewDueAt };
+}
+
+function inWindow({ objectionEndsAt }: { objectionEndsAt: Date }, now: Date): Partial<Judged> {
+  return { state: 'objection_window', verifiedAt: now, objectionEndsAt, nextAskAt: now };
+}
+
+/** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
+function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Partial<Judged> | undefined {
+  const sign = { stoppedAt: now, stoppedBy: by };
+  const isObjection = by === 'contact_alive' || by === 'contact_wait';
+  if (state === 'awaiting_proof' || state === 'in_review')
+    return isObjection ? undefined : { ...sign, state: 'closed' };
+  if (state === 'objection_window')
+    return { ...sign, state: 'stopped', round: round + 1, objectionEndsAt: null, nextAskAt: null };
+  // What staff approve while signs of life come in is not what they have looked at.
+  if (state === 'stopped') return { ...sign, round: round + 1 };
+  // Too late to stop anything by itself: staff are told, who can revoke the release.
+  if (state === 'released') return sign;
+  return undefined;
+}
+
+/** Hours in which nobody could be asked do not count. */
+function afterAsking(
+  { objectionEndsAt, askCount }: Judged,
+  lateSeconds: number,
+  now: Date,
+): Partial<Judged> | undefined {
+  if (!objectionEndsAt) return undefined;
+  const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
+  return { objectionEndsAt: endsAt, nextAskAt: nextAsk(now, endsAt), askCount: askCount + 1 };
+}
+
+/** The window has ended, and every message of it was written. The statement that finds such reports says the same. */
+function isOver({ state, userId, objectionEndsAt, nextAskAt }: Judged, now: Date): boolean {
+  return (
+    state === 'objection_window' && userId !== null && nextAskAt === null && isPast(objectionEndsAt, now)
+  );
+}
+
+function isPast(instant: Date | null, now: Date): boolean {
+  return instant !== null && instant <= now;
+}

@@ -1,0 +1,236 @@
+/**
+ * Mails around a death. They are read on the worst days of a life, or by somebody who is alive and has just been reported dead:
+ * few words, nothing to decide in a hurry.
+ */
+import type { ReactNode } from 'react';
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+const whyYou = (
+  <Soft>You get this message because somebody gave us your address when they reported a death.</Soft>
+);
+
+/** Nothing that the reporter typed stands in it, since the address may not be theirs. */
+export const reportCodeMail = compileMail({
+  values: ['code', 'minutes', 'days', 'link'],
+  subject: () => 'Your code to report a death',
+  Body: ({ code, minutes, days, link }) => (
+    <MailLayout title={code} footer={whyYou}>
+      <Words>
+        Please enter this code on the page where you are telling us that someone has died. It holds for{' '}
+        {minutes} minutes.
+      </Words>
+      <Words>
+        You can stop at any time. For {days} days you find your answers again at the address below. If it was
+        not you who asked for this code, you need not do anything.
+      </Words>
+      <Action href={link} label="Go on with the report" isQuiet />
+    </MailLayout>
+  ),
+});
+
+const received = [
+  'reporterName',
+  'personName',
+  'when',
+  'readBy',
+  'deliveredFrom',
+  'objectionHours',
+  'link',
+] as const;
+type Received = Record<(typeof received)[number], string>;
+
+function Receipt({ title, children, values }: { title: string; children: ReactNode; values: Received }) {
+  return (
+    <MailLayout title={title} footer={whyYou}>
+      <Words>Dear {values.reporterName},</Words>
+      {children}
+      <Words>
+        <strong>Why we say “if”.</strong> To protect the living, we never tell anyone whether a person has an
+        account with us. You need not remember any of this: it is also at the address below.
+      </Words>
+      <Action href={values.link} label="Open the report" isQuiet />
+    </MailLayout>
+  );
+}
+
+/** The proof is here, or something that staff weigh instead. */
+export const reportReceivedMail = compileMail({
+  values: received,
+  subject: ({ personName }) => `We have your report about ${personName}`,
+  Body: (values) => (
+    <Receipt title="Thank you. That is everything." values={values}>
+      <Words>
+        We are sorry that {values.personName} has died. Your report reached us on {values.when}. If{' '}
+        {values.personName} has an account, we have written to them, in case this is a mistake.
+      </Words>
+      <Words>
+        <strong>By {values.readBy}</strong> someone here reads the proof and writes to you, whatever the
+        answer is.
+      </Words>
+      <Words>
+        <strong>The {values.objectionHours} hours after that</strong> are for saying that it is a mistake. You
+        need do nothing. <strong>From {values.deliveredFrom}</strong> on, if {values.personName} left anything
+        for after their death, it goes to the people it is for.
+      </Words>
+    </Receipt>
+  ),
+});
+
+/** The proof is still to come. */
+export const proofAwaitedMail = compileMail({
+  values: received,
+  subject: ({ personName }) => `We have your report about ${personName}`,
+  Body: (values) => (
+    <Receipt title="Thank you. The proof can follow." values={values}>
+      <Words>
+        We are sorry that {values.personName} has died. Your report reached us on {values.when}. If{' '}
+        {values.personName} has an account, we have written to them, in case this is a mistake.
+      </Words>
+      <Words>
+        When you have the death certificate, add a photo or a PDF of it at the address below. There is no
+        hurry. Nothing is delivered before someone here has read it.
+      </Words>
+    </Receipt>
+  ),
+});
+
+/** To the reporter: the death is verified. */
+export const reportVerifiedMail = compileMail({
+  values: ['reporterName', 'personName', 'deliveredFrom', 'link'],
+  subject: ({ personName }) => `What happens next, about ${personName}`,
+  Body: ({ reporterName, personName, deliveredFrom, link }) => (
+    <MailLayout title="Thank you. We have read the proof." footer={whyYou}>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        We have read what you sent us about {personName}, and need nothing more from you. Until{' '}
+        {deliveredFrom} we write to {personName} every day, in case this is a mistake after all.
+      </Words>
+      <Words>
+        After that, what {personName} left for after their death goes to the people it is for. Each of them
+        hears from us. If {personName} named you to help us reach them, you will get a link.
+      </Words>
+      <Action href={link} label="Open the report" isQuiet />
+    </MailLayout>
+  ),
+});
+
+/** To the reporter: staff cannot verify it. `note` is theirs. */
+export const reportRejectedMail = compileMail({
+  values: ['reporterName', 'personName', 'note', 'link'],
+  lists: ['note'],
+  subject: ({ personName }) => `About your report on ${personName}`,
+  Body: ({ reporterName, personName, note, link }) => (
+    <MailLayout title="We cannot go on with this report" footer={whyYou}>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        Thank you for telling us about {personName}. We have read what you sent, and cannot go on with it as
+        it is:
+      </Words>
+      <Soft>{note}</Soft>
+      <Words>
+        If you can help us further, answer this message or make a new report. We are sorry for the trouble at
+        such a time.
+      </Words>
+      <Action href={link} label="Open the report" isQuiet />
+    </MailLayout>
+  ),
+});
+
+/** To the reporter: the person is alive. */
+export const reportClosedMail = compileMail({
+  values: ['reporterName', 'personName'],
+  subject: ({ personName }) => `Your report about ${personName} is closed`,
+  Body: ({ reporterName, personName }) => (
+    <MailLayout title="We have had a sign of life" footer={whyYou}>
+      <Words>Dear {reporterName},</Words>
+      <Words>
+        You told us that {personName} has died. Since then somebody has told us, in the name of {personName},
+        that this is a mistake, and we have closed the report. Nothing was delivered.
+      </Words>
+      <Words>
+        Mistakes like this happen, and nobody is angry with you. If you are sure that {personName} has died,
+        answer this message, and a person here will look at it with you.
+      </Words>
+    </MailLayout>
+  ),
+});
+
+const asked = ['firstName', 'when', 'link'] as const;
+const nothingWrong = (
+  <Soft>You get this message because it concerns your account, whatever else you chose to be told of.</Soft>
+);
+
+/** To the owner, as soon as a report came in. */
+export const ownerAskedMail = compileMail({
+  values: asked,
+  subject: () => 'Are you there? Somebody told us that you have died',
+  Body: ({ firstName, when, link }) => (
+    <MailLayout title="Somebody told us that you have died" footer={nothingWrong}>
+      <Words>Dear {firstName},</Words>
+      <Words>
+        On {when} somebody reported to us that you have died. If you read this, it is most likely a mistake,
+        and we are sorry to disturb you with it.
+      </Words>
+      <Words>
+        <strong>Please tell us that you are alive.</strong> Open the page below and press the button. You need
+        not sign in. The report is closed then, and nothing you keep with us is given to anybody.
+      </Words>
+      <Action href={link} label="I am alive" />
+    </MailLayout>
+  ),
+});
+
+/** To the owner, again and again while they can object. */
+export const objectionMail = compileMail({
+  values: [...asked, 'until'],
+  subject: ({ until }) => `Please answer before ${until}: are you alive?`,
+  Body: ({ firstName, when, until, link }) => (
+    <MailLayout title="Please tell us if you are alive" footer={nothingWrong}>
+      <Words>Dear {firstName},</Words>
+      <Words>
+        On {when} somebody reported to us that you have died, and sent us a proof that looks right. If we hear
+        nothing from you <strong>before {until}</strong>, we believe it: your account is closed, and what you
+        left for after your death goes to the people it is for.
+      </Words>
+      <Words>
+        <strong>If you are alive,</strong> open the page below and press the button, or sign in. Either stops
+        it at once.
+      </Words>
+      <Action href={link} label="I am alive" />
+    </MailLayout>
+  ),
+});
+
+const staffFooter = <Soft>You get this message because you are staff.</Soft>;
+const staffValues = ['staffName', 'reportId', 'due', 'link'] as const;
+
+/** To staff: a report waits for a decision. */
+export const reportWaitsMail = compileMail({
+  values: staffValues,
+  subject: () => 'A report of a death waits to be read',
+  Body: ({ staffName, reportId, due, link }) => (
+    <MailLayout title="A report of a death waits to be read" footer={staffFooter}>
+      <Words>Dear {staffName},</Words>
+      <Words>
+        The proof of report {reportId} is here. We told the person who sent it that it is read by {due}.
+      </Words>
+      <Action href={link} label="Open the reports" isQuiet />
+    </MailLayout>
+  ),
+});
+
+/** To staff: somebody said that a person is alive. `what` says what became of the report. */
+export const signOfLifeMail = compileMail({
+  values: ['staffName', 'reportId', 'what', 'link'],
+  subject: () => 'A sign of life of somebody who was reported dead',
+  Body: ({ staffName, reportId, what, link }) => (
+    <MailLayout title="A sign of life" footer={staffFooter}>
+      <Words>Dear {staffName},</Words>
+      <Words>
+        Somebody who was reported dead has told us that they are alive: report {reportId}. {what}
+      </Words>
+      <Action href={link} label="Open the reports" isQuiet />
+    </MailLayout>
+  ),
+});

@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm';
+import { formatDate, formatMoment } from '../../../../shared/dates.ts';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { codeMinutes } from '../../../platform/codes.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import type { MailRow } from '../../outbox/mails/mails.table.ts';
+import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import {
+  objectionMail,
+  ownerAskedMail,
+  proofAwaitedMail,
+  reportClosedMail,
+  reportCodeMail,
+  reportReceivedMail,
+  reportRejectedMail,
+  reportVerifiedMail,
+  reportWaitsMail,
+  signOfLifeMail,
+} from './death-reports.mail.tsx';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { draftDays } from './erase-drafts.ts';
+import { outlookFrom } from './outlook.ts';
+import { codeOf } from './report-codes.ts';
+import { aliveToken, reportToken } from './report-rows.ts';
+import type { StaffNews } from './tell.ts';
+
+type Write = (services: Services, report: DeathReportRow, mail: MailRow) => Promise<MailContent> | undefined;
+
+/** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
+function toReporter(write: Write): PrepareMail {
+  return async (tx, services, mail) => {
+    const report = await reportOf(tx, mail);
+    const content = report && (await write(services, report, mail));
+    return content && mail.toAddress ? { ...content, to: mail.toAddress } : undefined;
+  };
+}
+
+/** To the owner, while the report is in a state in which their answer counts. */
+function toOwner(
+  write: (services: Services, report: DeathReportRow, owner: UserRow) => Promise<MailContent> | undefined,
+): PrepareMail {
+  return async (tx, services, mail) => {
+    const report = await reportOf(tx, mail);
+    if (!report?.userId || report.userId !== mail.userId || !mail.toAddress) return undefined;
+    const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
+    const content = owner && (await write(services, report, owner));
+    return content && { ...content, to: mail.toAddress };
+  };
+}
+
+async function reportOf(tx: Tx, { subjectId }: MailRow): Promise<DeathReportRow | undefined> {
+  if (!subjectId) return undefined;
+  const [report] = await tx.select().from(deathReports).where(eq(deathReports.id, subjectId));
+  return report;
+}
+
+const reportLink = (services: Services, { id }: DeathReportRow) =>
+  `${services.config.publicUrl}/report-a-death/${reportToken(services, id)}`;
+const aliveLink = (services: Services, { id }: DeathReportRow) =>
+  `${services.config.publicUrl}/alive/${aliveToken(services, id)}`;
+
+const writeCode: Write = (services, report, { details, toAddress }) => {
+  const { codeId } = report;
+  if (!codeId || codeId !== details['codeId'] || report.reporterEmail !== toAddress) return undefined;
+  return reportCodeMail({
+    code: codeOf(services, codeId),
+    minutes: String(codeMinutes),
+    days: String(draftDays),
+    link: reportLink(services, report),
+  });
+};
+
+const writeReceived: Write = (services, report) => {
+  const { state, submittedAt, proofReceivedAt, timezone, reviewDueAt } = report;
+  if (!submittedAt || (state !== 'awaiting_proof' && state !== 'in_review')) return undefined;
+  const outlook = outlookFrom(services.config, proofReceivedAt ?? submittedAt, timezone);
+  const write = state === 'in_review' ? reportReceivedMail : proofAwaitedMail;
+  return write({
+    reporterName: report.reporterName,
+    personName: report.deceasedName,
+    when: formatMoment(submittedAt, timezone),
+    readBy: formatMoment(reviewDueAt ?? outlook.readBy, timezone),
+    objectionHours: String(outlook.objectionHours),
+    deliveredFrom: formatDate(outlook.deliveredFrom, timezone),
+    link: reportLink(services, report),
+  });
+};
+
+const writeVerified: Write = (services, report) =>
+  report.state === 'objection_window' && report.objectionEndsAt
+    ? reportVerifiedMail({
+        reporterName: report.reporterName,
+        personName: report.deceasedName,
+        deliveredFrom: formatMoment(report.objectionEndsAt, report.timezone),
+        link: reportLink(services, report),
+      })
+    : undefined;
+
+const writeRejected: Write = (services, report) =>
+  reportRejectedMail({
+    reporterName: report.reporterName,
+    personName: report.deceasedName,
+    note: report.rejectionNote ?? '',
+    link: reportLink(services, report),
+  });
+
+const writeClosed: Write = (_services, { reporterName, deceasedName: personName }) =>
+  reportClosedMail({ reporterName, personName });
+
+const prepareAsked = toOwner((services, report, { firstName, timezone }) =>
+  ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) && report.submittedAt
+    ? ownerAskedMail({
+        firstName,
+        when: formatMoment(report.submittedAt, timezone),
+        link: aliveLink(services, report),
+      })
+    : undefined,
+);
+
+const prepareObjection = toOwner((services, report, { firstName, timezone }) =>
+  report.state === 'objection_window' && report.objectionEndsAt && report.submittedAt
+    ? objectionMail({
+        firstName,
+        when: formatMoment(report.submittedAt, timezone),
+        until: formatMoment(report.objectionEndsAt, timezone),
+        link: aliveLink(services, report),
+      })
+    : undefined,
+);
+
+const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
+  closed: 'The report is closed, and the person who made it has been told.',
+  stopped: 'Its objection window has stopped. Please decide what is to become of it.',
+  'too-late':
+    'What they left had been released before. Please look at it now: the release can be revoked, and what has not been delivered stops.',
+};
+
+const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
+  const report = await reportOf(tx, mail);
+  if (!report || !mail.userId) return undefined;
+  const [member] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, mail.userId), eq(users.isAdmin, true)));
+  if (!member) return undefined;
+  const common = { staffName: member.firstName, reportId: report.id, link: `${config.publicUrl}/admin` };
+  const news = newsIn(mail);
+  if (news !== 'waits')
+    return { ...(await signOfLifeMail({ ...common, what: whatBecame[news] })), to: member.email };
+  if (report.state !== 'in_review' || !report.reviewDueAt) return undefined;
+  const due = formatMoment(report.reviewDueAt, member.timezone);
+  return { ...(await reportWaitsMail({ ...common, due })), to: member.email };
+};
+
+function newsIn({ details: { news } }: MailRow): StaffNews {
+  return news === 'closed' || news === 'stopped' || news === 'too-late' ? news : 'waits';
+}
+
+/** Mails to reporters, owners and staff around a report of a death. */
+export const deathReportMails = {
+  'death-report-code': toReporter(writeCode),
+  'death-report-received': toReporter(writeReceived),
+  'death-report-asked': prepareAsked,
+  'death-report-objection': prepareObjection,
+  'death-report-verified': toReporter(writeVerified),
+  'death-report-rejected': toReporter(writeRejected),
+  'death-report-closed': toReporter(writeClosed),
+  'staff-death-report': prepareForStaff,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -1,0 +1,139 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type {
+  ProofKind,
+  ProofMediaType,
+  ReporterRelationship,
+} from '../../../../shared/after-death/death-reports.ts';
+import type { CaseState, StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+
+/** Somebody's report that a person has died, and what became of it. Its states are in death-report-state.ts. */
+export const deathReports = pgTable(
+  'death_reports',
+  {
+    id: id(),
+    /** SHA-256 of the token of the reporter's link. */
+    tokenHash: text('token_hash').notNull(),
+    /** SHA-256 of the token with which the owner says "I am alive". */
+    aliveTokenHash: text('alive_token_hash').notNull(),
+    state: text('state').$type<CaseState>().notNull().default('draft'),
+    reporterName: text('reporter_name').notNull(),
+    reporterEmail: text('reporter_email').notNull(),
+    relationship: text('relationship').$type<ReporterRelationship>().notNull(),
+    /** The account of a reporter who was signed in. */
+    reporterUserId: uuid('reporter_user_id').references(() => users.id, { onDelete: 'set null' }),
+    timezone: text('timezone').notNull(),
+    /** The newest code that was mailed to the reporter is derived from this id. */
+    codeId: uuid('code_id'),
+    codeTriesLeft: integer('code_tries_left').notNull().default(0),
+    codeValidUntil: instant('code_valid_until'),
+    /** When the reporter's address was confirmed with a code. */
+    confirmedAt: instant('confirmed_at'),
+    deceasedName: text('deceased_name').notNull(),
+    /** As the reporter typed it, if they know one. */
+    deceasedEmail: text('deceased_email'),
+    dateOfDeath: date('date_of_death', { mode: 'string' }).notNull(),
+    isDateApproximate: boolean('is_date_approximate').notNull(),
+    /** In the reporter's words; sealed. */
+    otherEvidence: text('other_evidence'),
+    submittedAt: instant('submitted_at'),
+    /** When its account was looked for, whether there is one or not. */
+    matchedAt: instant('matched_at'),
+    /** The account of the person; null where none is known. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    proofReceivedAt: instant('proof_received_at'),
+    reviewDueAt: instant('review_due_at'),
+    /** Approvals count within a round; each stop begins another. */
+    round: integer('round').notNull().default(1),
+    verifiedAt: instant('verified_at'),
+    objectionEndsAt: instant('objection_ends_at'),
+    /** When the owner is asked next; null once every message of the window is written. */
+    nextAskAt: instant('next_ask_at'),
+    askCount: integer('ask_count').notNull().default(0),
+    /** The last sign of life or objection, and by what it came. */
+    stoppedAt: instant('stopped_at'),
+    stoppedBy: text('stopped_by').$type<StoppedBy>(),
+    rejectedAt: instant('rejected_at'),
+    rejectedBy: uuid('rejected_by'),
+    /** To the reporter, from whoever rejected it. */
+    rejectionNote: text('rejection_note'),
+    releasedAt: instant('released_at'),
+    revokedAt: instant('revoked_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('death_reports_token_hash_key').on(table.tokenHash),
+    uniqueIndex('death_reports_alive_token_hash_key').on(table.aliveTokenHash),
+    index('death_reports_state').on(table.state, table.submittedAt, table.id),
+    index('death_reports_user_id').on(table.userId),
+    index('death_reports_reporter').on(sql`lower(${table.reporterEmail})`),
+    index('death_reports_reporter_user_id').on(table.reporterUserId),
+    index('death_reports_to_match')
+      .on(table.submittedAt)
+      .where(sql`${table.submittedAt} is not null and ${table.matchedAt} is null`),
+    index('death_reports_to_ask').on(table.nextAskAt).where(sql`${table.nextAskAt} is not null`),
+    index('death_reports_to_end').on(table.objectionEndsAt).where(sql`${table.state} = 'objection_window'`),
+    index('death_reports_drafts').on(table.createdAt).where(sql`${table.state} = 'draft'`),
+    /** One window at a time for an account, and none once it is released. */
+    uniqueIndex('death_reports_one_window')
+      .on(table.userId)
+      .where(sql`${table.state} in ('objection_window', 'released')`),
+  ],
+);
+
+export type DeathReportRow = typeof deathReports.$inferSelect;
+
+/** A proof that came with a report. Its file is stored sealed; what was received never changes. */
+export const deathCertificates = pgTable(
+  'death_certificates',
+  {
+    id: id(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    /** The account of the person, once it is known. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    deceasedName: text('deceased_name').notNull(),
+    kind: text('kind').$type<ProofKind>().notNull(),
+    storageKey: text('storage_key').notNull(),
+    mediaType: text('media_type').$type<ProofMediaType>().notNull(),
+    /** Of the file as it was received, before it was sealed. */
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    /** SHA-256 of the sealed file, for backups. */
+    storedSha256: text('stored_sha256').notNull(),
+    storedBytes: integer('stored_bytes').notNull(),
+    /** The reporter's address. */
+    submittedBy: text('submitted_by').notNull(),
+    /** The member of staff whose approval verified the death. */
+    verifiedBy: uuid('verified_by'),
+    verifiedAt: instant('verified_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('death_certificates_report_id').on(table.reportId),
+    index('death_certificates_user_id').on(table.userId),
+    index('death_certificates_sha256').on(table.sha256),
+    uniqueIndex('death_certificates_storage_key_key').on(table.storageKey),
+  ],
+);
+
+export type DeathCertificateRow = typeof deathCertificates.$inferSelect;
+
+/** A member of staff who has verified a death. */
+export const deathReportApprovals = pgTable(
+  'death_report_approvals',
+  {
+    id: id(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    round: integer('round').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    note: text('note').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('death_report_approvals_once').on(table.reportId, table.round, table.staffId)],
+);

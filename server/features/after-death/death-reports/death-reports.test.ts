@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type {
+  AliveAnswer,
+  BegunDeathReport,
+  DeathReport,
+} from '../../../../shared/after-death/death-reports.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import {
+  addProof,
+  askReport,
+  beginReport,
+  codeTo,
+  confirmReport,
+  loadAsStaff,
+  pdf,
+  reportForm,
+  reportRow,
+  sendReport,
+  sha256,
+} from '../../../../test/death-reports.ts';
+import { createPerson, createStaff, goodPassword } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { storedKeys } from '../../../../test/stored-keys.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { sweepDeathReports } from './death-reports.jobs.ts';
+import { deathCertificates, deathReports } from './death-reports.table.ts';
+import { aliveToken } from './report-rows.ts';
+
+// A Thursday.
+const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
+const { app, services, clock } = testApp;
+const { db, storage } = services;
+
+const post = (payload: object, headers = {}) =>
+  app.inject({ method: 'POST', url: '/api/death-reports', payload, headers });
+const confirm = (report: { token: string }, code: string) =>
+  askReport(testApp, report, { method: 'POST', path: '/confirm', payload: { code } });
+const submit = (report: { token: string }) => askReport(testApp, report, { method: 'POST', path: '/submit' });
+const loaded = async (report: { token: string }) => (await askReport(testApp, report)).json<DeathReport>();
+const unknown = { token: 'x'.repeat(43) };
+
+describe('POST /api/death-reports', () => {
+  test('201: a draft, the days to expect, and a code by mail in which nothing stands that was typed', async () => {
+    const payload = reportForm({ reporterEmail: 'daniel@example.com', timezone: 'America/New_York' });
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(201);
+    const { token, report } = answer.json<BegunDeathReport>();
+    expect(report).toMatchObject({
+      state: 'draft',
+      emailConfirmed: false,
+      personName: 'Ruth Alvarez',
+      proofs: [],
+    });
+    // 48 hours of working days, then three days.
+    expect(report.outlook).toEqual({
+      readBy: '2031-03-10T15:42:00.000Z',
+      objectionHours: 72,
+      deliveredFrom: '2031-03-13T15:42:00.000Z',
+    });
+    const [row] = await db
+      .select()
+      .from(deathReports)
+      .where(eq(deathReports.reporterEmail, payload.reporterEmail));
+    await sendMailsAbout(services, row?.id ?? '');
+    const [mail] = await mailTo(services, payload.reporterEmail);
+    expect(mail?.text).toMatch(/^\d{6}$/m);
+    expect(mail?.text).toContain(`/report-a-death/${token}`);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/Ruth|Daniel|deceased|passed away/);
+  });
+
+  test.each([
+    [{ dateOfDeath: '2099-03-09' }, 'dateOfDeath', 'This day is still to come. Please check it.'],
+    [{ dateOfDeath: '1931-03-06' }, 'dateOfDeath', 'Please check the year'],
+    [{ reporterEmail: 'daniel' }, 'reporterEmail', 'Please enter a valid email'],
+    [
+      { personName: 'See https://evil.example' },
+      'personName',
+      'A name cannot contain a web or email address',
+    ],
+    [{ relationship: 'landlord' }, 'relationship', 'Please say how you knew them'],
+  ])('400: %j', async (change, field, message) => {
+    const answer = await post(reportForm(change));
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }]);
+  });
+
+  test('201: somebody who is signed in reports too, and a session that has ended keeps nobody from it', async () => {
+    const person = await createPerson(testApp);
+    const payload = reportForm();
+    await person.request({ method: 'POST', url: '/api/death-reports', payload });
+    const [row] = await db
+      .select()
+      .from(deathReports)
+      .where(eq(deathReports.reporterEmail, payload.reporterEmail));
+    expect(row?.reporterUserId).toBe(person.user.id);
+    expect((await post(reportForm(), { authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(201);
+  });
+});
+
+describe('the code', () => {
+  test('200: the right one confirms the address; it stands in no table', async () => {
+    const report = await beginReport(testApp);
+    const code = await codeTo(testApp, report);
+    expect(JSON.stringify(await db.select().from(deathReports))).not.toContain(code);
+    expect((await confirm(report, code)).json<DeathReport>().emailConfirmed).toBe(true);
+  });
+
+  test('400: a wrong one five times, after which the right one is refused too; another one works', async () => {
+    const report = await beginReport(testApp);
+    const code = await codeTo(testApp, report);
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (let attempt = 0; attempt < 5; attempt++) expect((await confirm(report, wrong)).statusCode).toBe(400);
+    expect((await confirm(report, code)).statusCode).toBe(400);
+    await askReport(testApp, report, { method: 'POST', path: '/code' });
+    expect(await codeTo(testApp, report)).toBe(code);
+    clock.advance(61);
+    await askReport(testApp, report, { method: 'POST', path: '/code' });
+    const another = await codeTo(testApp, report);
+    expect((await confirm(report, another)).statusCode).toBe(200);
+  });
+
+  test('400: after ten minutes', async () => {
+    const report = await beginReport(testApp);
+    const code = await codeTo(testApp, report);
+    clock.advance(10 * 60 + 1);
+    expect((await confirm(report, code)).json().fields.code).toContain('no longer holds');
+  });
+
+  test('another address of the reporter has to be confirmed again', async () => {
+    const report = await beginReport(testApp);
+    await confirmReport(testApp, report);
+    const payload = { reporterEmail: `other.${report.email}`, personName: 'Ruth Okonjo' };
+    const changed = await askReport(testApp, report, { method: 'PATCH', payload });
+    expect(changed.json<DeathReport>()).toMatchObject({ emailConfirmed: false, personName: 'Ruth Okonjo' });
+    expect((await submit(report)).statusCode).toBe(409);
+  });
+
+  test('404: a token that is not one, whatever is asked', async () => {
+    expect((await askReport(testApp, unknown)).statusCode).toBe(404);
+    expect((await confirm(unknown, '123456')).statusCode).toBe(404);
+    expect((await submit(unknown)).statusCode).toBe(404);
+    expect((await addProof(testApp, unknown, await pdf('x'))).statusCode).toBe(404);
+  });
+});
+
+describe('POST /api/death-reports/:token/proofs', () => {
+  const picture = (format: 'jpeg' | 'png') =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
+      .toFormat(format)
+      .toBuffer();
+
+  test('201: a PDF, a JPEG and a PNG, sealed, with the hash of what was sent', async () => {
+    const report = await beginReport(testApp);
+    await confirmReport(testApp, report);
+    const certificate = await pdf('Certificate of death: Ruth Alvarez');
+    expect((await addProof(testApp, report, certificate)).statusCode).toBe(201);
+    expect(
+      (await addProof(testApp, report, await picture('jpeg'), { contentType: 'image/jpeg' })).statusCode,
+    ).toBe(201);
+    const answer = await addProof(testApp, report, await picture('png'), {
+      contentType: 'image/png',
+      kind: 'statement',
+    });
+    expect(answer.json<DeathReport>().proofs.map(({ kind, mediaType }) => [kind, mediaType])).toEqual([
+      ['certificate', 'application/pdf'],
+      ['certificate', 'image/jpeg'],
+      ['statement', 'image/png'],
+    ]);
+    const [row] = await db
+      .select()
+      .from(deathCertificates)
+      .where(eq(deathCertificates.sha256, sha256(certificate)));
+    const stored: Buffer[] = [];
+    for await (const chunk of await storage.read(row?.storageKey ?? '')) stored.push(chunk);
+    expect(Buffer.concat(stored).includes('PDF')).toBe(false);
+    expect(row).toMatchObject({ sizeBytes: certificate.length, storedSha256: sha256(Buffer.concat(stored)) });
+  });
+
+  test.each([
+    ['nothing at all', async () => Buffer.alloc(0), 'This file is empty. Please choose another one.'],
+    ['a picture that says it is a PDF', () => picture('png'), 'Please choose a PDF, a JPEG or a PNG file'],
+    ['any bytes', async () => randomBytes(5000), 'Please choose a PDF, a JPEG or a PNG file'],
+    [
+      'a PDF that is locked',
+      () => pdf('secret', { userPassword: 'ruth', pdfVersion: '1.7' }),
+      'This PDF is locked with a password, so that we cannot read it. A photo of the paper is enough.',
+    ],
+    [
+      'a PDF without a page',
+      async () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+      'There is no page in this PDF. Please choose another file, or take a photo of the paper.',
+    ],
+  ])('400: %s; nothing is stored', async (_what, make, message) => {
+    const report = await beginReport(testApp);
+    await confirmReport(testApp, report);
+    const before = await storedKeys(testApp, 'death-certificates/');
+    const answer = await addProof(testApp, report, await make());
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { file: message }]);
+    expect(await storedKeys(testApp, 'death-certificates/')).toEqual(before);
+  });
+
+  test('400: another type, declared honestly; 413: 11 MB', async () => {
+    const report = await beginReport(testApp);
+    await confirmReport(testApp, report);
+    const word = await addProof(testApp, report, await pdf('x'), { contentType: 'application/msword' });
+    expect(word.statusCode).toBe(400);
+    const large = Buffer.concat([await pdf('x'), Buffer.alloc(11 * 1024 * 1024)]);
+    const answer = await addProof(testApp, report, large);
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      413,
+      'This file is larger than 10 MB. A photo of the paper is enough.',
+    ]);
+  });
+
+  test('409: before the address is confirmed, the same file twice, and once it was answered', async () => {
+    const report = await beginReport(testApp);
+    const bytes = await pdf('x');
+    expect((await addProof(testApp, report, bytes)).statusCode).toBe(409);
+    await confirmReport(testApp, report);
+    await addProof(testApp, report, bytes);
+    expect((await addProof(testApp, report, bytes)).json().message).toBe('This file is with us already.');
+    await db.update(deathReports).set({ state: 'closed' }).where(eq(deathReports.id, report.id));
+    expect((await addProof(testApp, report, await pdf('y'))).statusCode).toBe(409);
+  });
+});
+
+describe('POST /api/death-reports/:token/submit', () => {
+  test('200: with its proof it goes to staff, and the reporter has the same days by mail; sent twice it stays one', async () => {
+    const staff = await createStaff(testApp, { firstName: 'Agnes' });
+    const report = await sendReport(testApp);
+    expect((await submit(report)).json<DeathReport>().state).toBe('in_review');
+    await sendMailsAbout(services, report.id);
+    const receipts = (await mailTo(services, report.email)).filter(({ subject }) =>
+      subject?.includes('We have your report'),
+    );
+    expect(receipts).toHaveLength(1);
+    expect(receipts[0]?.text).not.toMatch(/deceased|passed away/);
+    const [mail] = await mailTo(services, staff.user.email);
+    expect(mail?.subject).toBe('A report of a death waits to be read');
+    expect(mail?.text).not.toContain('Ruth');
+  });
+
+  test('200: the proof may follow; from then on it counts', async () => {
+    const report = await sendReport(testApp, {}, null);
+    expect((await loaded(report)).state).toBe('awaiting_proof');
+    await addProof(testApp, report, await pdf('Late'));
+    expect((await loaded(report)).state).toBe('in_review');
+  });
+
+  test('200: other evidence instead, sealed, and not taken back', async () => {
+    const report = await beginReport(testApp);
+    await confirmReport(testApp, report);
+    const write = (text: string) =>
+      askReport(testApp, report, { method: 'PUT', path: '/other-evidence', payload: { text } });
+    await write('Her physician, Dr. Nnadi, was there');
+    expect((await reportRow(testApp, report)).otherEvidence).not.toContain('Nnadi');
+    await submit(report);
+    expect(await loaded(report)).toMatchObject({
+      state: 'in_review',
+      otherEvidence: 'Her physician, Dr. Nnadi, was there',
+    });
+    expect((await write('')).statusCode).toBe(409);
+    const answer = await askReport(testApp, report, {
+      method: 'PATCH',
+      payload: { personName: 'Somebody Else' },
+    });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  test('whether there is an account is in no answer, and is looked up when the answer is given', async () => {
+    const { user } = await createPerson(testApp);
+    const answers = [];
+    for (const personEmail of [user.email.toUpperCase(), 'nobody@example.com']) {
+      const report = await beginReport(testApp, { personEmail });
+      await confirmReport(testApp, report);
+      answers.push((await submit(report)).json<DeathReport>());
+      const before = await reportRow(testApp, report);
+      expect([before.userId, before.matchedAt]).toEqual([null, null]);
+      await sweepDeathReports(services);
+      const { userId } = await reportRow(testApp, report);
+      expect(userId).toBe(personEmail === 'nobody@example.com' ? null : user.id);
+      answers.push(await loaded(report));
+    }
+    const shapes = answers.map(({ state, outlook }) => [state, Object.keys(outlook)]);
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+  });
+});
+
+describe('the owner is asked', () => {
+  /** A report about somebody who has an account, and the messages that they got. */
+  async function reported() {
+    const owner = await createPerson(testApp);
+    const report = await sendReport(testApp, { personEmail: owner.user.email });
+    await sendMailsAbout(services, report.id);
+    const token = aliveToken(services, report.id);
+    const alive = (method: 'GET' | 'POST') => app.inject({ method, url: `/api/alive/${token}` });
+    return { owner, report, token, alive };
+  }
+
+  test('at once, at the present address and at the one before, with a link that changes nothing by itself', async () => {
+    const owner = await createPerson(testApp);
+    await db.insert(outboxMails).values({
+      kind: 'email-changed',
+      userId: owner.user.id,
+      toAddress: `before.${owner.user.email}`,
+      createdAt: clock.now(),
+    });
+    const report = await sendReport(testApp, { personEmail: owner.user.email });
+    await sendMailsAbout(services, report.id);
+    for (const address of [owner.user.email, `before.${owner.user.email}`]) {
+      const [mail] = await mailTo(services, address);
+      expect(mail?.subject).toBe('Are you there? Somebody told us that you have died');
+      expect(mail?.text).toContain(`/alive/${aliveToken(services, report.id)}`);
+      expect(mail?.text).not.toContain('Daniel');
+    }
+    const look = await app.inject(`/api/alive/${aliveToken(services, report.id)}`);
+    expect(look.json<AliveAnswer>()).toMatchObject({ firstName: owner.user.firstName, state: 'waiting' });
+    expect((await reportRow(testApp, report)).state).toBe('in_review');
+  });
+
+  test('F31: "I am alive" closes a report that nobody has verified; pressing again changes nothing', async () => {
+    const staff = await createStaff(testApp);
+    const { report, alive } = await reported();
+    expect((await alive('POST')).json<AliveAnswer>().state).toBe('stopped');
+    expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'alive_link' });
+    const before = await reportRow(testApp, report);
+    clock.advance(60);
+    expect((await alive('POST')).statusCode).toBe(200);
+    expect(await reportRow(testApp, report)).toEqual(before);
+    await sendMailsAbout(services, report.id);
+    expect((await mailTo(services, report.email))[0]?.subject).toBe(
+      'Your report about Ruth Alvarez is closed',
+    );
+    expect((await mailTo(services, staff.user.email))[0]?.subject).toContain('A sign of life');
+    expect((await app.inject({ method: 'POST', url: `/api/alive/${unknown.token}` })).statusCode).toBe(404);
+  });
+
+  test('F31: a sign-in counts as an answer, a wrong password does not; staff see who was wrong before', async () => {
+    const { owner, report } = await reported();
+    const login = (password: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: owner.user.email, password } });
+    expect((await login('Not-The-Right-1')).statusCode).toBe(401);
+    expect((await reportRow(testApp, report)).state).toBe('in_review');
+    expect((await login(goodPassword)).statusCode).toBe(200);
+    expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'sign_in' });
+    const again = await sendReport(testApp, { personEmail: owner.user.email, reporterEmail: report.email });
+    const seen = await loadAsStaff(await createStaff(testApp), again);
+    expect(seen.reporter).toMatchObject({ otherReports: 1, endedBySignOfLife: 1 });
+    expect(seen.warnings).toEqual(['reporter_was_wrong_before', 'signed_in_since']);
+  });
+});

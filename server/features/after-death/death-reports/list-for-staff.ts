@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  StaffDeathReport,
+  StaffDeathReportList,
+  StaffDeathReportQuery,
+} from '../../../../shared/after-death/staff-death-reports.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { notFound } from '../../../platform/errors.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { actsOn, warningsOf } from './case-rules.ts';
+import {
+  type DeathReportRow,
+  deathCertificates,
+  deathReportApprovals,
+  deathReports,
+} from './death-reports.table.ts';
+import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
+
+type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
+type Answer = z.output<typeof StaffDeathReport>;
+
+/** Reports on which staff have to decide, or those in the state that is asked for; what was sent first comes first. */
+export async function listForStaff(
+  services: Reading,
+  member: UserRow,
+  { state, limit, afterSubmitted, after }: StaffDeathReportQuery,
+): Promise<z.output<typeof StaffDeathReportList>> {
+  const rows = await services.db
+    .select()
+    .from(deathReports)
+    .where(
+      and(
+        inArray(deathReports.state, state ? [state] : ['in_review', 'stopped']),
+        afterSubmitted && after
+          ? sql`(${deathReports.submittedAt}, ${deathReports.id}) > (${afterSubmitted.toISOString()}, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deathReports.submittedAt), asc(deathReports.id))
+    .limit(limit + 1);
+  const reports = await toAnswers(services, member, rows.slice(0, limit));
+  const last = rows.length > limit ? reports.at(-1) : undefined;
+  return { reports, next: last ? { afterSubmitted: last.submittedAt, after: last.id } : null };
+}
+
+/** One of them, whatever its state. 404 where there is none, and for a draft. */
+export async function loadForStaff(services: Reading, member: UserRow, id: string): Promise<Answer> {
+  const rows = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
+  const [report] = await toAnswers(services, member, rows);
+  if (!report) throw notFound('This report');
+  return report;
+}
+
+async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRow[]): Promise<Answer[]> {
+  if (rows.length === 0) return [];
+  const facts = await factsOf(services.db, rows);
+  const answers: Answer[] = [];
+  for (const row of rows) answers.push(...(await toAnswerOf(services, member, row, facts)));
+  return answers;
+}
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+
+/** What is known about these reports, in a handful of reads for all of them. */
+async function factsOf(db: Queryable, rows: readonly DeathReportRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const userIds = rows.flatMap(({ userId }) => userId ?? []);
+  const emails = [...new Set(rows.map(({ reporterEmail }) => reporterEmail.toLowerCase()))];
+  return {
+    proofs: await db
+      .select()
+      .from(deathCertificates)
+      .where(inArray(deathCertificates.reportId, ids))
+      .orderBy(asc(deathCertificates.id)),
+    sameProofs: await sameProofsElsewhere(db, ids),
+    approvals: await db
+      .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
+      .from(deathReportApprovals)
+      .innerJoin(users, eq(users.id, deathReportApprovals.staffId))
+      .where(inArray(deathReportApprovals.reportId, ids))
+      .orderBy(asc(deathReportApprovals.id)),
+    accounts: await db.select().from(users).where(inArray(users.id, userIds)),
+    ofSameAccount: await db
+      .select()
+      .from(deathReports)
+      .where(inArray(deathReports.userId, userIds))
+      .orderBy(desc(deathReports.id)),
+    ofReporters: await db
+      .select({
+        email: sql<string>`lower(${deathReports.reporterEmail})`,
+        reports: sql<number>`count(*)::int`,
+        ended: sql<number>`(count(*) filter (where ${deathReports.stoppedBy} in ('sign_in', 'alive_link', 'printed_code')))::int`,
+      })
+      .from(deathReports)
+      .where(
+        and(
+          inArray(sql`lower(${deathReports.reporterEmail})`, emails),
+          sql`${deathReports.state} <> 'draft'`,
+        ),
+      )
+      .groupBy(sql`lower(${deathReports.reporterEmail})`),
+  };
+}
+
+async function toAnswerOf(
+  services: Reading,
+  member: UserRow,
+  row: DeathReportRow,
+  facts: Facts,
+): Promise<Answer[]> {
+  const { state, submittedAt, reviewDueAt } = row;
+  if (state === 'draft' || !submittedAt) return [];
+  const account = facts.accounts.find(({ id }) => id === row.userId);
+  const proofs = facts.proofs.filter(({ reportId }) => reportId === row.id);
+  const proofIds = proofs.map(({ id }) => id);
+  const sameProofs = facts.sameProofs.filter(({ proofId }) => proofIds.includes(proofId));
+  const ofReporter = facts.ofReporters.find(({ email }) => email === row.reporterEmail.toLowerCase());
+  const own = row.stoppedBy === null || row.stoppedBy.startsWith('contact') ? 0 : 1;
+  const endedBySignOfLife = (ofReporter?.ended ?? 0) - own;
+  return [
+    {
+      ...row,
+      state,
+      submittedAt,
+      person: { name: row.deceasedName, email: row.deceasedEmail },
+      reporter: {
+        name: row.reporterName,
+        email: row.reporterEmail,
+        relationship: row.relationship,
+        userId: row.reporterUserId,
+        otherReports: (ofReporter?.reports ?? 1) - 1,
+        endedBySignOfLife,
+      },
+      account: account ? toAccount(account) : null,
+      proofs: proofs.map((proof) => ({
+        ...proof,
+        receivedAt: proof.createdAt,
+        isVerified: proof.verifiedAt !== null,
+        sameFileIn: sameProofs.filter(({ proofId }) => proofId === proof.id),
+      })),
+      hasOtherEvidence: row.otherEvidence !== null,
+      otherReports: facts.ofSameAccount.filter(
+        (other) => row.userId !== null && other.userId === row.userId && other.id !== row.id,
+      ),
+      approvals: facts.approvals
+        .filter(({ approval }) => approval.reportId === row.id && approval.round === row.round)
+        .map(({ approval, firstName, lastName }) => ({
+          by: approval.staffId,
+          name: `${firstName} ${lastName}`.trim(),
+          note: approval.note,
+          at: approval.createdAt,
+        })),
+      approvalsNeeded: approvalsNeeded(services, sameProofs.length > 0),
+      isLate: state === 'in_review' && reviewDueAt !== null && reviewDueAt < services.clock.now(),
+      warnings: warningsOf(row, account, { sameProofs: sameProofs.length, endedBySignOfLife }),
+      acts: actsOn(row),
+      whyNotApprove: await whyNotApprove(services.db, member, row),
+    },
+  ];
+}
+
+function toAccount(account: UserRow): Answer['account'] {
+  const { id, email, dateOfBirth, createdAt, lastSignInAt } = account;
+  const name = `${account.firstName} ${account.lastName}`.trim();
+  return { id, name, email, dateOfBirth, createdAt, lastSignInAt };
+}

@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
+import { updateReport } from './report-rows.ts';
+import { askOwnerLater } from './tell.ts';
+
+const perSweep = 100;
+const isUnmatched = and(isNotNull(deathReports.submittedAt), isNull(deathReports.matchedAt));
+
+/** Looks for the accounts of reports that were just sent, and asks their owners at once. */
+export async function matchAccounts(services: Services): Promise<void> {
+  const unmatched = await services.db
+    .select({ id: deathReports.id })
+    .from(deathReports)
+    .where(isUnmatched)
+    .orderBy(deathReports.submittedAt)
+    .limit(perSweep);
+  for (const { id } of unmatched) await inTransaction(services.db, (tx) => matchAccount(tx, services, id));
+}
+
+async function matchAccount(tx: Tx, services: Services, reportId: string): Promise<void> {
+  const [report] = await tx
+    .select()
+    .from(deathReports)
+    .where(and(eq(deathReports.id, reportId), isUnmatched))
+    .for('update');
+  if (!report) return;
+  const owner = report.deceasedEmail ? await findByEmail(tx, report.deceasedEmail) : undefined;
+  if (owner) await attachAccount(tx, services, report, owner);
+  else await updateReport(tx, reportId, { matchedAt: services.clock.now() });
+}
+
+async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  const [owner] = await tx
+    .select()
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+  return owner;
+}
+
+/** Ties a report to the account of the person and asks its owner. Earlier approvals were of something else. */
+export async function attachAccount(
+  tx: Tx,
+  services: Services,
+  report: DeathReportRow,
+  owner: UserRow,
+): Promise<DeathReportRow> {
+  const now = services.clock.now();
+  const changes = { userId: owner.id, matchedAt: now, ...(report.userId && { round: report.round + 1 }) };
+  const after = await updateReport(tx, report.id, changes);
+  await tx
+    .update(deathCertificates)
+    .set({ userId: owner.id })
+    .where(eq(deathCertificates.reportId, report.id));
+  await record(tx, now, {
+    action: 'death-report.account-found',
+    actor: 'system',
+    userId: owner.id,
+    subjectId: report.id,
+  });
+  await askOwnerLater(tx, services, owner, { report, kind: 'death-report-asked', count: after.round });
+  await announceToStaff(tx);
+  return after;
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type DeathReport,
+  ProofKind,
+  type ProofMediaType,
+  proofMaxBytes,
+  proofsPerReport,
+  proofTooLarge,
+} from '../../../../shared/after-death/death-reports.ts';
+import type { FilesOfTable } from '../../../platform/backup/database-snapshot.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, isDatabaseUnavailable, type Queryable } from '../../../platform/database.ts';
+import { AppError, fieldError, found } from '../../../platform/errors.ts';
+import { type ArrivingFile, parseFields, readForm } from '../../../platform/http/multipart-form.ts';
+import { newId } from '../../../platform/ids.ts';
+import { sealBytes, unsealBytes } from '../../../platform/sealed.ts';
+import { StorageFullError } from '../../../platform/storage/storage.ts';
+import { createTurns } from '../../../platform/turns.ts';
+import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
+import { checkProof, declaredType } from './proof-checks.ts';
+import { toAnswer } from './report-answers.ts';
+import { findReport, lockReport, requireConfirmed, requireOpen } from './report-rows.ts';
+import { applyEvent, proofArrived } from './transitions.ts';
+
+const ProofFields = z.object({ kind: ProofKind });
+
+/** Each is in memory as a whole, since its end may say that nobody can read it: so many at once in a process. */
+const turns = createTurns({ atOnce: 4, maxWaitingPerKey: 1, maxWaiting: 50 });
+
+interface ReceivedProof {
+  bytes: Buffer;
+  mediaType: ProofMediaType;
+  kind: ProofKind;
+}
+
+/**
+ * Receives a proof of a report whose address is confirmed, seals it and stores it. Its hash is of the bytes as they came. 400 for what is
+ * no PDF, JPEG or PNG, or what nobody can read; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
+ */
+export async function receiveProof(
+  services: Services,
+  request: FastifyRequest,
+  token: string,
+): Promise<z.output<typeof DeathReport>> {
+  const report = await findReport(services.db, token);
+  requireConfirmed(report);
+  requireOpen(report);
+  return turns.take(report.id, async () => {
+    const proof = await readProof(request);
+    await checkProof(proof.bytes, proof.mediaType);
+    return storeProof(services, proof, token);
+  });
+}
+
+async function readProof(request: FastifyRequest): Promise<ReceivedProof> {
+  let file: { bytes: Buffer; mediaType: ProofMediaType } | undefined;
+  const fields = await readForm(request, {
+    fields: ['kind'],
+    fileField: 'file',
+    maxFileBytes: proofMaxBytes,
+    async receiveFile(arriving) {
+      file = { mediaType: declaredType(arriving.contentType), bytes: await readBytes(arriving) };
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'too_large' ? tooLarge() : error;
+  });
+  const { kind } = parseFields(ProofFields, fields);
+  if (!file) throw fieldError('file', 'Please choose a file');
+  return { ...file, kind };
+}
+
+async function readBytes({ stream }: ArrivingFile): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    read += chunk.length;
+    if (read > proofMaxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', proofTooLarge, { fields: { file: proofTooLarge } });
+}
+
+async function storeProof(
+  services: Services,
+  { bytes, mediaType, kind }: ReceivedProof,
+  token: string,
+): Promise<z.output<typeof DeathReport>> {
+  const { storage, appSecret } = services;
+  const id = newId();
+  const key = `death-certificates/${id}`;
+  const sealed = sealBytes(appSecret, proofSeal(id), bytes);
+  const stored = await storage
+    .put(key, Readable.from([sealed]), { maxBytes: sealed.length, contentType: 'application/octet-stream' })
+    .catch((error: unknown) => {
+      throw error instanceof StorageFullError ? noRoom(error) : error;
+    });
+  const file = {
+    id,
+    kind,
+    mediaType,
+    storageKey: key,
+    sizeBytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    storedBytes: stored.sizeBytes,
+    storedSha256: stored.sha256,
+  };
+  try {
+    return await recordProof(services, token, file);
+  } catch (error) {
+    await discard(services, key, error);
+    throw error;
+  }
+}
+
+type NewProof = Omit<
+  typeof deathCertificates.$inferInsert,
+  'reportId' | 'deceasedName' | 'submittedBy' | 'createdAt'
+>;
+
+function recordProof(
+  services: Services,
+  token: string,
+  file: NewProof,
+): Promise<z.output<typeof DeathReport>> {
+  return inTransaction(services.db, async (tx) => {
+    const report = await lockReport(tx, token);
+    requireOpen(report);
+    const ofReport = eq(deathCertificates.reportId, report.id);
+    const isThere = and(ofReport, eq(deathCertificates.sha256, file.sha256));
+    // Sent again after an answer that got lost.
+    if ((await tx.$count(deathCertificates, isThere)) > 0)
+      throw new AppError('conflict', 'This file is with us already.', {
+        fields: { file: 'This file is with us already.' },
+      });
+    if ((await tx.$count(deathCertificates, ofReport)) >= proofsPerReport)
+      throw new AppError('conflict', `There are ${proofsPerReport} files with us already, which is enough.`);
+    await tx.insert(deathCertificates).values({
+      ...file,
+      reportId: report.id,
+      userId: report.userId,
+      deceasedName: report.deceasedName,
+      submittedBy: report.reporterEmail,
+      createdAt: services.clock.now(),
+    });
+    const after = await applyEvent(tx, services, report, proofArrived(services, report));
+    return toAnswer(tx, services, after ?? report);
+  });
+}
+
+/** After a lost connection nobody knows whether a row refers to the file; the sweep for orphans decides then. */
+async function discard({ storage, log }: Services, key: string, reason: unknown): Promise<void> {
+  if (isDatabaseUnavailable(reason)) return;
+  await storage
+    .remove(key)
+    .catch((err: unknown) => log.warn({ err, key }, 'could not remove a refused proof'));
+}
+
+function noRoom(cause: unknown): AppError {
+  const message =
+    'We have no room for this file at the moment. Please try again later; your answers are saved.';
+  return new AppError('unavailable', message, { retryAfterSeconds: 300, cause });
+}
+
+const proofSeal = (id: string) => ({ purpose: 'death-certificate', subject: id });
+
+/** The file as it was received. Throws where a bit of it has changed. */
+export async function readProofBytes(
+  { storage, appSecret }: Pick<Services, 'storage' | 'appSecret'>,
+  { id, storageKey }: DeathCertificateRow,
+): Promise<Buffer> {
+  const sealed: Buffer[] = [];
+  for await (const chunk of (await storage.read(storageKey)) as AsyncIterable<Buffer>) sealed.push(chunk);
+  return unsealBytes(appSecret, proofSeal(id), Buffer.concat(sealed));
+}
+
+/** A proof of this report; 404 for any other. */
+export async function findProof(
+  db: Queryable,
+  reportId: string,
+  proofId: string,
+): Promise<DeathCertificateRow> {
+  const [proof] = await db
+    .select()
+    .from(deathCertificates)
+    .where(and(eq(deathCertificates.id, proofId), eq(deathCertificates.reportId, reportId)));
+  return found(proof, 'This proof');
+}
+
+/** Which of these keys of stored files are a proof. */
+export async function findUsedProofKeys(db: Queryable, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ key: deathCertificates.storageKey })
+    .from(deathCertificates)
+    .where(inArray(deathCertificates.storageKey, keys));
+  return rows.map(({ key }) => key);
+}
+
+/** Every proof, for backups. */
+export const proofFiles: readonly FilesOfTable[] = [
+  {
+    table: 'death_certificates',
+    files: sql`
+  select ${deathCertificates.storageKey} as key, ${deathCertificates.storedSha256} as sha256,
+    ${deathCertificates.storedBytes}::bigint as size_bytes
+  from ${deathCertificates}`,
+  },
+];

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { DeathReport, ReportState } from '../../../../shared/after-death/death-reports.ts';
+import type { CaseState } from '../../../../shared/after-death/staff-death-reports.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { seal, unseal } from '../../../platform/sealed.ts';
+import { type DeathReportRow, deathCertificates } from './death-reports.table.ts';
+import { outlookFrom } from './outlook.ts';
+import { findReport } from './report-rows.ts';
+
+const reporterStates: Record<CaseState, ReportState> = {
+  draft: 'draft',
+  awaiting_proof: 'awaiting_proof',
+  in_review: 'in_review',
+  objection_window: 'verified',
+  stopped: 'in_review',
+  released: 'verified',
+  revoked: 'closed',
+  rejected: 'rejected',
+  closed: 'closed',
+};
+
+/** The report as its reporter sees it: nothing that says whether there is an account, before the death is verified. */
+export async function toAnswer(
+  db: Queryable,
+  services: Pick<Services, 'config' | 'clock' | 'appSecret'>,
+  row: DeathReportRow,
+): Promise<z.output<typeof DeathReport>> {
+  const proofs = await db
+    .select()
+    .from(deathCertificates)
+    .where(eq(deathCertificates.reportId, row.id))
+    .orderBy(asc(deathCertificates.id));
+  const outlook = outlookFrom(services.config, row.proofReceivedAt ?? services.clock.now(), row.timezone);
+  return {
+    ...row,
+    state: reporterStates[row.state],
+    personName: row.deceasedName,
+    personEmail: row.deceasedEmail,
+    emailConfirmed: row.confirmedAt !== null,
+    proofs: proofs.map((proof) => ({ ...proof, receivedAt: proof.createdAt })),
+    otherEvidence: readOtherEvidence(services, row),
+    outlook: {
+      ...outlook,
+      readBy: row.reviewDueAt ?? outlook.readBy,
+      deliveredFrom: row.objectionEndsAt ?? outlook.deliveredFrom,
+    },
+  };
+}
+
+export async function readReport(services: Services, token: string): Promise<z.output<typeof DeathReport>> {
+  return toAnswer(services.db, services, await findReport(services.db, token));
+}
+
+/** What a reporter wrote instead of a certificate, as it is stored. */
+export function sealEvidence(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  reportId: string,
+  text: string,
+): string {
+  return seal(appSecret, evidenceSeal(reportId), text);
+}
+
+/** What the reporter wrote; null where there is nothing. */
+export function readOtherEvidence(
+  { appSecret }: Pick<Services, 'appSecret'>,
+  { id, otherEvidence }: DeathReportRow,
+): string | null {
+  return otherEvidence && unseal(appSecret, evidenceSeal(id), otherEvidence);
+}
+
+const evidenceSeal = (reportId: string) => ({ purpose: 'death-report-evidence', subject: reportId });

@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type {
+  BegunDeathReport,
+  DeathReport,
+  DeathReportChanges,
+  DeathReportForm,
+} from '../../../../shared/after-death/death-reports.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { hashToken } from '../../../platform/random.ts';
+import { deathReports } from './death-reports.table.ts';
+import { serviceTimezone } from './outlook.ts';
+import { sealEvidence, toAnswer } from './report-answers.ts';
+import { mailCodeLater } from './report-codes.ts';
+import {
+  aliveToken,
+  lockDraft,
+  lockReport,
+  reportToken,
+  requireConfirmed,
+  requireOpen,
+  updateReport,
+} from './report-rows.ts';
+
+/** Begins a report and mails the code. Nobody looks yet whether the person has an account. */
+export function beginReport(
+  services: Services,
+  form: DeathReportForm,
+  reporterUserId: string | undefined,
+): Promise<z.output<typeof BegunDeathReport>> {
+  return inTransaction(services.db, async (tx) => {
+    const id = newId();
+    const token = reportToken(services, id);
+    const [row] = await tx
+      .insert(deathReports)
+      .values({
+        ...columnsOf(form),
+        id,
+        tokenHash: hashToken(token),
+        aliveTokenHash: hashToken(aliveToken(services, id)),
+        reporterUserId: reporterUserId ?? null,
+        timezone: form.timezone ?? serviceTimezone,
+        createdAt: services.clock.now(),
+      })
+      .returning();
+    const mailed = await mailCodeLater(tx, services, found(row));
+    return { token, report: await toAnswer(tx, services, mailed) };
+  });
+}
+
+function columnsOf({ personName, personEmail, timezone: _, ...form }: DeathReportForm) {
+  return { ...form, deceasedName: personName, deceasedEmail: personEmail ?? null };
+}
+
+/** Changes answers. 409 once it was sent: from then on staff rely on them. */
+export function changeReport(
+  services: Services,
+  token: string,
+  { personName, personEmail, ...changes }: DeathReportChanges,
+): Promise<z.output<typeof DeathReport>> {
+  return inTransaction(services.db, async (tx) => {
+    const row = await lockDraft(tx, token);
+    const isOtherAddress =
+      changes.reporterEmail !== undefined &&
+      changes.reporterEmail.toLowerCase() !== row.reporterEmail.toLowerCase();
+    const changed = await updateReport(tx, row.id, {
+      ...changes,
+      ...(personName !== undefined && { deceasedName: personName }),
+      ...(personEmail !== undefined && { deceasedEmail: personEmail }),
+      ...(isOtherAddress && { confirmedAt: null }),
+    });
+    if (isOtherAddress) await mailCodeLater(tx, services, changed);
+    return toAnswer(tx, services, changed);
+  });
+}
+
+/** What the reporter says where there is no certificate; sealed. Empty removes it. 409 once staff have decided. */
+export function saveOtherEvidence(
+  services: Services,
+  token: string,
+  text: string,
+): Promise<z.output<typeof DeathReport>> {
+  return inTransaction(services.db, async (tx) => {
+    const row = await lockReport(tx, token);
+    requireConfirmed(row);
+    requireOpen(row);
+    // What was sent is what staff weigh: it can be added later, not taken back.
+    if (row.submittedAt && row.otherEvidence)
+      throw new AppError('conflict', 'This was sent already. You can add a file with what is new.');
+    const otherEvidence = text ? sealEvidence(services, row.id, text) : null;
+    return toAnswer(tx, services, await updateReport(tx, row.id, { otherEvidence }));
+  });
+}

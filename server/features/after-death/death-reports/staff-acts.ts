@@ -1,0 +1,203 @@
+import { and, eq } from 'drizzle-orm';
+import type { SeenReport } from '../../../../shared/after-death/staff-death-reports.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { isBeforeBirth, requireAct, requireUnchanged } from './case-rules.ts';
+import {
+  type DeathCertificateRow,
+  type DeathReportRow,
+  deathCertificates,
+  deathReportApprovals,
+  deathReports,
+} from './death-reports.table.ts';
+import { attachAccount } from './match-account.ts';
+import { findProof, readProofBytes } from './proofs.ts';
+import { readOtherEvidence } from './report-answers.ts';
+import { lockReportById } from './report-rows.ts';
+import { applyEvent } from './transitions.ts';
+import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
+
+/** What a member of staff does to a report, why, and the report as they saw it. */
+export interface CaseAct {
+  member: UserRow;
+  reportId: string;
+  reason: string;
+  seen: SeenReport;
+}
+
+/**
+ * Verifies a death, or begins another window after a stop, once as many different members of staff agree as are needed. 409 where
+ * the state does not allow it, where it is no longer as `seen`, and for whoever is close to the case or has approved it before.
+ */
+export function approveReport(services: Services, by: CaseAct): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockAccountOf(tx, by.reportId);
+    const { report, approvals } = await lockUnchanged(tx, by);
+    requireAct('approve', report);
+    const refusal = await whyNotApprove(tx, by.member, report);
+    if (refusal) throw new AppError('conflict', refusal);
+    if (isBeforeBirth(report, owner))
+      throw new AppError('conflict', 'The day of death is before the birth of this person.');
+    await requireNoOtherWindow(tx, report);
+    await insertApproval(tx, services, report, by);
+    const sameProofs = await sameProofsElsewhere(tx, [report.id]);
+    const needed = approvalsNeeded(services, sameProofs.length > 0);
+    const now = await readDatabaseTime(tx, services.clock);
+    const objectionEndsAt = minutesAfter(now, services.config.deathReports.objectionHours * 60);
+    const isEnough = approvals + 1 >= needed;
+    const after = await applyEvent(tx, services, report, { kind: 'approved', isEnough, objectionEndsAt });
+    if (after)
+      await tx
+        .update(deathCertificates)
+        .set({ verifiedBy: by.member.id, verifiedAt: now })
+        .where(eq(deathCertificates.reportId, report.id));
+    await recordAct(tx, services, 'death-report.approved', by, { before: report, after: after ?? report });
+  });
+}
+
+/** Ends a report; `note` goes to the reporter. */
+export function rejectReport(services: Services, { note, ...by }: CaseAct & { note: string }): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { report } = await lockUnchanged(tx, by);
+    requireAct('reject', report);
+    const after = await applyEvent(tx, services, report, { kind: 'rejected', by: by.member.id, note });
+    await recordAct(tx, services, 'death-report.rejected-by-staff', by, {
+      before: report,
+      after: found(after),
+    });
+  });
+}
+
+/** Says whose account a report is about, where the reporter did not know the address. The owner is asked at once. */
+export function chooseAccount(
+  services: Services,
+  { userId, ...by }: CaseAct & { userId: string },
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const { report } = await lockUnchanged(tx, by);
+    requireAct('choose-account', report);
+    if (report.userId === userId) throw new AppError('conflict', 'It is about this account already');
+    const after = await attachAccount(tx, services, report, owner);
+    await recordAct(tx, services, 'death-report.account-chosen', by, { before: report, after });
+  });
+}
+
+/** The file of a proof, and that somebody looked at it, and why. */
+export async function viewProof(
+  services: Services,
+  { member, reportId, proofId, reason }: Omit<CaseAct, 'seen'> & { proofId: string },
+): Promise<{ proof: DeathCertificateRow; bytes: Buffer }> {
+  const { db, clock } = services;
+  const proof = await inTransaction(db, async (tx) => {
+    await lockReportById(tx, reportId);
+    const viewed = await findProof(tx, reportId, proofId);
+    await record(tx, clock.now(), {
+      action: 'death-report.proof-viewed',
+      actor: member.id,
+      subjectId: reportId,
+      ...(viewed.userId && { userId: viewed.userId }),
+      details: { proofId },
+      reason,
+    });
+    return viewed;
+  });
+  return { proof, bytes: await readProofBytes(services, proof) };
+}
+
+/** What the reporter wrote instead of a certificate, and that somebody read it. 404 where there is nothing. */
+export function viewOtherEvidence(
+  services: Services,
+  { member, reportId, reason }: Omit<CaseAct, 'seen'>,
+): Promise<{ text: string }> {
+  return inTransaction(services.db, async (tx) => {
+    const report = await lockReportById(tx, reportId);
+    const text = found(readOtherEvidence(services, report) ?? undefined, 'This statement');
+    await record(tx, services.clock.now(), {
+      action: 'death-report.evidence-viewed',
+      actor: member.id,
+      subjectId: reportId,
+      ...(report.userId && { userId: report.userId }),
+      reason,
+    });
+    return { text };
+  });
+}
+
+/** The account before the report: whoever ends a window locks in the same order. */
+async function lockAccountOf(tx: Tx, reportId: string): Promise<UserRow | undefined> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(deathReports, eq(deathReports.userId, users.id))
+    .where(eq(deathReports.id, reportId));
+  return account && lockOwner(tx, account.id);
+}
+
+async function lockUnchanged(
+  tx: Tx,
+  { reportId, seen }: CaseAct,
+): Promise<{ report: DeathReportRow; approvals: number }> {
+  const report = await lockReportById(tx, reportId);
+  const ofRound = and(
+    eq(deathReportApprovals.reportId, reportId),
+    eq(deathReportApprovals.round, report.round),
+  );
+  const approvals = await tx.$count(deathReportApprovals, ofRound);
+  const proofs = await tx.$count(deathCertificates, eq(deathCertificates.reportId, reportId));
+  requireUnchanged(seen, report, { approvals, proofs });
+  return { report, approvals };
+}
+
+/** One window at a time for an account, and none once it is released. */
+async function requireNoOtherWindow(tx: Tx, { userId }: DeathReportRow): Promise<void> {
+  if (!userId) return;
+  const others = await tx
+    .select({ state: deathReports.state })
+    .from(deathReports)
+    .where(eq(deathReports.userId, userId));
+  if (others.some(({ state }) => state === 'objection_window' || state === 'released'))
+    throw new AppError('conflict', 'Another report about this account was verified already.');
+}
+
+async function insertApproval(
+  tx: Tx,
+  { clock }: Services,
+  { id: reportId, round }: DeathReportRow,
+  { member, reason }: CaseAct,
+): Promise<void> {
+  const inserted = await tx
+    .insert(deathReportApprovals)
+    .values({ reportId, round, staffId: member.id, note: reason, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: deathReportApprovals.id });
+  if (inserted.length === 0)
+    throw new AppError('conflict', 'You have approved it already. Somebody else has to look at it too.');
+}
+
+async function recordAct(
+  tx: Tx,
+  { clock }: Services,
+  action: AuditAction,
+  { member, reason }: CaseAct,
+  { before, after }: { before: DeathReportRow; after: DeathReportRow },
+): Promise<void> {
+  const facts = ({ state, round, userId }: DeathReportRow) => ({ state, round, userId });
+  await record(tx, clock.now(), {
+    action,
+    actor: member.id,
+    subjectId: after.id,
+    ...(after.userId && { userId: after.userId }),
+    reason,
+    before: facts(before),
+    after: facts(after),
+  });
+  await announceToStaff(tx);
+}

@@ -1,0 +1,76 @@
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { listStaff } from '../../accounts/staff/staff.ts';
+import { earlierAddresses, enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
+import type { DeathReportRow } from './death-reports.table.ts';
+
+type MailServices = Pick<Services, 'jobs' | 'clock' | 'log'>;
+type ReporterMail =
+  | 'death-report-received'
+  | 'death-report-verified'
+  | 'death-report-rejected'
+  | 'death-report-closed';
+
+/** What staff are told: a report waits for them, or somebody said that a person is alive. */
+export type StaffNews = 'waits' | 'closed' | 'stopped' | 'too-late';
+
+export async function mailReporterLater(
+  tx: Tx,
+  services: MailServices,
+  { id, reporterEmail }: DeathReportRow,
+  kind: ReporterMail,
+): Promise<void> {
+  await enqueueMail(tx, services, { kind, userId: null, toAddress: reporterEmail, subjectId: id });
+}
+
+/** Writes to everybody of the staff. Where there is nobody, the log says so. */
+export async function tellStaffLater(
+  tx: Tx,
+  services: MailServices,
+  { id: subjectId }: DeathReportRow,
+  news: StaffNews,
+): Promise<void> {
+  const staff = await listStaff(tx);
+  if (staff.length === 0)
+    services.log.error({ reportId: subjectId, news }, 'a report of a death waits, and no account is staff');
+  const kind = 'staff-death-report' as const;
+  await enqueueMails(
+    tx,
+    services,
+    staff.map(({ id: userId }) => ({ kind, userId, subjectId, details: { news } })),
+  );
+}
+
+/**
+ * Asks the owner whether they are alive, at every address that is or was theirs: whoever took over the account may have changed
+ * it. `count` tells the messages of one report apart.
+ */
+export async function askOwnerLater(
+  tx: Tx,
+  services: MailServices,
+  owner: UserRow,
+  {
+    report,
+    kind,
+    count,
+  }: { report: DeathReportRow; kind: 'death-report-asked' | 'death-report-objection'; count: number },
+): Promise<void> {
+  const addresses = new Map(
+    [owner.email, ...(await earlierAddresses(tx, owner.id))].map((address) => [
+      address.toLowerCase(),
+      address,
+    ]),
+  );
+  await enqueueMails(
+    tx,
+    services,
+    [...addresses.values()].map((toAddress) => ({
+      kind,
+      userId: owner.id,
+      toAddress,
+      subjectId: report.id,
+      dedupeKey: `${kind}:${report.id}:${count}:${toAddress}`,
+    })),
+  );
+}

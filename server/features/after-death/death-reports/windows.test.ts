@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../test/death-reports.ts';
+import { createPerson, createStaff, goodPassword } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { holdDeliveries, releaseDeliveries } from '../../delivery/holds/holds.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { releases } from '../releases/releases.table.ts';
+import { sweepDeathReports } from './death-reports.jobs.ts';
+import { aliveToken } from './report-rows.ts';
+
+const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
+const { app, services, clock } = testApp;
+const { db } = services;
+
+/** A report that staff have verified a moment ago. */
+async function verified() {
+  const owner = await createPerson(testApp);
+  const report = await sendReport(testApp, { personEmail: owner.user.email });
+  await actOnReport(await createStaff(testApp), report, 'approvals');
+  return { ...report, owner, ownerId: owner.user.id };
+}
+type Verified = Awaited<ReturnType<typeof verified>>;
+
+/** Hours after which the owner is asked, up to the last of them. */
+const toTheLastHour = [24, 24, 12, 6, 3, 2];
+
+/** Lets these hours pass, with a sweep after each, and mails that go out. */
+async function pass(report: Verified, ...hours: number[]) {
+  await sweep(report);
+  for (const each of hours) {
+    clock.advance(each * 3600);
+    await sweep(report);
+  }
+}
+async function sweep(report: Verified) {
+  await sweepDeathReports(services);
+  await sendMailsAbout(services, report.id);
+}
+const stateOf = async (report: Verified) => (await reportRow(testApp, report)).state;
+const releasesOf = ({ ownerId }: Verified) => db.$count(releases, eq(releases.userId, ownerId));
+const asksOf = async ({ id, ownerId }: Verified) =>
+  db.$count(
+    outboxMails,
+    and(
+      eq(outboxMails.subjectId, id),
+      eq(outboxMails.userId, ownerId),
+      eq(outboxMails.kind, 'death-report-objection'),
+    ),
+  );
+const login = ({ owner }: Verified) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: owner.user.email, password: goodPassword },
+  });
+
+test('the owner is asked every day and closer at the end, then what they left is released, and nobody signs in any more', async () => {
+  const report = await verified();
+  await pass(report, ...toTheLastHour);
+  expect([await stateOf(report), await asksOf(report), await releasesOf(report)]).toEqual([
+    'objection_window',
+    7,
+    0,
+  ]);
+  const [mail] = await mailTo(services, report.owner.user.email);
+  expect(mail?.subject).toBe('Please answer before Sunday, 9 March 2031 at 11:42 Eastern: are you alive?');
+  await pass(report, 1);
+  await sweep(report);
+  expect([await stateOf(report), await releasesOf(report)]).toEqual(['released', 1]);
+  expect((await login(report)).json().message).toBe('This account has been memorialised');
+  await pass(report, 3);
+  expect([await asksOf(report), await releasesOf(report)]).toEqual([7, 1]);
+});
+
+test.each(['sign-in', 'alive link'] as const)(
+  'F31: one %s on a day of the window stops it; staff begin another, which is asked about anew',
+  async (sign) => {
+    const report = await verified();
+    await pass(report, 24, 24, 2);
+    const alive = () => app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, report.id)}` });
+    expect((await (sign === 'sign-in' ? login(report) : alive())).statusCode).toBe(200);
+    expect(await stateOf(report)).toBe('stopped');
+    await pass(report, 50, 50);
+    expect([await stateOf(report), await releasesOf(report)]).toEqual(['stopped', 0]);
+    const staff = await createStaff(testApp);
+    expect((await loadAsStaff(staff, report)).approvals).toEqual([]);
+    expect((await actOnReport(staff, report, 'approvals')).statusCode).toBe(200);
+    const asked = await asksOf(report);
+    await pass(report, ...toTheLastHour);
+    expect([await stateOf(report), await asksOf(report)]).toEqual(['objection_window', asked + 7]);
+    await pass(report, 2);
+    expect(await releasesOf(report)).toBe(1);
+  },
+);
+
+test('F20: neither a wrong clock of this process nor one that has jumped opens anything', async () => {
+  const report = await verified();
+  await pass(report, ...toTheLastHour);
+  clock.differ(10 * 24 * 3600);
+  await sweep(report);
+  clock.differ(0);
+  expect(await stateOf(report)).toBe('objection_window');
+  // All clocks jump: deliveries are held, and the hours do not count.
+  const other = await verified();
+  await sweep(other);
+  const { objectionEndsAt } = await reportRow(testApp, other);
+  await inTransaction(db, (tx) => holdDeliveries(tx, services, { reason: 'clock-jump', message: 'A test' }));
+  clock.jump(30 * 24 * 3600);
+  await sweep(other);
+  expect([await stateOf(report), await stateOf(other)]).toEqual(['objection_window', 'objection_window']);
+  await inTransaction(db, (tx) => releaseDeliveries(tx, services, { by: 'system' }));
+  await sweep(other);
+  const later = await reportRow(testApp, other);
+  expect([later.state, later.objectionEndsAt && later.objectionEndsAt > clock.now()]).toEqual([
+    'objection_window',
+    true,
+  ]);
+  expect(later.objectionEndsAt).toEqual(minutesAfter(objectionEndsAt ?? clock.now(), 29 * 24 * 60));
+});
+
+test('a window does not end while a message about it has not gone out', async () => {
+  const report = await verified();
+  for (const hours of [0, ...toTheLastHour, 4]) {
+    clock.advance(hours * 3600);
+    await sweepDeathReports(services);
+  }
+  expect([await stateOf(report), await asksOf(report)]).toEqual(['objection_window', 7]);
+  await sweep(report);
+  await sweep(report);
+  expect(await stateOf(report)).toBe('released');
+});
+
+test('a sign of life after the release changes nothing by itself, and staff are told', async () => {
+  const report = await verified();
+  const staff = await createStaff(testApp);
+  await sweep(report);
+  await login(report);
+  await actOnReport(await createStaff(testApp), report, 'approvals');
+  await pass(report, ...toTheLastHour, 1);
+  const answer = await app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, report.id)}` });
+  expect(answer.json().state).toBe('released');
+  await sendMailsAbout(services, report.id);
+  expect((await mailTo(services, staff.user.email))[0]?.text).toContain('the release can be revoked');
+  const [owner] = await db.select().from(users).where(eq(users.id, report.ownerId));
+  expect(owner?.memorialisedAt).not.toBeNull();
+  const seen = await loadAsStaff(await createStaff(testApp), report);
+  expect([seen.state, seen.warnings]).toEqual(['released', ['signed_in_since', 'alive_after_release']]);
+});

@@ -1,0 +1,113 @@
+import { and, asc, eq, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
+import { found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { isHeld } from '../../delivery/holds/holds.ts';
+import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
+import { release } from '../releases/releases.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { lateSeconds } from './owner-asks.ts';
+import { askOwnerLater } from './tell.ts';
+import { applyEvent } from './transitions.ts';
+
+// The time in which an owner can object. It goes by the time on which process and database agree, and stands still while
+// deliveries are held, which they are after a clock has jumped.
+
+const perSweep = 100;
+
+/** Writes the messages that are due, then releases what nobody objected to. */
+export async function sweepWindows(services: Services): Promise<void> {
+  for (const { id } of await findReports(services, isToAsk(services)))
+    await carryOn(services, id, (tx) => askOwner(tx, services, id));
+  for (const { id, userId } of await findReports(services, isOver(services))) {
+    if (!userId) continue;
+    await carryOn(services, id, (tx) => endWindow(tx, services, { id, userId }));
+  }
+}
+
+/** One report in which something is amiss does not keep the others waiting. */
+async function carryOn(
+  { db, log }: Services,
+  reportId: string,
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, work).catch((err: unknown) =>
+    log.error({ err, reportId }, 'an objection window could not be carried on; the next sweep tries again'),
+  );
+}
+
+function findReports({ db }: Services, condition: SQL | undefined) {
+  return db
+    .select({ id: deathReports.id, userId: deathReports.userId })
+    .from(deathReports)
+    .where(condition)
+    .orderBy(asc(deathReports.objectionEndsAt))
+    .limit(perSweep);
+}
+
+function isToAsk({ clock }: Pick<Services, 'clock'>): SQL | undefined {
+  return and(inWindow, lte(deathReports.nextAskAt, agreedNow(clock)), sql`not ${isHeld}`);
+}
+
+/** A message that no mail server has taken yet cannot have been answered. */
+function isOver({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL | undefined {
+  const unsent = db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(
+      and(
+        eq(outboxMails.userId, deathReports.userId),
+        eq(outboxMails.kind, 'death-report-objection'),
+        eq(outboxMails.subjectId, deathReports.id),
+        isWaiting,
+      ),
+    );
+  return and(
+    inWindow,
+    isNull(deathReports.nextAskAt),
+    lte(deathReports.objectionEndsAt, agreedNow(clock)),
+    notExists(unsent),
+    sql`not ${isHeld}`,
+  );
+}
+
+const inWindow = eq(deathReports.state, 'objection_window');
+
+async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
+  const report = await lockIf(tx, id, isToAsk(services));
+  if (!report?.userId || !report.nextAskAt) return;
+  const now = await readDatabaseTime(tx, services.clock);
+  const late = lateSeconds(report.nextAskAt, now);
+  const after = await applyEvent(tx, services, report, { kind: 'asked', lateSeconds: late });
+  if (!after) return;
+  const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
+  await askOwnerLater(tx, services, found(owner), {
+    report: after,
+    kind: 'death-report-objection',
+    count: after.askCount,
+  });
+}
+
+/** The condition is repeated under the lock: a sign of life that comes first wins. */
+async function endWindow(
+  tx: Tx,
+  services: Services,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await lockOwner(tx, userId);
+  const report = await lockIf(tx, id, isOver(services));
+  const after = report && (await applyEvent(tx, services, report, { kind: 'window-ended' }));
+  if (after) await release(tx, services, { userId, reportId: id });
+}
+
+async function lockIf(tx: Tx, id: string, condition: SQL | undefined): Promise<DeathReportRow | undefined> {
+  const [report] = await tx
+    .select()
+    .from(deathReports)
+    .where(and(eq(deathReports.id, id), condition))
+    .for('update');
+  return report;
+}

@@ -1,0 +1,12 @@
+// How a six-digit code that is mailed to somebody is limited: ten minutes and five tries, so that guessing is hopeless.
+
+export const codeMinutes = 10;
+export const codeTries = 5;
+
+/** Whether a try at the code is still allowed. */
+export function isCodeOpen(
+  { triesLeft, validUntil }: { triesLeft: number; validUntil: Date | null },
+  now: Date,
+): boolean {
+  return triesLeft > 0 && validUntil !== null && validUntil >= now;
+}

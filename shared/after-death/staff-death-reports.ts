@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { Reason } from '../system/reason.ts';
+import { CalendarDay, Id, Instant } from '../values.ts';
+import { Proof, ReporterRelationship } from './death-reports.ts';
+
+// What staff see of a report and do with it.
+//
+//   GET    /api/admin/death-reports                            the queue
+//   GET    /api/admin/death-reports/:id
+//   POST   /api/admin/death-reports/:id/proofs/:proofId/view   { reason }; answers the file
+//   POST   /api/admin/death-reports/:id/other-evidence/view    { reason }
+//   POST   /api/admin/death-reports/:id/approvals              verifies the death; after a stop, begins a new window
+//   POST   /api/admin/death-reports/:id/rejection
+//   PUT    /api/admin/death-reports/:id/account                says whose account it is about
+
+export const caseStates = [
+  'draft',
+  'awaiting_proof',
+  'in_review',
+  'objection_window',
+  'stopped',
+  'released',
+  'revoked',
+  'rejected',
+  'closed',
+] as const;
+export const CaseState = z.enum(caseStates);
+export type CaseState = z.output<typeof CaseState>;
+
+/** Drafts are nobody's business but the reporter's. */
+const SentState = CaseState.exclude(['draft']);
+
+/** By what a report was stopped or closed. */
+export const StoppedBy = z.enum(['sign_in', 'alive_link', 'printed_code', 'contact_alive', 'contact_wait']);
+export type StoppedBy = z.output<typeof StoppedBy>;
+
+/** What staff should look at before they decide. */
+export const caseWarnings = [
+  'no_account',
+  'same_proof_elsewhere',
+  'reporter_was_wrong_before',
+  'reporter_uses_owners_address',
+  'signed_in_since',
+  'died_before_birth',
+  'alive_after_release',
+] as const;
+const CaseWarning = z.enum(caseWarnings);
+export type CaseWarning = z.output<typeof CaseWarning>;
+
+const CaseAct = z.enum(['approve', 'reject', 'choose-account']);
+export type CaseAct = z.output<typeof CaseAct>;
+
+/** A report on which somebody waits, or once did. */
+export const StaffDeathReport = z.object({
+  id: Id,
+  state: SentState,
+  person: z.object({ name: z.string(), email: z.string().nullable() }),
+  dateOfDeath: CalendarDay,
+  isDateApproximate: z.boolean(),
+  reporter: z.object({
+    name: z.string(),
+    email: z.string(),
+    relationship: ReporterRelationship,
+    userId: Id.nullable(),
+    /** Other reports from this address, and how many of those were ended by a sign of life. */
+    otherReports: z.number(),
+    endedBySignOfLife: z.number(),
+  }),
+  /** Null where none is known. */
+  account: z
+    .object({
+      id: Id,
+      name: z.string(),
+      email: z.string(),
+      dateOfBirth: CalendarDay.nullable(),
+      createdAt: Instant,
+      lastSignInAt: Instant.nullable(),
+    })
+    .nullable(),
+  proofs: z.array(
+    Proof.extend({
+      isVerified: z.boolean(),
+      /** Reports about other accounts, or about nobody known, that came with the very same file. */
+      sameFileIn: z.array(z.object({ reportId: Id, personName: z.string() })),
+    }),
+  ),
+  hasOtherEvidence: z.boolean(),
+  /** Other reports about the same account. */
+  otherReports: z.array(z.object({ id: Id, state: CaseState, submittedAt: Instant.nullable() })),
+  round: z.number(),
+  approvals: z.array(z.object({ by: Id, name: z.string(), note: z.string(), at: Instant })),
+  approvalsNeeded: z.number(),
+  submittedAt: Instant,
+  proofReceivedAt: Instant.nullable(),
+  /** By when it is to be read, as the reporter was told. */
+  reviewDueAt: Instant.nullable(),
+  isLate: z.boolean(),
+  verifiedAt: Instant.nullable(),
+  objectionEndsAt: Instant.nullable(),
+  stoppedAt: Instant.nullable(),
+  stoppedBy: StoppedBy.nullable(),
+  rejectedAt: Instant.nullable(),
+  rejectionNote: z.string().nullable(),
+  releasedAt: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  warnings: z.array(CaseWarning),
+  /** What the member of staff who asks may do; `approve` also where this one may not, see `whyNotApprove`. */
+  acts: z.array(CaseAct),
+  /** Why the member of staff who asks cannot approve it, in a sentence. */
+  whyNotApprove: z.string().nullable(),
+});
+export type StaffDeathReport = z.input<typeof StaffDeathReport>;
+
+export const staffDeathReportsPerPage = 50;
+const mostPerPage = 100;
+
+export const StaffDeathReportQuery = z
+  .object({
+    /** Without one, all on which staff have to decide. */
+    state: SentState.optional(),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .transform((limit) => Math.min(limit, mostPerPage))
+      .default(staffDeathReportsPerPage),
+    afterSubmitted: z.iso
+      .datetime({ offset: true })
+      .transform((text) => new Date(text))
+      .optional(),
+    after: Id.optional(),
+  })
+  .refine(
+    ({ afterSubmitted, after }) => (afterSubmitted === undefined) === (after === undefined),
+    'Give both, afterSubmitted and after',
+  );
+export type StaffDeathReportQuery = z.output<typeof StaffDeathReportQuery>;
+
+/** The longest waiting first. */
+export const StaffDeathReportList = z.object({
+  reports: z.array(StaffDeathReport),
+  next: z.object({ afterSubmitted: Instant, after: Id }).nullable(),
+});
+export type StaffDeathReportList = z.input<typeof StaffDeathReportList>;
+
+/** The report as staff saw it when they decided. */
+const Seen = z.object({
+  state: CaseState,
+  round: z.number().int().min(1),
+  approvals: z.number().int().min(0),
+  proofs: z.number().int().min(0),
+});
+export type SeenReport = z.output<typeof Seen>;
+
+export const ProofView = z.object({ reason: Reason });
+export const ProofParams = z.object({ id: Id, proofId: Id });
+export const OtherEvidence = z.object({ text: z.string() });
+
+export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
+/** `note` goes to the reporter. */
+export const StaffRejection = StaffReportChange.extend({ note: Reason });
+export const StaffAccountChoice = StaffReportChange.extend({ userId: Id });

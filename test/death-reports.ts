@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import PDFDocument from 'pdfkit';
+import { sweepDeathReports } from '../server/features/after-death/death-reports/death-reports.jobs.ts';
+import {
+  type DeathReportRow,
+  deathReports,
+} from '../server/features/after-death/death-reports/death-reports.table.ts';
+import type { BegunDeathReport, DeathReport } from '../shared/after-death/death-reports.ts';
+import type { SeenReport, StaffDeathReport } from '../shared/after-death/staff-death-reports.ts';
+import type { TestApp } from './app.ts';
+import type { Person } from './factories.ts';
+import { mailTo } from './mailbox.ts';
+import { multipart } from './multipart.ts';
+import { sendMailsAbout } from './outbox.ts';
+
+let made = 0;
+/** Another reporter each time, so that no test meets the report of another. */
+export const reportForm = (changes: Record<string, unknown> = {}) => ({
+  reporterName: 'Daniel Alvarez',
+  reporterEmail: `daniel.${Date.now()}.${made++}@example.com`,
+  relationship: 'child',
+  personName: 'Ruth Alvarez',
+  personEmail: null,
+  dateOfDeath: '2024-03-03',
+  ...changes,
+});
+
+/** A PDF of one page with these words on it. */
+export function pdf(words: string, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFDocument(options);
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  document.text(words).end();
+  return new Promise((resolve) => document.on('end', () => resolve(Buffer.concat(chunks))));
+}
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A report that was begun, by its token. */
+export interface Report {
+  token: string;
+  id: string;
+  email: string;
+}
+
+export async function beginReport(testApp: TestApp, changes: Record<string, unknown> = {}): Promise<Report> {
+  const payload = reportForm(changes);
+  const answer = await testApp.app.inject({ method: 'POST', url: '/api/death-reports', payload });
+  if (answer.statusCode !== 201) throw new Error(`Reporting answered ${answer.statusCode}: ${answer.body}`);
+  const { token } = answer.json<BegunDeathReport>();
+  const tokenHash = createHash('sha256').update(token).digest('hex');
+  const [row] = await testApp.services.db
+    .select({ id: deathReports.id })
+    .from(deathReports)
+    .where(eq(deathReports.tokenHash, tokenHash));
+  if (!row) throw new Error('The report is not stored');
+  return { token, id: row.id, email: payload.reporterEmail };
+}
+
+/** Asks something of a report as its reporter, who has nothing but the link. */
+export const askReport = (
+  { app }: TestApp,
+  { token }: Pick<Report, 'token'>,
+  what: {
+    method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
+    path?: string;
+    payload?: object | Buffer;
+    headers?: Record<string, string>;
+  } = {},
+) => {
+  const { method = 'GET', path = '', ...rest } = what;
+  return app.inject({ method, url: `/api/death-reports/${token}${path}`, ...rest });
+};
+
+/** The code in the newest mail to the reporter. */
+export async function codeTo({ services }: TestApp, { id, email }: Report): Promise<string> {
+  await sendMailsAbout(services, id);
+  const code = (await mailTo(services, email)).map(({ text }) => /^(\d{6})$/m.exec(text)?.[1]).find(Boolean);
+  if (!code) throw new Error(`No code was mailed to ${email}`);
+  return code;
+}
+
+export async function confirmReport(testApp: TestApp, report: Report): Promise<void> {
+  const payload = { code: await codeTo(testApp, report) };
+  await askReport(testApp, report, { method: 'POST', path: '/confirm', payload });
+}
+
+export async function addProof(
+  testApp: TestApp,
+  report: Pick<Report, 'token'>,
+  bytes: Buffer,
+  { kind = 'certificate', contentType = 'application/pdf' } = {},
+) {
+  const form = multipart({ kind }, { name: 'certificate.pdf', contentType, bytes });
+  return askReport(testApp, report, { method: 'POST', path: '/proofs', ...form });
+}
+
+/** A report that was sent with its proof, and whose account was looked for; `proof: null` leaves the proof for later. */
+export async function sendReport(
+  testApp: TestApp,
+  changes: Record<string, unknown> = {},
+  proof?: Buffer | null,
+): Promise<Report> {
+  const report = await beginReport(testApp, changes);
+  await confirmReport(testApp, report);
+  if (proof !== null)
+    await addProof(testApp, report, proof ?? (await pdf(`The certificate of report ${report.id}`)));
+  const answer = await askReport(testApp, report, { method: 'POST', path: '/submit' });
+  if (!answer.json<DeathReport>().submittedAt) throw new Error(`Not sent: ${answer.body}`);
+  await sweepDeathReports(testApp.services);
+  return report;
+}
+
+export async function reportRow({ services }: TestApp, { id }: Pick<Report, 'id'>): Promise<DeathReportRow> {
+  const [row] = await services.db.select().from(deathReports).where(eq(deathReports.id, id));
+  if (!row) throw new Error('The report is gone');
+  return row;
+}
+
+export async function loadAsStaff(staff: Person, { id }: Pick<Report, 'id'>): Promise<StaffDeathReport> {
+  return (await staff.request({ url: `/api/admin/death-reports/${id}` })).json<StaffDeathReport>();
+}
+
+export const seenOf = ({ state, round, approvals, proofs }: StaffDeathReport): SeenReport => ({
+  state,
+  round,
+  approvals: approvals.length,
+  proofs: proofs.length,
+});
+
+/** What staff do to a report, as the page does it: with what they saw a moment ago. */
+export async function actOnReport(
+  staff: Person,
+  report: Pick<Report, 'id'>,
+  act: 'approvals' | 'rejection' | 'account',
+  more: object = {},
+) {
+  const seen = seenOf(await loadAsStaff(staff, report));
+  return staff.request({
+    method: act === 'account' ? 'PUT' : 'POST',
+    url: `/api/admin/death-reports/${report.id}/${act}`,
+    payload: { reason: 'I have read the certificate', seen, ...more },
+  });
+}

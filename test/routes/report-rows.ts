@@ -1,0 +1,132 @@
+import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
+import {
+  addProof,
+  askReport,
+  beginReport,
+  codeTo,
+  confirmReport,
+  pdf,
+  type Report,
+  reportForm,
+  reportRow,
+  sendReport,
+} from '../death-reports.ts';
+import { createPerson } from '../factories.ts';
+import { multipart } from '../multipart.ts';
+import { type Question, type RouteRows, row, type Scene } from './row.ts';
+import { staffRow } from './staff-row.ts';
+
+type Prepare = (scene: Scene, report: Report) => Promise<Omit<Question, 'params'>>;
+
+/** A report that was begun, and what is asked of it. */
+const ofReport =
+  (prepare: Prepare = async () => ({})) =>
+  async (scene: Scene): Promise<Question> => {
+    const report = await beginReport(scene.testApp);
+    return { params: { token: report.token }, ...(await prepare(scene, report)) };
+  };
+
+const confirmed =
+  (question: Omit<Question, 'params'> = {}): Prepare =>
+  async ({ testApp }, report) => {
+    await confirmReport(testApp, report);
+    return question;
+  };
+
+async function aProof({ testApp }: Scene, report: Report) {
+  await confirmReport(testApp, report);
+  const bytes = await pdf('A certificate');
+  return multipart({ kind: 'certificate' }, { name: 'proof.pdf', contentType: 'application/pdf', bytes });
+}
+
+/** Of somebody who was reported dead. */
+async function alive({ testApp }: Scene): Promise<Question> {
+  const { user } = await createPerson(testApp);
+  const { id } = await sendReport(testApp, { personEmail: user.email });
+  return { params: { token: aliveToken(testApp.services, id) } };
+}
+
+/** Who has the link may go on with the report, whoever they are. */
+const reporterRows: RouteRows = {
+  'GET /api/death-reports/outlook': row(200, 200, 200),
+  'POST /api/death-reports': row(201, 201, 201, () => ({ payload: reportForm() })),
+  'GET /api/death-reports/:token': row(200, 200, 200, ofReport()),
+  'PATCH /api/death-reports/:token': row(
+    200,
+    200,
+    200,
+    ofReport(async () => ({ payload: { personName: 'Ruth Okonjo', dateOfDeath: '2024-03-04' } })),
+  ),
+  'POST /api/death-reports/:token/code': row(200, 200, 200, ofReport()),
+  'POST /api/death-reports/:token/confirm': row(
+    200,
+    200,
+    200,
+    ofReport(async ({ testApp }, report) => ({ payload: { code: await codeTo(testApp, report) } })),
+  ),
+  'POST /api/death-reports/:token/proofs': row(201, 201, 201, ofReport(aProof)),
+  'PUT /api/death-reports/:token/other-evidence': row(
+    200,
+    200,
+    200,
+    ofReport(confirmed({ payload: { text: 'Her physician has signed a statement' } })),
+  ),
+  'POST /api/death-reports/:token/submit': row(200, 200, 200, ofReport(confirmed())),
+  'GET /api/alive/:token': row(200, 200, 200, alive),
+  'POST /api/alive/:token': row(200, 200, 200, alive),
+};
+
+type Payload = (facts: { seen: object; ownerId: string }) => object;
+
+/** A report that waits for staff, about somebody who has an account. */
+const ofCase =
+  (payload?: Payload) =>
+  async ({ testApp }: Scene): Promise<Question> => {
+    const { user } = await createPerson(testApp);
+    const { id } = await sendReport(testApp, { personEmail: user.email });
+    const { user: another } = await createPerson(testApp);
+    const seen = { state: 'in_review', round: 1, approvals: 0, proofs: 1 };
+    return { params: { id }, ...(payload && { payload: payload({ seen, ownerId: another.id }) }) };
+  };
+
+const reason = 'I have read the certificate';
+
+async function ofProof(scene: Scene): Promise<Question> {
+  const { testApp } = scene;
+  const report = await beginReport(testApp);
+  await confirmReport(testApp, report);
+  const answer = await addProof(testApp, report, await pdf(report.id));
+  await askReport(testApp, report, { method: 'POST', path: '/submit' });
+  const proofId = answer.json<{ proofs: { id: string }[] }>().proofs[0]?.id ?? '';
+  return { params: { id: report.id, proofId }, payload: { reason } };
+}
+
+async function ofEvidence({ testApp }: Scene): Promise<Question> {
+  const report = await beginReport(testApp);
+  await confirmReport(testApp, report);
+  const payload = { text: 'Her physician has signed a statement' };
+  await askReport(testApp, report, { method: 'PUT', path: '/other-evidence', payload });
+  await askReport(testApp, report, { method: 'POST', path: '/submit' });
+  return { params: { id: (await reportRow(testApp, report)).id }, payload: { reason } };
+}
+
+const staffReportRows: RouteRows = {
+  'GET /api/admin/death-reports': staffRow(200),
+  'GET /api/admin/death-reports/:id': staffRow(200, ofCase()),
+  'POST /api/admin/death-reports/:id/approvals': staffRow(
+    200,
+    ofCase(({ seen }) => ({ reason, seen })),
+  ),
+  'POST /api/admin/death-reports/:id/rejection': staffRow(
+    200,
+    ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
+  ),
+  'PUT /api/admin/death-reports/:id/account': staffRow(
+    200,
+    ofCase(({ seen, ownerId: userId }) => ({ reason, seen, userId })),
+  ),
+  'POST /api/admin/death-reports/:id/proofs/:proofId/view': staffRow(200, ofProof),
+  'POST /api/admin/death-reports/:id/other-evidence/view': staffRow(200, ofEvidence),
+};
+
+export const reportRows: RouteRows = { ...reporterRows, ...staffReportRows };
