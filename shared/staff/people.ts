@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PlanKey } from '../accounts/accounts.ts';
 import { Session } from '../accounts/sessions.ts';
 import { billingPeriods } from '../billing/billing.ts';
+import { auditActions } from '../system/audit-actions.ts';
 import { Id, Instant, isStorable, notStorable } from '../values.ts';
 
 // What staff see of an account: never a title, a content or whom somebody writes to.
@@ -73,7 +74,7 @@ const Colleague = z.object({ id: Id, name: z.string() });
 const StaffDeed = z.object({
   id: z.number(),
   at: Instant,
-  action: z.string(),
+  action: z.enum(auditActions),
   /** Null where the settings of the operator did it, or where the account is gone. */
   by: Colleague.nullable(),
   reason: z.string(),

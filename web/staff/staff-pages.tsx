@@ -13,6 +13,8 @@ import { HoldBanner } from './holds/holds.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
+import { FindPerson, PeoplePage } from './people/people.tsx';
+import { PersonPage } from './people/person.tsx';
 
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
@@ -48,6 +50,7 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin', label: 'Overview', Page: OverviewPage },
     { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
+    { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],
   [{ href: '/admin/audit', label: 'Audit log', Page: AuditLogPage }],
 ];
@@ -65,12 +68,16 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
         <PersonBar {...person} className="justify-between px-3 lg:hidden" />
       </Rail>
       <div className="min-w-0">
-        <PersonBar {...person} className="justify-end px-8 pt-3 max-lg:hidden" />
+        <div className="flex items-center justify-between gap-5 px-4.5 pt-3 lg:px-8">
+          <FindPerson />
+          <PersonBar {...person} className="max-lg:hidden" />
+        </div>
         <HoldBanner />
         <Switch>
           {pages.flat().map(({ href, Page }) => (
             <Route key={href} path={href} component={Page} />
           ))}
+          <Route path="/admin/people/:id">{({ id }) => <PersonPage key={id} id={id} />}</Route>
           <Route component={NoSuchPage} />
         </Switch>
       </div>

@@ -9,6 +9,8 @@ import { EntryItem } from './entry-item.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
 
+export { actionWords } from './words.ts';
+
 const placeNames = ['before'] as const;
 
 /** Who did what on what, when and why, the newest first; whether nobody changed it since; and all of it as a file. */

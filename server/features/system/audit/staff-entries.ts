@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { auditLog } from './audit.table.ts';
 
@@ -13,5 +14,5 @@ export async function listStaffEntries(db: Queryable, userId: string) {
     .where(and(eq(auditLog.userId, userId), isNotNull(reason)))
     .orderBy(desc(id))
     .limit(shown);
-  return rows.flatMap(({ reason, ...entry }) => (reason ? [{ ...entry, reason }] : []));
+  return rows.flatMap(({ reason, ...entry }) => (reason ? [{ ...entry, reason, action: entry.action as AuditAction }] : []));
 }

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { formatDate, formatMoment } from '../../../shared/dates.ts';
+import { plans } from '../../../shared/plans.ts';
+import type { Person } from '../../../shared/staff/people.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type Asked, actWords, periodWords, planOf } from './words.ts';
+
+/** What is known of the account itself. */
+export function Account({ person, onAsk }: { person: Person; onAsk: (asked: Asked) => void }) {
+  const { acts, stoppedDeliveries, pendingEmail, twoFactorSince, createdAt, memorialisedAt } = person;
+  const { deletionRequestedAt, erasedAfter, suspendedAt } = person;
+  return (
+    <Card as="section">
+      <h2 className="text-title">Account</h2>
+      <dl className="mt-3 grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <Fact label="E-mail address">
+          <span className="block">{addressWords(person)}</span>
+          {acts.includes('send-verification') && (
+            <Button
+              variant="text"
+              size="small"
+              className="-ml-1 max-w-full"
+              onPress={() => onAsk({ act: 'send-verification' })}
+            >
+              {actWords['send-verification'].button}
+            </Button>
+          )}
+        </Fact>
+        {pendingEmail && <Fact label="New address">{pendingEmail}, not confirmed yet</Fact>}
+        <Fact label="Two-factor sign-in">{twoFactorSince ? `on since ${day(twoFactorSince)}` : 'off'}</Fact>
+        <Fact label="Plan">{planWords(person)}</Fact>
+        <Fact label="Paid through">{paidWords(person)}</Fact>
+        <Fact label="Created">{moment(createdAt)}</Fact>
+        {memorialisedAt && <Fact label="Released after death">{moment(memorialisedAt)}</Fact>}
+        {deletionRequestedAt && (
+          <Fact label="Deletion asked for">
+            {moment(deletionRequestedAt)};{' '}
+            {suspendedAt
+              ? 'nothing is erased while they cannot sign in'
+              : `erased after ${erasedAfter && moment(erasedAfter)}`}
+          </Fact>
+        )}
+        <Fact label="Stopped deliveries">
+          {stoppedDeliveries === 0 ? (
+            'none'
+          ) : (
+            <Link href={`/admin/deliveries?${new URLSearchParams({ owner: person.email })}`}>
+              {stoppedDeliveries === 1 ? 'one' : stoppedDeliveries.toLocaleString('en-US')}
+            </Link>
+          )}
+        </Fact>
+        <Fact label="Id">
+          <span className="text-small">{person.id}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd className="wrap-anywhere tabular-nums max-sm:mb-1">{children}</dd>
+    </div>
+  );
+}
+
+function addressWords({ emailVerifiedAt, emailVerified }: Person): string {
+  if (emailVerifiedAt) return `confirmed on ${day(emailVerifiedAt)}`;
+  return emailVerified ? 'counts as confirmed, since there is no mail server' : 'not confirmed';
+}
+
+function planWords(person: Person): string {
+  const { subscriptionStatus, subscriptionStartDate, billingPeriod, requestedPlan } = person;
+  return [
+    planOf(person),
+    subscriptionStartDate && `since ${day(subscriptionStartDate)}`,
+    billingPeriod && periodWords[billingPeriod],
+    subscriptionStatus !== 'active' && subscriptionStatus,
+    requestedPlan && `asked for ${plans[requestedPlan].name} and has not paid yet`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function paidWords({ paidThrough, subscriptionPlan }: Person): string {
+  if (paidThrough) return day(paidThrough);
+  return subscriptionPlan === 'free' ? 'nothing was ever paid' : 'not known';
+}
+
+function day(instant: string): string {
+  return formatDate(instant, deviceTimeZone());
+}
+
+function moment(instant: string): string {
+  return formatMoment(instant, deviceTimeZone());
+}

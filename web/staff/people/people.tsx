@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { StaffMember } from '../../../shared/accounts/staff.ts';
+import { formatDate } from '../../../shared/dates.ts';
+import type { PeopleList, PersonFound } from '../../../shared/staff/people.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Link } from '../../ui/link.tsx';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { staffKey, useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { PersonBadges } from './person-badges.tsx';
+import { nameOf, planOf } from './words.ts';
+
+export { FindPerson } from './find-person.tsx';
+
+const filterNames = ['q'] as const;
+const placeNames = ['by', 'afterText', 'after'] as const;
+
+/** Whom the box above has found; before a search, who is staff. */
+export function PeoplePage() {
+  const [search] = useSearchParams();
+  return search.get('q') ? <Found /> : <Staff />;
+}
+
+function Found() {
+  const { list, filters, paging } = useStaffList<
+    PeopleList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('people', { filters: filterNames, places: placeNames });
+  const { people = [] } = list.data ?? {};
+  const keys = usePeopleKeys(people.map(({ id }) => id));
+  return (
+    <StaffPage title="People" description={`Names and addresses that begin with “${filters.q}”.`}>
+      <QueueList
+        noun="people"
+        list={list}
+        isEmpty={people.length === 0}
+        empty={{
+          title: 'Nobody is found',
+          description:
+            'Try the last name, the beginning of both names, or the beginning of the e-mail address or its domain.',
+        }}
+        paging={paging}
+      >
+        {people.map((person) => (
+          <Row key={person.id} id={person.id} name={nameOf(person)} email={person.email}>
+            <PersonBadges person={person} />
+            <About person={person} />
+          </Row>
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+    </StaffPage>
+  );
+}
+
+function About({ person }: { person: PersonFound }) {
+  return (
+    <span className="text-small text-ink-soft tabular-nums">
+      {planOf(person)}, since {formatDate(person.createdAt, deviceTimeZone())}
+    </span>
+  );
+}
+
+function Staff() {
+  const list = useQuery<StaffMember[]>({ queryKey: staffKey('staff') });
+  const { data: staff = [] } = list;
+  const keys = usePeopleKeys(staff.map(({ id }) => id));
+  return (
+    <StaffPage
+      title="People"
+      description="Find somebody by name or e-mail address, in the box above. You see the account, never what is kept in it."
+    >
+      <h2 className="mb-3 text-title">Who is staff</h2>
+      <QueueList noun="staff" list={list} isEmpty={staff.length === 0} empty={{ title: 'Nobody is staff' }}>
+        {staff.map(({ id, email, twoFactorEnabled, ...person }) => (
+          <Row key={id} id={id} name={nameOf(person)} email={email}>
+            <span className="text-small text-ink-soft">
+              {twoFactorEnabled ? 'Signs in with a code' : 'Signs in without a code'}
+            </span>
+          </Row>
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+    </StaffPage>
+  );
+}
+
+interface RowProps {
+  id: string;
+  name: string;
+  email: string;
+  children: ReactNode;
+}
+
+function Row({ id, name, email, children }: RowProps) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        href={pathOf(id)}
+        variant="plain"
+        data-row={id}
+        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-gold-wash focus-visible:-outline-offset-3 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
+      >
+        <span className="min-w-0">
+          <span className="font-serif text-lead wrap-anywhere">{name}</span>
+          <span className="block text-small wrap-anywhere text-ink-soft">{email}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+function usePeopleKeys(ids: readonly string[]) {
+  const [, navigate] = useLocation();
+  return useListKeys({ ids, onOpen: (id) => navigate(pathOf(id)), isOff: false });
+}
+
+function pathOf(id: string): string {
+  return `/admin/people/${id}`;
+}

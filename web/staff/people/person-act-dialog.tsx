@@ -1,0 +1,32 @@
+import type { Person } from '../../../shared/staff/people.ts';
+import { write } from '../../lib/api/request.ts';
+import { toast } from '../../ui/toast.ts';
+import { ActDialog } from '../console/act-dialog.tsx';
+import { type Asked, actWords, nameOf } from './words.ts';
+
+interface PersonActDialogProps extends Asked {
+  /** As it was when the dialog opened: what is on the page may change behind it. */
+  person: Person;
+  onClose: () => void;
+}
+
+export function PersonActDialog({ person, act, sessionId, onClose }: PersonActDialogProps) {
+  const { title, what, done, method, name } = actWords[act];
+  const { id, email, isAdmin, suspendedAt, deletionRequestedAt } = person;
+
+  async function send(reason: string) {
+    const path = `/api/admin/people/${id}/${name}${sessionId ? `/${sessionId}` : ''}`;
+    await write(method, path, { reason, seen: { email, isAdmin, suspendedAt, deletionRequestedAt } });
+    toast({ title: sessionId ? 'The session is ended' : done, description: nameOf(person) });
+  }
+
+  return (
+    <ActDialog
+      title={sessionId ? 'End this session' : title}
+      what={sessionId ? 'This browser is signed out. The others stay signed in.' : what(person)}
+      isDangerous={act === 'suspend' || act === 'withdraw-staff'}
+      send={send}
+      onClose={onClose}
+    />
+  );
+}
