@@ -6,7 +6,7 @@ import { createPerson, createRecipient, createStaff, goodPassword } from '../fac
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
-import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { button, fillSignIn, heading, see, seeGone } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -23,14 +23,16 @@ journey(
       return answer.json<StaffDeliveryList>().deliveries.length === 1;
     }, 'the delivery to stop');
 
-    await signIn(page, agnes);
-    await page.getByRole('link', { name: 'Staff', exact: true }).click();
+    await page.goto('/admin');
+    await fillSignIn(page, agnes.user.email);
     await see(page.getByRole('row', { name: /^Deliveries that wait for us .*\d no address/ }));
     await see(page.getByRole('heading', { name: 'The next 30 days' }));
     await see(page.getByText('Delivery worker'));
     await expectAccessible(page, 'the overview of the staff console');
     await button(page, 'Show as table').click();
     await see(page.getByRole('columnheader', { name: 'Waiting' }));
+    await page.getByRole('link', { name: 'Back to my account' }).click();
+    await page.getByRole('link', { name: 'Staff', exact: true }).click();
     await page.getByRole('link', { name: 'Deliveries that wait for us' }).click();
     await see(heading(page, 'Deliveries'));
     await page.getByLabel('Recipient', { exact: true }).fill('okonjo');

@@ -55,7 +55,7 @@ function messageFor(count: number): string {
   const letters = count === 1 ? '1 letter that was' : `${count} letters that were`;
   return (
     `This database is older than the send log: it did not know of ${letters} sent after it was saved. They are now marked ` +
-    'as delivered and are not sent again. If this is the database that you want to go on with, run "npm run deliveries -- release".'
+    'as delivered and are not sent again. If this is the database that you want to go on with, release the deliveries at /admin, or run "npm run deliveries -- release".'
   );
 }
 

@@ -87,6 +87,35 @@ describe('GET /api/admin/overview', () => {
     });
   });
 
+  test('200: a memory in review is late after a day, and said to hold up what is to come', async () => {
+    await due(day);
+    await due(14 * day, 2);
+    const inReview = sql`(select id from memories where held_as = 'in_review')`;
+    const review = async (ago: number) => {
+      const at = new Date(Date.parse(noon) - ago * 1000).toISOString();
+      await db.execute(sql`
+        update memories set is_approved = false, held_as = 'in_review', checked_at = ${at}
+        where id in (select memory_id from schedules where memory_id not in ${inReview} order by due_at desc limit 1)`);
+    };
+    await review(day - 1);
+    expect(await queue('memories')).toEqual({
+      name: 'memories',
+      count: 1,
+      oldest: '2030-12-09T17:00:01.000Z',
+      late: 0,
+      detail: '1 holds up a delivery on 24 December 2030',
+    });
+    await review(day);
+    expect(await queue('memories')).toMatchObject({
+      count: 2,
+      late: 1,
+      detail: '2 hold up deliveries, the next on 11 December 2030',
+    });
+    await db.execute(sql`update schedules set is_delivered = true`);
+    expect(await queue('memories')).toMatchObject({ count: 2, detail: null });
+    await db.execute(sql`delete from memories where id in ${inReview}`);
+  });
+
   test('200: a hold of all deliveries is late after an hour, and says why it is there', async () => {
     const by = { reason: 'by-hand' as const, message: 'The printer is on fire', by: agnes.user.id };
     await inTransaction(db, (tx) => holdDeliveries(tx, services, by));
