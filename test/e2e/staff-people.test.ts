@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { createPerson, createStaff, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
 journey(
   'security 22: staff find a person by a key and a name, suspend the sign-in with a reason, and let them in again',
-  async ({ page, console, site }) => {
+  async ({ page, console, site, openDevice }) => {
     console.expect(/409 .*\/suspension/);
     const agnes = await createStaff(site, { firstName: 'Agnes', lastName: 'Lind' });
     const maya = await createPerson(site, { firstName: 'Maya', lastName: 'Okonjo' });
@@ -37,9 +37,14 @@ journey(
     await dialog.getByLabel('Reason').fill('Her phone was stolen');
     await button(dialog, 'Suspend sign-in').click();
     await see(page.getByRole('heading', { name: 'Maya cannot sign in' }));
-    expect(await status()).toBe(403);
+    const phone = await openDevice();
+    phone.console.expect(/403 .*\/login/);
+    await phone.page.goto('/auth');
+    await fillSignIn(phone.page, maya.user.email);
+    await see(phone.page.getByRole('alert').getByText('paused by our staff', { exact: false }));
     expect((await maya.request({ url: '/api/user/profile' })).statusCode).toBe(401);
     await see(page.getByText('Nobody is signed in to this account.'));
+    await see(page.getByRole('listitem').getByText('Her phone was stolen'));
 
     // A colleague is quicker.
     await button(page, 'Let in again').click();

@@ -1,4 +1,5 @@
 import { CircleAlert, Clock, Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
@@ -6,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxMark } from '../../ui/checkbox.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { Link } from '../../ui/link.tsx';
 import { ageOf } from '../console/age.ts';
 import { actWords, toldWords, whatOf } from './words.ts';
 
@@ -70,13 +72,18 @@ function StateBadge({ delivery }: { delivery: StaffDelivery }) {
 
 function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAct'>) {
   const { told, acts, owner, attemptCount, lastAttempt, nextAttempt, unansweredMails, ...rest } = delivery;
-  const facts: [string, string | null | undefined][] = [
+  const facts: [string, ReactNode][] = [
     [
       'What',
       `${rest.memoryType ?? 'a deleted memory'}, ${rest.deliveryMethod === 'physical' ? 'by post' : 'by e-mail'}`,
     ],
     ['Due', moment(rest.dueAt)],
-    ['Owner', `${owner.name}, ${owner.email}`],
+    [
+      'Owner',
+      <>
+        <Link href={`/admin/people/${owner.id}`}>{owner.name}</Link>, {owner.email}
+      </>,
+    ],
     ['Attempts', lastAttempt ? `${attemptCount}, the last on ${moment(lastAttempt)}` : String(attemptCount)],
     ['Next attempt', nextAttempt && moment(nextAttempt)],
     ['Mail server', rest.lastAnswer],

@@ -56,6 +56,7 @@ export function SignInForm() {
 }
 
 function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void }) {
+  const [closed, setClosed] = useState<string>();
   const form = useAuthForm({
     initial: { email: '', password: '' },
     validate: async (values) => (await import('./auth-rules.ts')).checkSignIn(values),
@@ -63,10 +64,13 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
   });
 
   async function signIn(values: { email: string; password: string }) {
+    setClosed(undefined);
     try {
       onAnswer(await write<LoginAnswer>('POST', '/api/auth/login', values, { anonymous: true }));
     } catch (error) {
       const message = messageOf(error, fallbackMessage(error));
+      // The password was right: there is nothing to mend in the form.
+      if (error instanceof ApiError && error.status === 403) return setClosed(message);
       form.showErrors({ password: message, ...fieldsOf(error) });
       toast({ variant: 'destructive', title: 'Sign in failed', description: message });
     }
@@ -75,6 +79,11 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
   return (
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
       <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
+      {closed && (
+        <p role="alert" className="rounded-choice border border-rose bg-rose-wash p-4">
+          {closed}
+        </p>
+      )}
       <TextField
         label="Email"
         type="email"
