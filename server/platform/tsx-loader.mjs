@@ -1,18 +1,23 @@
 /**
  * Given to every process that runs server code: `node --import ./server/platform/tsx-loader.mjs …`. It
- * - compiles the `.tsx` files (the mails): Node strips types by itself, but does not know JSX;
+ * - compiles the `.tsx` files (the mails): Node strips types by itself, but does not know JSX. What esbuild made of them is
+ *   kept, since it is a process of its own for each file, at every start;
  * - loads drizzle-orm's CommonJS build. Its ES modules import each other in circles, over which Node's loader takes a
  *   second and 150 MB at every start; both builds do the same;
  * - lets Node keep what it compiled. Not in the system's temporary folder, where somebody else could put other code in
  *   its place.
  */
-import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
+const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+const keptTsx = join(cache, 'tsx');
 
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url)));
+enableCompileCache(join(cache, 'compiled'));
 
 /** @type {Map<string, import('node:module').ResolveFnOutput>} */
 const drizzle = new Map();
@@ -35,11 +40,25 @@ registerHooks({
 
 /** @param {string} path */
 function compileTsx(path) {
+  const source = readFileSync(path, 'utf8');
+  const { version } = require('esbuild/package.json');
+  const kept = join(keptTsx, `${hash('sha256', [version, path, source].join('\n'))}.mjs`);
+  try {
+    return readFileSync(kept, 'utf8');
+  } catch {
+    const code = transformTsx(path, source);
+    keep(kept, code);
+    return code;
+  }
+}
+
+/** @param {string} path @param {string} source */
+function transformTsx(path, source) {
   // Otherwise esbuild leaves a thread and a process behind, which cost more memory than the mails.
   process.env.ESBUILD_WORKER_THREADS = '0';
   /** @type {typeof import('esbuild')} */
   const { transformSync } = require('esbuild');
-  return transformSync(readFileSync(path, 'utf8'), {
+  return transformSync(source, {
     loader: 'tsx',
     format: 'esm',
     jsx: 'automatic',
@@ -47,4 +66,14 @@ function compileTsx(path) {
     sourcefile: path,
     sourcemap: 'inline',
   }).code;
+}
+
+/** Whole or not at all. Where nothing may be written, each start compiles. @param {string} path @param {string} code */
+function keep(path, code) {
+  try {
+    mkdirSync(keptTsx, { recursive: true });
+    const unfinished = `${path}.${process.pid}`;
+    writeFileSync(unfinished, code);
+    renameSync(unfinished, path);
+  } catch {}
 }
