@@ -20,6 +20,11 @@ export function formatDate(instant: Instant, timeZone: string): string {
   return `${part('day')} ${part('month')} ${part('year')}`;
 }
 
+/** 'Sunday, 4 May 2031' */
+export function formatFullDate(instant: Instant, timeZone: string): string {
+  return `${partsOf(instant, timeZone)('weekday')}, ${formatDate(instant, timeZone)}`;
+}
+
 /** '12:04' */
 export function formatTime(instant: Instant, timeZone: string): string {
   const part = partsOf(instant, timeZone);

@@ -21,6 +21,7 @@ export const openScreens = [
   '/sandbox-payment',
   '/received',
   '/admin',
+  '/report-a-death',
 ] as const;
 
 /** Screens for signed-in people; others see the landing page there. */

@@ -51,7 +51,6 @@ export const claim: ClaimedDelivery = {
   memoryApprovedAt: null,
   ownerName: 'Ruth Meyer',
   isOwnerLeaving: false,
-  isRevoked: false,
   isHeld: false,
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { personName } from '../person-names.ts';
 import { CalendarDay, EmailAddress, Id, Instant, plainText, TimeZone } from '../values.ts';
+import { evidenceMaxCharacters, proofMediaTypes, reporterRelationships } from './report-rules.ts';
+
+export * from './report-rules.ts';
 
 // Somebody tells us that a person has died. No account is needed, and no answer says whether the person had one.
 //
@@ -14,22 +17,10 @@ import { CalendarDay, EmailAddress, Id, Instant, plainText, TimeZone } from '../
 //   PUT   /api/death-reports/:token/other-evidence { text }
 //   POST  /api/death-reports/:token/submit         sends it; the proof may follow
 
-export const reporterRelationships = [
-  'spouse',
-  'child',
-  'parent',
-  'sibling',
-  'relative',
-  'friend',
-  'legal_representative',
-  'other',
-] as const;
 export const ReporterRelationship = z.enum(reporterRelationships, 'Please say how you knew them');
 export type ReporterRelationship = z.output<typeof ReporterRelationship>;
 
-export const proofMaxBytes = 10 * 1024 * 1024;
 export const proofsPerReport = 6;
-export const proofMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export const ProofMediaType = z.enum(proofMediaTypes);
 export type ProofMediaType = z.output<typeof ProofMediaType>;
 
@@ -37,10 +28,6 @@ export type ProofMediaType = z.output<typeof ProofMediaType>;
 export const proofKinds = ['certificate', 'statement'] as const;
 export const ProofKind = z.enum(proofKinds, 'Please say what kind of proof this is');
 export type ProofKind = z.output<typeof ProofKind>;
-
-export const proofTooLarge = 'This file is larger than 10 MB. A photo of the paper is enough.';
-export const proofWrongType = 'Please choose a PDF, a JPEG or a PNG file';
-export const evidenceMaxCharacters = 4000;
 
 /** Earlier ones are typing mistakes: nobody who had an account died before there were any. */
 const earliestYear = 2000;

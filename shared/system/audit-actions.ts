@@ -59,8 +59,6 @@ export const auditActions = [
   'delivery.failed',
   'delivery.opened',
   'delivery.bounced',
-  'delivery.link-closed',
-  'delivery.link-reopened',
   'delivery.wait-mended',
   'delivery.retried-by-staff',
   'delivery.held-by-staff',

@@ -26,6 +26,9 @@ const PrivacyPage = lazy(async () => ({ default: (await import('../pages/privacy
 const ReceivedPage = lazy(async () => ({
   default: (await import('../features/delivery/received/received-page.tsx')).ReceivedPage,
 }));
+const ReportADeathPage = lazy(async () => ({
+  default: (await import('../features/after-death/death-reports/report-a-death-page.tsx')).ReportADeathPage,
+}));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
 
@@ -73,6 +76,14 @@ function Pages() {
             <Suspense fallback={null}>
               <ReceivedPage key={link} token={link} />
             </Suspense>
+          )}
+        </Route>
+        <Route path="/report-a-death/:token?">
+          {({ token: link }) => (
+            <>
+              <ReportADeathPage key={link} token={link} />
+              <Arrival />
+            </>
           )}
         </Route>
         <Route path="/faq">

@@ -20,18 +20,16 @@ export interface DropZoneProps {
 /** Dropping is a shortcut; the button does the same for keyboards and touch screens. */
 export function DropZone(props: DropZoneProps) {
   const { label, description, buttonLabel, accept, onSelect, isDisabled, children } = props;
-  const { isOver, handlers } = useFileDrop(isDisabled ? undefined : onSelect);
   return (
-    <div
-      {...handlers}
-      data-over={isOver || undefined}
-      className={joinClasses(
-        'grid justify-items-center gap-3 rounded-card border-[1.5px] border-dashed px-5 py-10 text-center transition-colors',
-        isOver ? 'border-pine bg-pine-wash' : 'border-line-strong bg-card',
-      )}
+    <DropArea
+      onSelect={isDisabled ? undefined : onSelect}
+      className="group grid justify-items-center gap-3 px-5 py-10 text-center"
     >
       <Upload aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
-      <p className="font-serif text-title pointer-coarse:hidden">{isOver ? 'Let go to add it' : label}</p>
+      <p className="font-serif text-title pointer-coarse:hidden">
+        <span className="group-data-over:hidden">{label}</span>
+        <span className="hidden group-data-over:inline">Let go to add it</span>
+      </p>
       {description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <FileButton accept={accept} onSelect={onSelect} isDisabled={isDisabled}>
@@ -39,6 +37,30 @@ export function DropZone(props: DropZoneProps) {
         </FileButton>
         {children}
       </div>
+    </DropArea>
+  );
+}
+
+interface DropAreaProps {
+  onSelect: ((file: File) => void) | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+/** The dashed field alone, for a layout of one's own. `data-over` while a file is above it. */
+export function DropArea({ onSelect, className, children }: DropAreaProps) {
+  const { isOver, handlers } = useFileDrop(onSelect);
+  return (
+    <div
+      {...handlers}
+      data-over={isOver || undefined}
+      className={joinClasses(
+        'rounded-card border-[1.5px] border-dashed transition-colors',
+        isOver ? 'border-pine bg-pine-wash' : 'border-line-strong bg-card',
+        className,
+      )}
+    >
+      {children}
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { LinkOnlyReason, WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
+import type { WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
-import { isMoreThanLink } from './delivery-conditions.ts';
 
 /** What stopped longer ago than this is late. */
 const lateAfterHours = 24;
 
 interface Group extends Record<string, unknown> {
-  reason: Exclude<WaitingReason, LinkOnlyReason> | null;
+  reason: Exclude<WaitingReason, 'memory_withdrawn'> | null;
   count: number;
   late: number;
   oldest: string;
@@ -19,7 +18,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
     select waiting_reason as reason, count(*)::int as count, min(stopped_at) as oldest,
       count(*) filter (where stopped_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours}))::int as late
     from delivery_queue
-    where stopped_at is not null and ${isMoreThanLink}
+    where stopped_at is not null and waiting_reason is distinct from 'memory_withdrawn'
     group by 1 order by 2 desc, 1`);
   const oldest = rows.map((group) => Date.parse(group.oldest));
   return {
@@ -31,7 +30,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
   };
 };
 
-const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
+const words: Record<Exclude<WaitingReason, 'memory_withdrawn'>, string> = {
   no_address: 'no address',
   bad_address: 'address does not work',
   memory_under_review: 'memory under review',

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { DeathReport } from '../../shared/after-death/death-reports.ts';
+import { createPerson } from '../factories.ts';
+import { mailTo } from '../mailbox.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { becomes, button, heading, see } from './support/steps.ts';
+
+const journey = await openJourneys();
+const reporterEmail = 'daniel.alvarez@example.com';
+
+journey(
+  'a son without an account reports a death, stops, comes back on the same device, and sends the proof',
+  async ({ page, console, site }) => {
+    const ruth = await createPerson(site);
+    await page.goto('/report-a-death');
+    await expectAccessible(page, 'the beginning of a report');
+    await button(page, 'Begin').click();
+    const answer = async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await answer('Your full name', '');
+    await see(page.getByText('Please enter your name'));
+    await answer('Your full name', 'Daniel Alvarez');
+    await answer('Your e-mail', reporterEmail);
+    await page.getByText('I am their child').click();
+    await button(page, 'Continue').click();
+    await answer('Their full name', 'Ruth Alvarez');
+
+    await page.reload();
+    await button(page, 'Go on where you were').click();
+    await see(heading(page, 'On what day did Ruth die?'));
+    await button(page, 'Back').click();
+    await answer('Their e-mail (optional)', ruth.user.email);
+    await page.getByLabel('Day', { exact: true }).fill('31');
+    await page.getByLabel('Month', { exact: true }).selectOption('February');
+    await page.getByLabel('Year', { exact: true }).fill('2026');
+    await button(page, 'Continue').click();
+    await see(page.getByText('Please enter the day, the month and the year'));
+    await expectAccessible(page, 'the day of a death');
+    await page.getByLabel('Day', { exact: true }).fill('3');
+    await button(page, 'Continue').click();
+
+    console.expect(/400/);
+    const code = page.getByLabel('Six-digit code');
+    await see(code);
+    const codeOf = async () =>
+      (await mailTo(site.services, reporterEmail)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? [])[0];
+    await becomes(async () => (await codeOf()) !== undefined, true);
+    const sent = (await codeOf()) ?? '';
+    await code.fill(sent === '111111' ? '222222' : '111111');
+    await page.keyboard.press('Enter');
+    await see(page.getByText(/This code is not right/));
+    await code.fill(sent);
+    await page.keyboard.press('Enter');
+
+    await see(heading(page, 'The proof'));
+    await expectAccessible(page, 'the proof of a death');
+    const choose = (name: string, mimeType: string, content: string) =>
+      page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'base64') });
+    await choose('letter.txt', 'text/plain', 'aGVsbG8=');
+    await see(page.getByText('Please choose a PDF, a JPEG or a PNG file'));
+    await choose('certificate.png', 'image/png', onePixel);
+    await see(page.getByText('certificate.png'));
+    await button(page, 'Send').click();
+    await see(heading(page, 'Thank you, Daniel. That is everything.'));
+    await expectAccessible(page, 'the end of a report');
+    expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('long-after-death-report');
+
+    const link = /\/report-a-death\/([\w-]+)/;
+    const linkOf = async () =>
+      (await mailTo(site.services, reporterEmail)).flatMap(({ text }) => link.exec(text)?.[1] ?? [])[0];
+    await becomes(async () => (await linkOf()) !== undefined, true);
+    const token = (await linkOf()) ?? '';
+    const { body } = await site.app.inject({ url: `/api/death-reports/${token}` });
+    expect(JSON.parse(body) as DeathReport).toMatchObject({ state: 'in_review', dateOfDeath: '2026-02-03' });
+    await page.goto(`/report-a-death/${token}`);
+    await see(heading(page, 'Thank you, Daniel. That is everything.'));
+  },
+);
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,0 +1,73 @@
+import type { DeathReport, ReporterRelationship } from '../../../../shared/after-death/death-reports.ts';
+import { type DayParts, dayOf } from '../../../ui/day-field.tsx';
+
+/** What the reporter has typed. Kept on the device until the report is sent. */
+export interface Answers {
+  reporterName: string;
+  reporterEmail: string;
+  relationship: ReporterRelationship | '';
+  /** Of the person who has died. */
+  personName: string;
+  personEmail: string;
+  dateOfDeath: DayParts;
+  isDateApproximate: boolean;
+}
+
+/** The answers, and the token of the report once it has begun on the server. */
+export interface KeptReport {
+  answers: Answers;
+  token?: string | undefined;
+}
+
+export const noAnswers: Answers = {
+  reporterName: '',
+  reporterEmail: '',
+  relationship: '',
+  personName: '',
+  personEmail: '',
+  dateOfDeath: { day: '', month: '', year: '' },
+  isDateApproximate: false,
+};
+
+const storageKey = 'long-after-death-report';
+
+/** What an earlier visit left on this device. */
+export function readKept(): KeptReport | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<KeptReport> | null;
+    return kept ? { answers: { ...noAnswers, ...kept.answers }, token: kept.token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Does nothing where the browser keeps nothing, as in a private window. */
+export function keep(kept: KeptReport | undefined): void {
+  try {
+    if (kept) localStorage.setItem(storageKey, JSON.stringify(kept));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    return;
+  }
+}
+
+/** As they are sent. */
+export function formOf(answers: Answers, timezone: string) {
+  return { ...answers, dateOfDeath: dayOf(answers.dateOfDeath) ?? '', timezone };
+}
+
+/** As the server has them, for a report that is opened from a mail. */
+export function answersOf(report: DeathReport): Answers {
+  const [year = '', month = '', day = ''] = report.dateOfDeath.split('-');
+  return {
+    ...noAnswers,
+    ...report,
+    personEmail: report.personEmail ?? '',
+    dateOfDeath: { day: String(Number(day)), month: String(Number(month)), year },
+  };
+}
+
+/** 'Ruth' of 'Ruth Alvarez'. */
+export function firstNameOf(name: string): string | undefined {
+  return name.trim().split(/\s+/)[0] || undefined;
+}

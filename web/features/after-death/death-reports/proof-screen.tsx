@@ -1,0 +1,148 @@
+import { FileCheck } from 'lucide-react';
+import { useId, useState } from 'react';
+import { evidenceMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
+import { formatDay } from '../../../../shared/dates.ts';
+import { formatSize } from '../../../lib/format-size.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FieldError } from '../../../ui/field-error.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { ProofDrop } from './proof-drop.tsx';
+import { useProofUpload } from './proof-upload.ts';
+import { QuestionScreen } from './question-screen.tsx';
+import { questions } from './questions.tsx';
+import { sendOtherEvidence } from './requests.ts';
+import type { ReportFlow } from './use-report.ts';
+
+/** The last question: the proof, or what there is in its place. Then the report is sent. */
+export function ProofScreen({ flow }: { flow: ReportFlow }) {
+  const { token, report, errors, isBusy } = flow;
+  const upload = useProofUpload(token, report?.proofs ?? []);
+  const [evidence, setEvidence] = useState(report?.otherEvidence ?? '');
+  const hasProof = upload.sent.length > 0;
+  const isLater = report?.submittedAt !== null;
+  const prepare = async () => {
+    if (evidence.trim()) await sendOtherEvidence(token, evidence);
+  };
+  return (
+    <QuestionScreen
+      title="The proof"
+      lead="A death certificate is best. Only the people here who check it will see it."
+      number={questions.length}
+      action={hasProof || isLater ? 'Send' : 'Send without it for now'}
+      isBusy={isBusy || upload.sending !== undefined}
+      failure={errors['form']}
+      note={!isLater && report && <Summary {...report} />}
+      onNext={() => flow.submit(prepare)}
+      onBack={isLater ? undefined : flow.back}
+    >
+      <div className="grid gap-4">
+        <ProofDrop onSelect={(file) => void upload.send(file)} />
+        <Files {...upload} />
+        {!hasProof && <WithoutProof evidence={evidence} onEvidence={setEvidence} error={errors['text']} />}
+      </div>
+    </QuestionScreen>
+  );
+}
+
+function Files({ sent, sending, error, cancel }: ReturnType<typeof useProofUpload>) {
+  const errorId = useId();
+  return (
+    <>
+      {sending && (
+        <ProgressBar
+          label={sending.name}
+          percent={sending.percent}
+          note={`${formatSize((sending.sizeBytes * sending.percent) / 100, 1024)} of ${formatSize(sending.sizeBytes, 1024)}`}
+          cancel={
+            <Button variant="text" onPress={cancel}>
+              Cancel
+            </Button>
+          }
+        />
+      )}
+      {sent.length > 0 && (
+        <ul role="status" className="grid gap-2">
+          {sent.map(({ key, name, sizeBytes }) => (
+            <li
+              key={key}
+              className="flex items-center gap-3 rounded-choice border border-line bg-card px-5 py-3"
+            >
+              <FileCheck aria-hidden="true" className="size-5 flex-none text-sage" />
+              <span className="min-w-0 break-words">{name}</span>
+              <span className="ml-auto flex-none text-small text-ink-soft">
+                {formatSize(sizeBytes, 1024)}, received
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError id={errorId}>{error}</FieldError>
+    </>
+  );
+}
+
+interface WithoutProofProps {
+  evidence: string;
+  onEvidence: (text: string) => void;
+  error: string | undefined;
+}
+
+function WithoutProof({ evidence, onEvidence, error }: WithoutProofProps) {
+  const [isOpen, setOpen] = useState(evidence !== '');
+  return (
+    <div className="mt-4 grid gap-3 border-t border-line pt-6">
+      <p>
+        <strong className="font-semibold">You do not have it yet?</strong> Send the rest today. We e-mail you
+        a link to add the proof when it comes. Nothing is delivered before it has been checked.
+      </p>
+      {isOpen ? (
+        <TextArea
+          label="What you can tell us in its place"
+          description="The funeral director or the doctor who can confirm it, or two people who knew them, with a way to reach them."
+          isOptional
+          rows={5}
+          maxLength={evidenceMaxCharacters}
+          value={evidence}
+          onChange={onEvidence}
+          error={error}
+        />
+      ) : (
+        <p>
+          <Button variant="text" onPress={() => setOpen(true)}>
+            There will be no certificate
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Summary(props: {
+  personName: string;
+  personEmail: string | null;
+  dateOfDeath: string;
+  isDateApproximate: boolean;
+  reporterName: string;
+  reporterEmail: string;
+}) {
+  const facts = [
+    ['Who has died', [props.personName, props.personEmail].filter(Boolean).join(', ')],
+    ['The day', `${props.isDateApproximate ? 'about ' : ''}${formatDay(props.dateOfDeath)}`],
+    ['You', `${props.reporterName}, ${props.reporterEmail}`],
+  ] as const;
+  return (
+    <>
+      <h2 className="mb-3 font-sans text-base font-semibold text-ink">What you send us</h2>
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[8rem_1fr]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="break-words text-ink max-sm:mb-2">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3">“Back” leads to each answer.</p>
+    </>
+  );
+}
