@@ -12,6 +12,7 @@ import { isFfmpegInstalled } from '../server/platform/media.ts';
 import { plans } from '../shared/plans.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
+import { samuelTidiesUp } from './demo/review.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 
@@ -61,6 +62,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   await ruthGoesOn(demo, today, ruthsPeople, recordings);
   await inesTurnsSeventy(demo, today);
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
+  await samuelTidiesUp(demo, today, samuelsPeople, recordings);
   await ruthToday(demo, ruthsPeople, recordings);
   printSignIns();
   console.log('\n  In a minute something from Ruth falls due for Maya: see the mailbox.');
@@ -79,7 +81,7 @@ function printSignIns(): void {
     const name = `${owner.firstName} ${owner.lastName}`;
     printSignIn(name, owner, plan.name);
   }
-  printSignIn('Staff', onDuty, 'sees no memories');
+  printSignIn('Staff', onDuty, 'reviews memories, mends deliveries');
 }
 
 function printSignIn(name: string, { email, password }: typeof onDuty, what: string): void {

@@ -41,12 +41,17 @@ export async function openDemo(config: Config): Promise<Demo> {
   };
 }
 
-/** Waits until every memory of the owner was checked. Throws if one was not approved. */
-export async function untilApproved(session: Session): Promise<void> {
-  const memories = await until('the memories to be approved', async () => {
+/** Waits until every memory of the owner was checked, with whatever result. */
+export function untilChecked(session: Session): Promise<Memory[]> {
+  return until('the memories to be checked', async () => {
     const memories = await session.memories();
     return memories.every((memory) => memory.isApproved || memory.heldReason) ? memories : undefined;
   });
+}
+
+/** The same. Throws if one was not approved. */
+export async function untilApproved(session: Session): Promise<void> {
+  const memories = await untilChecked(session);
   const held = memories.find((memory: Memory) => !memory.isApproved);
   if (held) throw new Error(`"${held.title}" was not approved: ${held.heldReason}`);
 }

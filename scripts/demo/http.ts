@@ -23,6 +23,8 @@ export interface Session {
   ownerId: string;
   addRecipient(fields: object): Promise<Recipient>;
   addMemory(fields: Record<string, string>, file?: File): Promise<Memory>;
+  /** Another file in the place of the one that a memory has. */
+  replaceFile(memoryId: string, file: File): Promise<Memory>;
   addSchedule(fields: object): Promise<Schedule>;
   orderPlan(subscriptionPlan: PaidPlanKey, billingPeriod: BillingPeriod): Promise<Checkout>;
   orderGifts(fields: object): Promise<PlacedGiftOrder>;
@@ -65,6 +67,7 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     ownerId: user.id,
     addRecipient: (fields) => ask('POST', '/api/recipients', fields),
     addMemory: (fields, file) => ask('POST', '/api/memories/upload', formOf(fields, file)),
+    replaceFile: (memoryId, file) => ask('PATCH', `/api/memories/${memoryId}`, formOf({}, file)),
     addSchedule: (fields) => ask('POST', '/api/schedules', fields),
     orderPlan: (subscriptionPlan, billingPeriod) =>
       ask('POST', '/api/create-checkout-session', { subscriptionPlan, billingPeriod }),

@@ -36,7 +36,7 @@ const chidi = {
 /** Writes postcards and has a phone, and wants nothing else. */
 const walter = { firstName: 'Walter', lastName: 'Brandt', relationship: 'friend', phone: '+1 773 555 0121' };
 
-type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
+export type SamuelsPeople = Record<'ngozi' | 'chidi' | 'walter', Recipient>;
 
 /** 14 months ago: he signs up and records the one sound and writes the letters that his plan allows. */
 export async function samuelBegins(demo: Demo, today: Date, recordings?: Recordings): Promise<SamuelsPeople> {

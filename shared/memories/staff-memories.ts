@@ -111,7 +111,6 @@ export const OpenedMemory = z.object({
   fileUrl: z.string().nullable(),
   /** What a page shows or plays of it; the original where there is nothing better. */
   displayUrl: z.string().nullable(),
-  contentType: z.string().nullable(),
   openUntil: Instant,
 });
 export type OpenedMemory = z.input<typeof OpenedMemory>;

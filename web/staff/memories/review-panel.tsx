@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime } from '../../../shared/dates.ts';
+import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { StaffMemory } from '../../../shared/memories/staff-memories.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
@@ -72,14 +72,19 @@ export function ReviewPanel({ listed, onDecided, onOpen }: ReviewPanelProps) {
   );
 }
 
-function WhatWasChecked({ memory: { checks, finding, type, state } }: { memory: StaffMemory }) {
+function WhatWasChecked({ memory }: { memory: StaffMemory }) {
+  const { checks, finding, type, state, reviewedAt } = memory;
+  const read =
+    state === 'rejected' && reviewedAt
+      ? `Rejected on ${formatDate(reviewedAt, deviceTimeZone())}`
+      : 'Its owner reads';
   return (
     <>
       <h3 className="mt-6 mb-1 text-title">What was checked</h3>
       {checks.length > 0 ? <CheckList checks={checks} /> : <p>A {thingWords[type]} is plain text.</p>}
       {finding && (
         <p className="mt-3 text-small text-ink-soft">
-          {state === 'rejected' ? 'Rejected: ' : 'Its owner reads: '}“{finding}”
+          {read}: “{finding}”
         </p>
       )}
     </>

@@ -399,7 +399,6 @@ describe('POST …/openings', () => {
         content: null,
         fileUrl: `${url}/${id}/file?v=1`,
         displayUrl: `${url}/${id}/file?v=1`,
-        contentType: 'image/jpeg',
         openUntil,
       },
     ]);

@@ -45,7 +45,6 @@ export function toOpened({ memory, openUntil }: Opened): z.output<typeof OpenedM
     content: memory.content,
     fileUrl,
     displayUrl: memory.displayKey ? `${url}/display${version}` : fileUrl,
-    contentType: memory.displayContentType ?? memory.contentType,
     openUntil,
   };
 }

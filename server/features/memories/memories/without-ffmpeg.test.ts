@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { FileMemoryType, Memory } from '../../../../shared/memories/memories.ts';
-import { createPerson } from '../../../../test/factories.ts';
+import type { StaffMemory } from '../../../../shared/memories/staff-memories.ts';
+import { createPerson, createStaff } from '../../../../test/factories.ts';
 import { drawing, type MediaFile, mediaFiles, moving, record, tone } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 
@@ -37,6 +38,7 @@ vi.resetModules();
 const { startTestApp } = await import('../../../../test/app.ts');
 const { isFfmpegInstalled } = await import('../../../platform/media.ts');
 const { checkMemory } = await import('../../../../test/check-memory.ts');
+const { convertRecording } = await import('./check-memory.ts');
 const { needsFfmpeg } = await import('./check-recording.ts');
 const { recheckHeldForWantOfFfmpeg } = await import('./recheck-memories.ts');
 const { memories } = await import('./memories.table.ts');
@@ -94,6 +96,21 @@ test('without ffmpeg a film that browsers do not play is approved for download, 
   const film = await outcome('video', old);
   expect(film).toMatchObject({ isApproved: true, displayUrl: film.fileUrl });
   expect(await outcome('video', unknown)).toMatchObject({ approval: 'in_review', heldReason: needsFfmpeg });
+});
+
+test('without ffmpeg staff see that nobody could look into an AVI, and approve it for download', async () => {
+  const { id } = await outcome('video', unknown);
+  const agnes = await createStaff(testApp);
+  const url = `/api/admin/memories/${id}`;
+  const { revision, state, checks } = (await agnes.request({ url })).json<StaffMemory>();
+  expect(checks).toContainEqual({ check: 'decodes', result: 'not_set_up', found: 'needs ffmpeg' });
+  expect(checks).toContainEqual({ check: 'type', result: 'passed', found: 'AVI' });
+  const payload = { reason: 'It plays on my machine', seen: { revision, state } };
+  const answer = await agnes.request({ method: 'POST', url: `${url}/approval`, payload });
+  expect(answer.statusCode).toBe(200);
+  await convertRecording(testApp.services, { memoryId: id, revision });
+  const film = await read(id);
+  expect(film).toMatchObject({ isApproved: true, heldReason: null, displayUrl: film.fileUrl });
 });
 
 test('what was held for want of ffmpeg is checked again when a worker starts', async () => {
