@@ -7,7 +7,7 @@ import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { receivedPath } from './support/scheduled-letters.ts';
-import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -58,7 +58,7 @@ journey(
     await page.keyboard.press('o');
     const opening = page.getByRole('dialog', { name: 'Open the film' });
     await opening.getByLabel('Reason').fill('A page stands behind the film');
-    await button(opening, 'Open').click();
+    await opening.getByRole('button', { name: 'Open', exact: true }).click();
     await see(page.getByRole('region', { name: 'What you have opened' }));
     await expect
       .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState > 0))

@@ -66,7 +66,7 @@ export function DecisionForm({ memory, onDecided }: DecisionFormProps) {
         <div className="grid gap-2.5 max-lg:grid-cols-2">
           {acts.includes('approve') && (
             <Button data-act="approve" isPending={isBusy} onPress={() => decide('approval')}>
-              Approve
+              Approve <Key>A</Key>
             </Button>
           )}
           {acts.includes('reject') && (
@@ -76,7 +76,7 @@ export function DecisionForm({ memory, onDecided }: DecisionFormProps) {
               isPending={isBusy}
               onPress={() => decide('rejection')}
             >
-              Reject
+              Reject <Key>R</Key>
             </Button>
           )}
         </div>
@@ -89,5 +89,17 @@ export function DecisionForm({ memory, onDecided }: DecisionFormProps) {
       {failure instanceof ApiError && failure.status !== 400 && <ActFailure failure={failure} />}
       {dialog}
     </div>
+  );
+}
+
+/** The key that leads here; for the eyes, since the page names its keys by themselves too. */
+function Key({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="rounded-small border border-current px-1.5 font-sans text-small leading-snug font-normal max-lg:hidden"
+    >
+      {children}
+    </span>
   );
 }

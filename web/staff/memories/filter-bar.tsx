@@ -11,8 +11,8 @@ type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
 const everything = 'all';
 const waits = [
-  { value: 'staff', label: 'Waits for us' },
-  { value: 'owner', label: 'Waits for its owner' },
+  { value: 'staff', label: 'For us' },
+  { value: 'owner', label: 'For the owner' },
 ];
 const types = [
   { value: everything, label: 'All kinds' },
@@ -30,7 +30,7 @@ export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (
   return (
     <form className="grid grid-cols-2 items-end gap-3 border-b border-line px-5 pt-3 pb-4" onSubmit={search}>
       <Select
-        label="State"
+        label="Waits"
         value={filters.waitsFor ?? 'staff'}
         onChange={(waitsFor) => onChange({ ...filters, waitsFor: waitsFor === 'staff' ? '' : waitsFor })}
         options={waits}

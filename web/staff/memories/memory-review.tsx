@@ -90,6 +90,8 @@ function useQueue() {
       const index = memories.findIndex(({ id }) => id === memory.id);
       setDecided([...decided, stateKey(memory)]);
       show(memories[index + 1] ?? memories[index - 1]);
+      // What had the focus is gone.
+      requestAnimationFrame(() => focusOn('review'));
     },
   };
 }

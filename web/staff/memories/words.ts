@@ -78,13 +78,15 @@ export function quickReasons(memory: StaffMemory): { label: string; sentence: st
   const thing = thingWords[type];
   const stops = checks.find(({ check }) => check === 'decodes')?.found?.match(/^stops at (.+)$/)?.[1];
   const breaksOff = stops ? `The ${thing} breaks off at ${stops}.` : `The ${thing} is damaged.`;
+  const disguise = checks.find(({ check }) => check === 'disguise');
+  const inside = (disguise?.result === 'failed' && disguise.found) || 'something harmful';
   const again = ['Please upload it once more', waitsToo(memory)].filter(Boolean).join('; ');
   const harmful = {
     label: 'Harmful',
     sentence:
       type === 'letter'
         ? 'This letter could do harm, so we do not deliver it. Please write it differently.'
-        : 'We found something harmful in this file, so we do not deliver it. Please upload another one.',
+        : `We found ${inside} in this file, so we do not deliver it. Please upload another one.`,
   };
   if (type === 'letter') return [harmful];
   return [

@@ -72,11 +72,14 @@ function nameHash(sha256: string): string {
 }
 
 async function findHarm(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
+  const scan = services.config.clamdUrl ? {} : { malware: notSetUp() };
   const what = await findDisguise(path);
-  if (what)
-    return { fault: inReview(`This ${memory.type} also holds ${what}.`), checks: { disguise: failed(what) } };
+  if (what) {
+    const fault = inReview(`This ${memory.type} also holds ${what}.`);
+    return { fault, checks: { ...scan, disguise: failed(what) } };
+  }
   const disguise = passed('none found');
-  if (!services.config.clamdUrl) return { checks: { disguise, malware: notSetUp() } };
+  if (!services.config.clamdUrl) return { checks: { ...scan, disguise } };
   const malware = await findMalware(services, memory, path);
   if (!malware) return { checks: { disguise, malware: passed('nothing found') } };
   return { fault: inReview(malware.reason), checks: { disguise, malware: failed(malware.found) } };
