@@ -173,7 +173,9 @@ describe('GET /api/admin/overview/deliveries', () => {
     await due(-31 * day);
     await due(7 * hour);
     await due(12 * hour, 2);
+    await due(40 * day, 3);
     await due(59 * day, 5);
+    await due(60 * day, 4);
     await due(62 * day, 9);
 
     const { days: all, busiest } = await days(await createStaff(testApp, { timezone: 'America/Chicago' }));
