@@ -20,6 +20,7 @@ export const openScreens = [
   '/checkout-success',
   '/sandbox-payment',
   '/received',
+  '/alive',
   '/admin',
   '/report-a-death',
 ] as const;

@@ -14,6 +14,9 @@ import { SessionEndBanner } from './session-end-banner.tsx';
 const AccountLinksPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/account-links-page.tsx')).AccountLinksPage,
 }));
+const AlivePage = lazy(async () => ({
+  default: (await import('../features/after-death/alive/alive-page.tsx')).AlivePage,
+}));
 const AuthPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
 }));
@@ -86,6 +89,7 @@ function Pages() {
             </>
           )}
         </Route>
+        <Route path="/alive/:token">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/faq">
           <FaqPage />
           <Arrival />

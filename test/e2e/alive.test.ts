@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
+import { reportRow, sendReport } from '../death-reports.ts';
+import { createPerson } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { button, heading, see } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'somebody who was reported dead says that they are alive: by a press, not by a look',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    const report = await sendReport(site, { personEmail: ruth.user.email });
+    const path = `/alive/${aliveToken(site.services, report.id)}`;
+    await page.goto(path);
+    await see(heading(page, 'Ruth, are you there?'));
+    await expectAccessible(page, 'I am alive');
+    expect((await reportRow(site, report)).state).toBe('in_review');
+    await button(page, 'I am alive').click();
+    await see(heading(page, 'Thank you, Ruth'));
+    expect((await reportRow(site, report)).state).toBe('closed');
+    await page.reload();
+    await see(heading(page, 'Thank you, Ruth'));
+  },
+);
