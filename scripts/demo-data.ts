@@ -15,6 +15,7 @@ import { makeRecordings } from './demo/keepsakes.ts';
 import { samuelTidiesUp } from './demo/review.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
+import { leaveStoreWork } from './demo/store-work.ts';
 
 /** On duty for both families. */
 const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
@@ -22,8 +23,10 @@ const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
 const config = readConfig(process.env);
 const demo = await openDemo(config);
 try {
-  if (await isEmpty(demo)) await createDemoData(demo);
+  const isNew = await isEmpty(demo);
+  if (isNew) await createDemoData(demo);
   await makeStaff(demo);
+  if (isNew) await leaveStoreWork(demo);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -9,12 +9,15 @@ import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
+import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
+import { MailsPage } from './mails/mails.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
 import { FindPerson, PeoplePage } from './people/people.tsx';
 import { PersonPage } from './people/person.tsx';
+import { RefundsPage } from './refunds/refunds.tsx';
 
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
@@ -52,7 +55,14 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
     { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],
-  [{ href: '/admin/audit', label: 'Audit log', Page: AuditLogPage }],
+  [
+    { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
+    { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
+  ],
+  [
+    { href: '/admin/mails', label: 'Mail log', queue: 'mails', Page: MailsPage },
+    { href: '/admin/audit', label: 'Audit log', Page: AuditLogPage },
+  ],
 ];
 
 function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {

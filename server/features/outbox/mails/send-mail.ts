@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
@@ -211,7 +211,7 @@ export async function requeueLostMails(services: Services): Promise<void> {
 }
 
 /**
- * Deletes mails, with the addresses in them, once nobody needs them any more. What could not be sent for so long has failed:
+ * Deletes mails, with the addresses in them, once nobody needs them any more. What was tried for so long in vain has failed:
  * it stays, for staff to see.
  */
 export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
@@ -228,7 +228,7 @@ export async function deleteOldMails({ db, clock }: Pick<Services, 'db' | 'clock
     const { rowCount } = await tx
       .update(outboxMails)
       .set({ failedAt: clock.now() })
-      .where(and(isOld, isWaiting));
+      .where(and(isOld, isWaiting, gt(outboxMails.attempts, 0)));
     if (rowCount) await announceToStaff(tx);
   });
 }

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { outboxMails } from '../../server/features/outbox/mails/mails.table.ts';
+import type { GiftOrder, PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
+import { paymentAt, press } from '../checkout.ts';
+import { createPerson, createStaff } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'staff prepare a gift order and send it with a tracking number, which its owner sees; they cancel another, and its payment stands among those to give back; and they look up a mail that failed',
+  async ({ page, site }) => {
+    const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
+    const order = { gifts: ['flowers'], deliveryAddress: '1 Quay Street', deliveryDate: '2099-05-04' };
+    for (const recipientName of ['Maya', 'Leo']) {
+      const payload = { ...order, recipientName };
+      const answer = await ruth.request({ method: 'POST', url: '/api/gift-orders', payload });
+      await press(site, await paymentAt(site, answer.json<PlacedGiftOrder>().checkoutUrl), 'pay');
+    }
+
+    await signIn(page, agnes, '/admin/gift-orders');
+    await see(heading(page, 'Gift orders'));
+    const maya = page.getByRole('button', { name: /^Maya/ });
+    await maya.click();
+    await see(page.getByText('1 Quay Street', { exact: false }));
+    await expectAccessible(page, 'the gift orders of the staff console');
+    await button(page, 'Begin').click();
+    await page.getByLabel('Reason').fill('The florist has it');
+    await button(page, 'Begin this order').click();
+    await button(page, 'Sent').click();
+    await page.getByLabel('Tracking number').fill('1Z 999');
+    await page.getByLabel('Reason').fill('Handed to the carrier');
+    await button(page, 'Say that it was sent').click();
+    await see(maya.getByText('On its way'));
+    const own = await ruth.request({ url: '/api/gift-orders' });
+    expect(own.json<GiftOrder[]>()).toContainEqual(
+      expect.objectContaining({ recipientName: 'Maya', status: 'shipped', trackingNumber: '1Z 999' }),
+    );
+
+    await page.getByRole('button', { name: /^Leo/ }).click();
+    await button(page, 'Cancel the order').click();
+    await page.getByLabel('Reason').fill('The florist is on holiday');
+    await button(page, 'Cancel this order').click();
+    await page.getByRole('link', { name: /^To give back/ }).click();
+    await page.getByRole('button', { name: /^\$89\.00/ }).click();
+    await see(button(page, 'Record that it was given back'));
+    await expectAccessible(page, 'the payments to give back');
+
+    await site.services.db
+      .update(outboxMails)
+      .set({ sentAt: null, failedAt: site.clock.now(), lastAnswer: '550 5.1.1 no such mailbox' })
+      .where(eq(outboxMails.userId, ruth.user.id));
+    await page.getByRole('link', { name: /^Mail log/ }).click();
+    await page.getByLabel('Kind').selectOption('verify-email');
+    await page.getByRole('button', { name: /^Confirm the address/ }).click();
+    await expectAccessible(page, 'the mail log');
+    await button(page, 'Show the address').click();
+    await page.getByLabel('Reason').fill('She called');
+    await page.getByRole('dialog').getByRole('button', { name: 'Show the address' }).click();
+    await see(page.getByText(ruth.user.email).first());
+  },
+);

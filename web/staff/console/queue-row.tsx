@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatMoment } from '../../../shared/dates.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+
+interface QueueRowProps {
+  id: string;
+  title: ReactNode;
+  subtitle: ReactNode;
+  /** What state it is in, and since when. */
+  aside: ReactNode;
+  /** A line below both, such as what a server said. */
+  note?: ReactNode;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Shown while it is open. */
+  children: ReactNode;
+}
+
+/** One record of a queue, which opens below its own line. */
+export function QueueRow({ id, title, subtitle, aside, note, isOpen, onToggle, children }: QueueRowProps) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        data-row={id}
+        aria-expanded={isOpen}
+        className="grid w-full gap-x-4 gap-y-1 px-4 py-4 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-expanded:bg-gold-wash md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
+        onClick={onToggle}
+      >
+        <span className="min-w-0">
+          <span className="font-serif text-lead">{title}</span>
+          <span className="block truncate text-small text-ink-soft">{subtitle}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">{aside}</span>
+        {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
+      </button>
+      {isOpen && <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">{children}</div>}
+    </li>
+  );
+}
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** What is known of a record; what is empty is left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {facts
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="break-words whitespace-pre-line tabular-nums max-sm:mb-2">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** In the time zone of the machine that staff sit at. */
+export function momentOf(instant: string | null): string | null {
+  return instant && formatMoment(new Date(instant), deviceTimeZone());
+}

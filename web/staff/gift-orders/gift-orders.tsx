@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
+import type { StaffGiftOrder, StaffGiftOrderList } from '../../../shared/store/staff-gift-orders.ts';
+import { Select } from '../../ui/select.tsx';
+import { ages, everything, FindForm } from '../console/find-form.tsx';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { OrderActDialog } from './order-act-dialog.tsx';
+import { OrderRow } from './order-row.tsx';
+import { type OrderAct, statusWords } from './words.ts';
+
+const filterNames = ['status', 'minAgeHours', 'owner'] as const;
+const placeNames = ['afterRank', 'afterSince', 'after'] as const;
+
+/** The queue of gift orders, first what is paid and nobody has begun. */
+export function GiftOrdersPage() {
+  const { list, filters, narrow, paging } = useStaffList<
+    StaffGiftOrderList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('gift-orders', { filters: filterNames, places: placeNames });
+  const { orders = [] } = list.data ?? {};
+  const [openId, setOpenId] = useState<string>();
+  const [acting, setActing] = useState<{ order: StaffGiftOrder; act: OrderAct }>();
+  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
+  const keys = useListKeys({
+    ids: orders.map(({ id }) => id),
+    onOpen: toggle,
+    keys: [
+      {
+        key: 'n',
+        label: 'next step',
+        act: (focused) => {
+          const order = orders.find(({ id }) => id === focused);
+          const act = order?.acts.find((each) => each !== 'cancel');
+          if (order && act) setActing({ order, act });
+        },
+      },
+    ],
+    isOff: acting !== undefined,
+  });
+
+  return (
+    <StaffPage title="Gift orders" description="What is paid and nobody has begun comes first.">
+      <QueueList
+        noun="gift orders"
+        list={list}
+        isEmpty={orders.length === 0}
+        empty={{ title: 'Nothing waits here', description: 'Every gift that was paid for has been sent.' }}
+        filters={<Filters filters={filters} onChange={narrow} />}
+        paging={paging}
+      >
+        {orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            isOpen={order.id === openId}
+            onToggle={() => toggle(order.id)}
+            onAct={(act) => setActing({ order, act })}
+          />
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+      {acting && <OrderActDialog {...acting} onClose={() => setActing(undefined)} />}
+    </StaffPage>
+  );
+}
+
+type Values = Partial<Record<(typeof filterNames)[number], string>>;
+const statuses = [
+  { value: everything, label: 'All that is not done' },
+  ...(Object.keys(statusWords) as GiftOrderStatus[]).map((status) => ({
+    value: status,
+    label: statusWords[status].label,
+  })),
+];
+
+function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
+  const choose = (name: keyof Values) => (value: string) =>
+    onChange({ ...filters, [name]: value === everything ? '' : value });
+  return (
+    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
+      <Select
+        label="Status"
+        value={filters.status ?? everything}
+        onChange={choose('status')}
+        options={statuses}
+      />
+      <Select
+        label="Age"
+        value={filters.minAgeHours ?? everything}
+        onChange={choose('minAgeHours')}
+        options={ages}
+      />
+    </FindForm>
+  );
+}

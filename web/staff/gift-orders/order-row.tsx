@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react';
+import { formatDay } from '../../../shared/dates.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
+import { listNames } from '../../../shared/list-names.ts';
+import type { StaffGiftOrder } from '../../../shared/store/staff-gift-orders.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ageOf } from '../console/age.ts';
+import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { actWords, type OrderAct, statusWords } from './words.ts';
+
+interface OrderRowProps {
+  order: StaffGiftOrder;
+  isOpen: boolean;
+  onToggle: () => void;
+  onAct: (act: OrderAct) => void;
+}
+
+/** One order: what, for whom and for which day; opened, all that staff need to send it. */
+export function OrderRow({ order, isOpen, onToggle, onAct }: OrderRowProps) {
+  const { id, recipientName, owner, since, status, isLate, deliveryDate } = order;
+  const { label, tone, icon } = statusWords[status];
+  return (
+    <QueueRow
+      id={id}
+      title={recipientName}
+      subtitle={`${giftNames(order)} · for ${formatDay(deliveryDate)} · from ${owner.name}`}
+      aside={
+        <>
+          {isLate && (
+            <Badge tone="rose" icon={CircleAlert}>
+              Late
+            </Badge>
+          )}
+          <Badge tone={tone} icon={icon}>
+            {label}
+          </Badge>
+          <span className="text-small">{ageOf(since, Date.now())}</span>
+        </>
+      }
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <Facts facts={factsOf(order)} />
+      <div className="flex flex-wrap gap-3">
+        {[...order.acts.filter((act) => act !== 'cancel'), 'details' as const].map((act, index) => (
+          <Button
+            key={act}
+            size="small"
+            variant={index === 0 && act !== 'details' ? 'primary' : 'quiet'}
+            onPress={() => onAct(act)}
+          >
+            {actWords[act].button}
+          </Button>
+        ))}
+        {order.acts.includes('cancel') && (
+          <Button size="small" variant="text" onPress={() => onAct('cancel')}>
+            {actWords.cancel.button}
+          </Button>
+        )}
+      </div>
+    </QueueRow>
+  );
+}
+
+function factsOf(order: StaffGiftOrder): Fact[] {
+  const { giftDetails, owner, paidAt, shippedAt } = order;
+  return [
+    ['Items', giftDetails.map(({ name, price }) => `${name}, ${formatDollars(price)}`).join('\n')],
+    ['Total', `${formatDollars(order.totalAmount)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
+    ['Bring it on', formatDay(order.deliveryDate)],
+    ['To', `${order.recipientName}\n${order.deliveryAddress}`],
+    ['Instructions', order.specialInstructions],
+    ['Owner', `${owner.name}, ${owner.email}`],
+    ['Ordered', momentOf(order.createdAt)],
+    ['Begun', momentOf(order.preparingAt)],
+    ['Sent', momentOf(shippedAt)],
+    ['Tracking number', order.trackingNumber],
+    ['Arrived', momentOf(order.deliveredAt)],
+    ['Cancelled', momentOf(order.cancelledAt)],
+    ['At the vendor', order.vendorOrderId],
+    ['Notes', order.adminNotes],
+  ];
+}
+
+function giftNames({ giftDetails }: StaffGiftOrder): string {
+  return listNames(giftDetails.map(({ name }) => name));
+}

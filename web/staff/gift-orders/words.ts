@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleX, Clock, Package, PackageCheck, Truck } from 'lucide-react';
+import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
+import type { StaffOrderAct } from '../../../shared/store/staff-gift-orders.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+export const statusWords: Record<GiftOrderStatus, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+  paid: { label: 'Paid, not begun', tone: 'gold', icon: CircleAlert },
+  preparing: { label: 'In preparation', tone: 'pine', icon: Package },
+  shipped: { label: 'On its way', tone: 'neutral', icon: Truck },
+  pending: { label: 'Not paid yet', tone: 'neutral', icon: Clock },
+  delivered: { label: 'Arrived', tone: 'sage', icon: PackageCheck },
+  cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
+};
+
+export type OrderAct = StaffOrderAct | 'details';
+
+export const actWords: Record<OrderAct, { button: string; title: string; what: string; done: string }> = {
+  begin: {
+    button: 'Begin',
+    title: 'Begin this order',
+    what: 'Colleagues see that somebody prepares it. Its owner reads “Being prepared”.',
+    done: 'The order is begun',
+  },
+  ship: {
+    button: 'Sent',
+    title: 'Say that it was sent',
+    what: 'Its owner gets a mail with the tracking number.',
+    done: 'The order is on its way',
+  },
+  arrive: {
+    button: 'Arrived',
+    title: 'Say that it arrived',
+    what: 'Nothing more can be done to the order afterwards.',
+    done: 'The order has arrived',
+  },
+  cancel: {
+    button: 'Cancel the order',
+    title: 'Cancel this order',
+    what: 'Nothing will be sent, and its owner gets a mail. What was paid goes on the list of payments to give back: no money moves by itself.',
+    done: 'The order is cancelled',
+  },
+  details: {
+    button: 'Numbers and notes',
+    title: 'Change numbers and notes',
+    what: 'Its owner sees the tracking number, never the other two.',
+    done: 'The order is changed',
+  },
+};

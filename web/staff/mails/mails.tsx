@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MailKind, mailKinds } from '../../../shared/outbox/mail-kinds.ts';
+import type {
+  MailAct,
+  MailState,
+  StaffMail,
+  StaffMailCounts,
+  StaffMailList,
+} from '../../../shared/outbox/staff-mails.ts';
+import { Link } from '../../ui/link.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ages, everything, FindForm } from '../console/find-form.tsx';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { staffKey, useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { AddressDialog, MailActDialog } from './mail-act-dialog.tsx';
+import { MailRow } from './mail-row.tsx';
+import { kindWords, stateWords } from './words.ts';
+
+const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
+const placeNames = ['beforeWritten', 'before'] as const;
+
+/** What became of every mail of the outbox, the newest first. */
+export function MailsPage() {
+  const { list, filters, narrow, paging } = useStaffList<
+    StaffMailList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('mails', { filters: filterNames, places: placeNames });
+  const { mails = [] } = list.data ?? {};
+  const [openId, setOpenId] = useState<string>();
+  const [shown, setShown] = useState<Record<string, string>>({});
+  const [acting, setActing] = useState<{ mail: StaffMail; act: MailAct | 'address' }>();
+  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
+  const close = () => setActing(undefined);
+  const keys = useListKeys({
+    ids: mails.map(({ id }) => id),
+    onOpen: toggle,
+    isOff: acting !== undefined,
+  });
+
+  return (
+    <StaffPage
+      title="Mail log"
+      description={
+        <>
+          Every mail of the outbox, the newest first. Mails that bring something to a recipient stand under{' '}
+          <Link href="/admin/deliveries">Deliveries</Link>.
+        </>
+      }
+    >
+      <QueueList
+        noun="mails"
+        list={list}
+        isEmpty={mails.length === 0}
+        empty={{ title: 'No such mails', description: 'What was sent is deleted here after 30 days.' }}
+        filters={<Filters filters={filters} onChange={narrow} />}
+        paging={paging}
+      >
+        {mails.map((mail) => (
+          <MailRow
+            key={mail.id}
+            mail={mail}
+            address={shown[mail.id]}
+            isOpen={mail.id === openId}
+            onToggle={() => toggle(mail.id)}
+            onAct={(act) => setActing({ mail, act })}
+          />
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+      {acting?.act === 'address' && (
+        <AddressDialog
+          mail={acting.mail}
+          onShown={(address) => setShown({ ...shown, [acting.mail.id]: address })}
+          onClose={close}
+        />
+      )}
+      {acting && acting.act !== 'address' && (
+        <MailActDialog mail={acting.mail} act={acting.act} onClose={close} />
+      )}
+    </StaffPage>
+  );
+}
+
+type Values = Partial<Record<(typeof filterNames)[number], string>>;
+const kinds = [
+  { value: everything, label: 'All kinds' },
+  ...mailKinds.map((kind: MailKind) => ({ value: kind, label: kindWords[kind] })),
+];
+
+function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
+  const { data: counts } = useQuery<StaffMailCounts>({ queryKey: staffKey('mails', 'counts') });
+  const choose = (name: keyof Values) => (value: string) =>
+    onChange({ ...filters, [name]: value === everything ? '' : value });
+  const states = [
+    { value: everything, label: 'All states' },
+    ...(Object.keys(stateWords) as MailState[]).map((state) => ({
+      value: state,
+      label: labelOf(state, counts),
+    })),
+  ];
+  return (
+    <FindForm
+      label="Person"
+      text={filters.person ?? ''}
+      onFind={(person) => onChange({ ...filters, person })}
+    >
+      <Select label="State" value={filters.state ?? everything} onChange={choose('state')} options={states} />
+      <Select label="Kind" value={filters.kind ?? everything} onChange={choose('kind')} options={kinds} />
+      <Select
+        label="Age"
+        value={filters.minAgeHours ?? everything}
+        onChange={choose('minAgeHours')}
+        options={ages}
+      />
+    </FindForm>
+  );
+}
+
+/** Those that are over are too many to count. */
+function labelOf(state: MailState, counts: StaffMailCounts | undefined): string {
+  const { label } = stateWords[state];
+  const isCounted = counts && (state === 'waiting' || state === 'failed');
+  return isCounted ? `${label} (${counts[state]})` : label;
+}

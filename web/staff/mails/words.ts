@@ -1,0 +1,63 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock } from 'lucide-react';
+import type { MailKind } from '../../../shared/outbox/mail-kinds.ts';
+import type { MailAct, MailState } from '../../../shared/outbox/staff-mails.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** What kind of mail it is; never its subject, which may hold names. */
+export const kindWords: Record<MailKind, string> = {
+  'verify-email': 'Confirm the address',
+  'reset-password': 'Choose a new password',
+  'confirm-email': 'Confirm a new address',
+  'email-changed': 'The address was changed',
+  'two-factor-on': 'Two-factor sign-in is on',
+  'password-changed': 'The password was changed',
+  'two-factor-off': 'Two-factor sign-in is off',
+  'recovery-codes-renewed': 'New recovery codes',
+  'recovery-code-used': 'A recovery code was used',
+  'new-device': 'A new sign-in',
+  'deletion-requested': 'The account will be deleted',
+  'account-restored': 'The account stays',
+  'export-ready': 'The export is ready',
+  'payment-received': 'Receipt',
+  'sign-in-suspended': 'Sign-in was suspended',
+  'sign-in-restored': 'Sign-in works again',
+  'memory-rejected': 'A memory was not accepted',
+  'trusted-contact': 'Named as a trusted contact',
+  delivered: 'Something was delivered',
+  'address-needed': 'Another address is needed',
+  'arrival-unknown': 'Did it arrive?',
+  'delivery-failed': 'A delivery failed',
+  'recipient-readdressed': 'Staff changed an address',
+  'staff-delivery-failed': 'To staff: deliveries failed',
+  'gift-order-shipped': 'A gift order was sent',
+  'gift-order-cancelled': 'A gift order was cancelled',
+  'death-report-code': 'Death report: the code',
+  'death-report-received': 'Death report: received',
+  'death-report-asked': 'Death report: something is needed',
+  'death-report-objection': 'Death report: to the owner',
+  'death-report-verified': 'Death report: verified',
+  'death-report-rejected': 'Death report: not accepted',
+  'death-report-closed': 'Death report: closed',
+  'staff-death-report': 'To staff: a death report',
+};
+
+export const stateWords: Record<MailState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+  waiting: { label: 'Waiting', tone: 'gold', icon: Clock },
+  failed: { label: 'Failed', tone: 'rose', icon: CircleAlert },
+  sent: { label: 'Sent', tone: 'sage', icon: CircleCheck },
+  unwanted: { label: 'No longer wanted', tone: 'neutral', icon: CircleSlash },
+};
+
+export const actWords: Record<MailAct, { title: string; what: string; done: string }> = {
+  'send-again': {
+    title: 'Send again',
+    what: 'It goes to the same address with the same Message-ID, so that whoever has it already gets no second one. Where nobody needs it any more it is not sent.',
+    done: 'It is sent again',
+  },
+  'set-aside': {
+    title: 'Set aside',
+    what: 'It leaves the queue and is not sent. If it holds a link, the link no longer works.',
+    done: 'It is set aside',
+  },
+};
