@@ -21,6 +21,7 @@ import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/s
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { deathReportsRoutes } from './features/after-death/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
+import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -172,6 +173,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
   await app.register(deathReportsStaffRoutes);
+  await app.register(releasesStaffRoutes);
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);

@@ -1,3 +1,4 @@
+import { findReleaseDifferences } from './features/after-death/releases/reconcile.ts';
 import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
@@ -14,7 +15,10 @@ async function main(): Promise<void> {
     ? undefined
     : await joinEmbeddedPostgres({ dataDir: config.dataDir, log });
   const { db, close } = openDatabase({ url: config.databaseUrl ?? embedded?.url ?? '', log });
-  const differences = await findDifferences(db, await readDatabaseTime(db, systemClock));
+  const differences = [
+    ...(await findDifferences(db, await readDatabaseTime(db, systemClock))),
+    ...(await findReleaseDifferences(db)),
+  ];
   for (const { what, subjectId } of differences) process.stdout.write(`${subjectId}  ${what}\n`);
   process.stdout.write(`${differences.length} differences between schedules, deliveries and the audit log\n`);
   await close();

@@ -1,5 +1,5 @@
-import type { MailKind } from '../shared/outbox/mail-kinds.ts';
 import { accountMails } from './features/accounts/account-mails/account-mails.ts';
+import { untilDeath } from './features/accounts/memorials/memorials.mails.ts';
 import { eraseSessions, sweepSessions } from './features/accounts/sessions/sessions.jobs.ts';
 import {
   eraseReportDrafts,
@@ -36,7 +36,6 @@ import {
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
-import type { PrepareMail } from './features/outbox/mails/mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
@@ -70,14 +69,14 @@ import { startTimers } from './platform/timers.ts';
 import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 
 /** Prepares each kind of mail in the outbox. */
-export const mailPreparations: Record<MailKind, PrepareMail> = {
+export const mailPreparations = untilDeath({
   ...accountMails,
   ...deathReportMails,
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
   ...giftOrderMails,
   'trusted-contact': prepareTrustedContactMail,
-};
+});
 
 export interface Worker {
   /** Waits for timer runs in progress; running jobs are drained by `services.jobs.stop`. */

@@ -51,6 +51,7 @@ export const claim: ClaimedDelivery = {
   memoryApprovedAt: null,
   ownerName: 'Ruth Meyer',
   isOwnerLeaving: false,
+  isRevoked: false,
   isHeld: false,
   recipient: { firstName: 'Maya', lastName: 'Meyer', email: maya, phone: null },
   memory: { isApproved: true, fileKey: null, fileSha256: null },

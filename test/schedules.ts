@@ -18,6 +18,7 @@ export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
     localDate: '2031-05-04',
     localTime: '12:00',
     timezone: 'America/New_York',
+    releaseDays: null,
     startedAt: null,
     recipients: [makeScheduleRecipient()],
     createdAt: '2026-10-12T15:00:00.000Z',

@@ -9,6 +9,8 @@ export const ReceivedCover = z.object({
   memoriesWaiting: z.number().int(),
   codeNeeded: z.boolean(),
   openedAt: Instant.nullable(),
+  /** The link went out by mistake, and opens nothing any more. */
+  closed: z.boolean(),
 });
 export type ReceivedCover = z.input<typeof ReceivedCover>;
 

@@ -24,11 +24,21 @@ const DeliveryInstant = z
     message: 'Please choose a date before the year 9999',
   });
 
+export const releaseDaysMax = 3650;
+const ReleaseDays = z
+  .number()
+  .int('Please give whole days')
+  .min(0, 'Please give 0 days or more')
+  .max(releaseDaysMax, 'Please choose at most ten years')
+  .nullable();
+
 export const ScheduleForm = z.object({
   memoryId: z.uuid('Please select both a memory and a date'),
   deliveryDate: DeliveryInstant,
   deliveryType: DeliveryType,
   deliveryMethod: DeliveryMethod.default('digital'),
+  /** After a death: not before this many days after the release. */
+  releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
   recipientIds: recipientIds.optional(),
 });
@@ -38,6 +48,7 @@ export const ScheduleChanges = z.object({
   deliveryDate: DeliveryInstant.optional(),
   deliveryType: DeliveryType.optional(),
   deliveryMethod: DeliveryMethod.optional(),
+  releaseDays: ReleaseDays.optional(),
   timezone: TimeZone.optional(),
   recipientIds: recipientIds.optional(),
 });
@@ -80,6 +91,8 @@ export const Schedule = z.object({
   localDate: CalendarDay,
   localTime: z.string(),
   timezone: z.string(),
+  /** Of an `on_death` schedule: not before this many days after the release. */
+  releaseDays: z.number().nullable(),
   /** When delivery began. From then on the schedule can no longer be changed or cancelled. */
   startedAt: Instant.nullable(),
   recipients: z.array(ScheduledRecipient),

@@ -1,6 +1,7 @@
 /**
- * What a waiting delivery needs somebody to do. With `memory_withdrawn` nothing is left to do: its mail may have arrived
- * before its memory was deleted, so it is kept for its link, which shows what was sent or says that it was taken back.
+ * What a waiting delivery needs somebody to do. With the last two nothing is left to do: its mail may have arrived before its
+ * memory was deleted, or before the release that sent it was revoked, so it is kept for its link. That shows what was sent, or
+ * says that it was taken back or is closed.
  */
 export const waitingReasons = [
   'no_address',
@@ -11,5 +12,10 @@ export const waitingReasons = [
   'outcome_unknown',
   'held_by_staff',
   'memory_withdrawn',
+  'release_revoked',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
+
+/** Kept only for its link: nobody has to do anything. */
+export const linkOnlyReasons = ['memory_withdrawn', 'release_revoked'] as const satisfies WaitingReason[];
+export type LinkOnlyReason = (typeof linkOnlyReasons)[number];

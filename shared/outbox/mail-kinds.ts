@@ -17,6 +17,7 @@ export const noticeKinds = [
   'new-device',
   'deletion-requested',
   'account-restored',
+  'account-reopened',
   'export-ready',
   'payment-received',
   'sign-in-suspended',

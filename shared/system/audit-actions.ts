@@ -59,6 +59,8 @@ export const auditActions = [
   'delivery.failed',
   'delivery.opened',
   'delivery.bounced',
+  'delivery.link-closed',
+  'delivery.link-reopened',
   'delivery.wait-mended',
   'delivery.retried-by-staff',
   'delivery.held-by-staff',

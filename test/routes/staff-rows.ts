@@ -10,7 +10,8 @@ import { startCheck } from '../../server/features/staff/audit-log/check-log.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { inTransaction } from '../../server/platform/database.ts';
 import { checkMemory } from '../check-memory.ts';
-import { createLetter, createRecipient, createSchedule } from '../factories.ts';
+import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { releaseOwner } from '../released.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { staffRow } from './staff-row.ts';
 
@@ -72,6 +73,11 @@ async function held(scene: Scene): Promise<Question> {
   return { payload: { ...payload, seen } };
 }
 
+/** Of somebody else: its owner could ask for nothing more. */
+async function released({ testApp }: Scene): Promise<Question> {
+  return { params: { id: await releaseOwner(testApp, await createPerson(testApp)) } };
+}
+
 async function notChecking({ testApp: { services } }: Scene): Promise<Question> {
   await services.db.update(auditChecks).set({ cancelledAt: services.clock.now() });
   return {};
@@ -98,6 +104,11 @@ export const staffRows: RouteRows = {
     200,
     deliveryWith(waiting('outcome_unknown'), { outcome: 'send-again' }),
   ),
+  'GET /api/admin/releases/:id': staffRow(200, released),
+  'POST /api/admin/releases/:id/revoke': staffRow(200, async (scene) => ({
+    ...(await released(scene)),
+    payload,
+  })),
   'GET /api/admin/overview': staffRow(200),
   'GET /api/admin/overview/health': staffRow(200),
   'GET /api/admin/overview/deliveries': staffRow(200),

@@ -62,6 +62,8 @@ export const actionWords: Record<AuditAction, string> = {
   'delivery.failed': 'A delivery was given up',
   'delivery.opened': 'Opened what was delivered',
   'delivery.bounced': 'A delivered mail came back',
+  'delivery.link-closed': 'Link closed',
+  'delivery.link-reopened': 'Link opened again',
   'delivery.wait-mended': 'Corrected the time of the next attempt',
   'delivery.retried-by-staff': 'Tried a delivery again',
   'delivery.held-by-staff': 'Held a delivery',

@@ -20,6 +20,7 @@ export const reasonWords: Record<WaitingReason, string> = {
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
   memory_withdrawn: 'Memory taken back',
+  release_revoked: 'Release revoked',
 };
 
 export const toldWords: Record<ToldMail['kind'], string> = {

@@ -20,3 +20,8 @@ export async function memorialise(
   await revokeLinks(tx, at, userId, linkKinds);
   await closeSessions(tx, userId);
 }
+
+/** Opens the account again: its owner lives, and signs in as before. */
+export async function endMemorial(tx: Tx, services: Pick<Services, 'clock'>, userId: string): Promise<void> {
+  await updateUser(tx, services, userId, { memorialisedAt: null });
+}

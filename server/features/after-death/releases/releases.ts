@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { memorialise } from '../../accounts/memorials/memorials.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { askStaffInstead } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner, refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -34,6 +35,7 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   await memorialise(tx, services, userId, releasedAt);
   await closeCheckouts(tx, services, owner);
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  await askStaffInstead(tx, services, userId);
   await announce(tx, userId, ['schedules', 'stats']);
   await record(tx, releasedAt, {
     action: 'release.made',

@@ -214,6 +214,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'outbox_mails',
     'audit_log',
     'recovery_codes',
+    'releases',
     'sessions',
     'sign_in_challenges',
     'two_factor',

@@ -102,12 +102,12 @@ function shownFile({ type, title }: Pick<ExportedMemory, 'type' | 'title'>, file
 }
 
 function scheduleLine(schedule: ExportContents['schedules'][number], exportedAt: Date): string {
-  const { deliveryType, localDate, localTime, timezone, recipients } = schedule;
+  const { deliveryType, localDate, localTime, timezone, releaseDays, recipients } = schedule;
   const people =
     recipients.map(({ name, state }) => `${name} (${deliveryLabels[state]})`).join(', ') || 'nobody yet';
   const when =
     deliveryType === 'on_death'
-      ? describeAfterDeath(localDate, wallClockAt(exportedAt, timezone).localDate)
+      ? describeAfterDeath(localDate, wallClockAt(exportedAt, timezone).localDate, releaseDays)
       : `on ${formatDay(localDate)} at ${localTime.slice(0, 5)} ${timeZoneLabel(timezone)}`;
   return `<li>${escapeHtml(`To ${people}: ${when}`)}</li>`;
 }

@@ -81,7 +81,7 @@ export function recipientOf(row: RecipientRow) {
 
 export function scheduleOf(row: ScheduleRow) {
   const { id, memoryId, deliveryDate, localDate, localTime, timezone } = row;
-  const { deliveryType, deliveryMethod, isDelivered, deliveredAt, createdAt } = row;
+  const { deliveryType, deliveryMethod, releaseDays, isDelivered, deliveredAt, createdAt } = row;
   return {
     id,
     memoryId,
@@ -91,6 +91,7 @@ export function scheduleOf(row: ScheduleRow) {
     timezone,
     deliveryType,
     deliveryMethod,
+    releaseDays,
     isDelivered,
     deliveredAt,
     createdAt,

@@ -172,23 +172,23 @@ export const recipientReaddressedMail = compileMail({
 });
 
 /** To staff. `deliveries` has a line for each. Without names and addresses, which the console shows behind `link`. */
-export const staffDeliveriesFailedMail = compileMail({
+export const staffDeliveriesStoppedMail = compileMail({
   values: ['staffName', 'count', 'deliveries', 'link'],
   lists: ['deliveries'],
-  subject: ({ count }) => `Deliveries that failed: ${count}`,
+  subject: ({ count }) => `Deliveries that have stopped: ${count}`,
   Body: ({ staffName, count, deliveries, link }) => (
     <MailLayout
-      title={`Deliveries that failed: ${count}`}
+      title={`Deliveries that have stopped: ${count}`}
       footer={<Soft>You get this message because your account is marked as staff.</Soft>}
     >
       <Words>Dear {staffName},</Words>
       <Words>
-        Seven days of attempts were in vain for these deliveries. Their owners have been asked to look at the
-        addresses.
+        These deliveries go on only if somebody sees to them. Where the owner lives, they have been asked to
+        look at the address.
       </Words>
       <Soft>{deliveries}</Soft>
-      <Words>The staff console says why, and there you can have them tried again.</Words>
-      <Action href={link} label="Look at what failed" />
+      <Words>The staff console says why, and what you can do.</Words>
+      <Action href={link} label="Look at them" />
     </MailLayout>
   ),
 });

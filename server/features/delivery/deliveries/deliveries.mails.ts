@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -14,6 +14,7 @@ import {
   recipientReaddressedMail,
 } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { isMoreThanLink } from './delivery-conditions.ts';
 import { prepareForStaff } from './failed.mails.ts';
 
 /** After this long an unsent question is dropped; the owner still sees it in the list of schedules. */
@@ -62,7 +63,7 @@ function prepareQuestion(kind: keyof typeof questions): PrepareMail {
         and(
           eq(deliveryQueue.id, subjectId),
           inArray(deliveryQueue.status, ['waiting', 'failed']),
-          sql`${deliveryQueue.waitingReason} is distinct from 'memory_withdrawn'`,
+          isMoreThanLink,
           eq(deliveryQueue.attemptCount, Number(details['attempt'])),
         ),
       );

@@ -1,7 +1,7 @@
 /** What other features may use of deliveries. */
 
 export { countStoppedOf } from './count-stopped.ts';
-export { keepsWhatItBrought } from './delivery-conditions.ts';
+export { hasLeft, keepsWhatItBrought } from './delivery-conditions.ts';
 export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
 export { countGoingOut } from './going-out.ts';
@@ -9,8 +9,10 @@ export { leaveGiven, listRecipientsOf } from './leave-given.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
 export { countMissed, countPerDay } from './per-day.ts';
+export { askStaffInstead } from './questions.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';
 export { retrySchedule } from './retry.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
 export { countStopped } from './staff-queue.ts';
+export { takeBack } from './take-back.ts';
 export { withdrawMemory } from './withdraw.ts';

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { linkOnlyReasons } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 
 // What the state machine asks of a row.
@@ -42,15 +44,29 @@ export function canBeRetried({ status, waitingReason }: DeliveryRow): boolean {
  * the memory.
  */
 export function keepsWhatItBrought(row: DeliveryRow): boolean {
-  const { status, outcomeUnknownAt } = row;
-  const isOnItsWay = status === 'sending' || status === 'delivered' || outcomeUnknownAt !== null;
-  return (isOnItsWay || mayHaveBeenSeen(row)) && !waitsForMemory(row);
+  return (row.status === 'sending' || mayHaveLeft(row)) && !waitsForMemory(row);
+}
+
+/** Has something of it left us, or may it have? */
+export function mayHaveLeft(row: DeliveryRow): boolean {
+  return row.status === 'delivered' || row.outcomeUnknownAt !== null || mayHaveBeenSeen(row);
 }
 
 /** May its recipient have its link, or have opened it? */
 export function mayHaveBeenSeen({ sentTo, openedAt }: DeliveryRow): boolean {
   return (sentTo ?? openedAt) !== null;
 }
+
+/** The same in a statement about `delivery_queue`, or is it leaving? */
+export const hasLeft = sql`(status in ('delivered', 'sending') or outcome_unknown_at is not null or sent_to is not null or opened_at is not null)`;
+
+/** Is it kept only for its link? */
+export function isLinkOnly({ waitingReason }: DeliveryRow): boolean {
+  return linkOnlyReasons.some((reason) => reason === waitingReason);
+}
+
+/** The opposite in a statement about `delivery_queue`. */
+export const isMoreThanLink = sql`coalesce(waiting_reason not in ${linkOnlyReasons}, true)`;
 
 /** What may still be sent by itself, or as soon as its owner mends something: not a mail of unknown outcome, nor a parcel. */
 export function canBeHeld(row: DeliveryRow): boolean {

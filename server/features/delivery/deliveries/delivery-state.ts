@@ -12,12 +12,14 @@ import {
   keepsWhatItBrought,
   mayHaveArrived,
   mayHaveBeenSeen,
+  mayHaveLeft,
   waitsForAddress,
   waitsForMemory,
 } from './delivery-conditions.ts';
-import { pending, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
+import { pending, removed, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
+import { afterRevocation, afterStartingAgain, closedColumns } from './release-state.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
 import { afterStaff } from './staff-state.ts';
@@ -47,6 +49,10 @@ export type DeliveryEvent =
   | { kind: 'hold-ended'; actor: string }
   /** Staff have found out that a mail of which nobody knew has arrived. */
   | { kind: 'found-arrived'; actor: string }
+  /** Staff revoked the release that had made it due. */
+  | { kind: 'release-revoked'; actor: string }
+  /** After that, its schedule falls due anew. */
+  | { kind: 'started-again'; dueAt: Date }
   /** The send log knows that `attempt`, of which the database knows nothing, was accepted `at` that instant. */
   | { kind: 'found-sent'; attempt: number; at: Date; address: string | null };
 
@@ -92,6 +98,10 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
       return afterBounce(row, event, now);
     case 'found-sent':
       return afterFinding(row, event);
+    case 'release-revoked':
+      return afterRevocation(row, event.actor, now);
+    case 'started-again':
+      return afterStartingAgain(row, event.dueAt, now);
     case 'held':
     case 'hold-ended':
     case 'found-arrived':
@@ -120,6 +130,11 @@ function afterAttempt(
     return { before: row, after: kept, audit: auditOfStop(kept, claim, outcome) };
   }
   if (row.memoryWithdrawnAt || row.recipientId === null || outcome.kind === 'withdrawn') return removed(row);
+  if (row.releaseRevokedAt) {
+    if (!mayHaveLeft(after)) return removed(row);
+    const closed: DeliveryRow = { ...after, ...closedColumns };
+    return { before: row, after: closed, audit: auditOfStop(closed, claim, outcome) };
+  }
   const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
   return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
@@ -241,7 +256,7 @@ function afterEdit(
 
 /** Only the first opening counts. It proves that a mail of unknown outcome arrived, so nothing more is sent. */
 function afterOpening(row: DeliveryRow, address: string | null, now: Date): Transition | undefined {
-  if (row.openedAt) return undefined;
+  if (row.openedAt || row.releaseRevokedAt) return undefined;
   const after = { ...row, openedAt: now };
   const about = { userId: row.userId, subjectId: row.id };
   const opened: AuditEntry = { ...about, action: 'delivery.opened', actor: 'recipient' };
@@ -293,10 +308,6 @@ function afterWithdrawal(
   };
 }
 
-function removed(row: DeliveryRow): Transition {
-  return { before: row, after: null, audit: [] };
-}
-
 /** Attempts made before the deletion was requested no longer count towards the limits. */
 function afterRestoring(row: DeliveryRow, now: Date): Transition | undefined {
   if (row.status !== 'pending') return undefined;
@@ -319,7 +330,7 @@ function afterBounce(
   const isMoot = row.status !== 'delivered' || row.openedAt !== null || !isSameAddress(row.sentTo, address);
   if (isMoot || row.recipientId === null) return undefined;
   const after: DeliveryRow = {
-    ...waiting(row, 'bad_address'),
+    ...waiting(row, row.releaseRevokedAt ? 'release_revoked' : 'bad_address'),
     errorMessage: storable(message),
     deliveredAt: null,
   };
@@ -333,7 +344,7 @@ function afterBounce(
       { ...about, action: 'delivery.waiting', details: { ...details, reason: after.waitingReason } },
     ],
   };
-  return isSameAddress(current, address) ? stopped : resumed(stopped, now);
+  return row.releaseRevokedAt || isSameAddress(current, address) ? stopped : resumed(stopped, now);
 }
 
 function afterFinding(

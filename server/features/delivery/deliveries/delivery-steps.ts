@@ -21,6 +21,10 @@ export function waiting(row: DeliveryRow, reason: WaitingReason): DeliveryRow {
   return { ...row, status: 'waiting', waitingReason: reason };
 }
 
+export function removed(row: DeliveryRow): Transition {
+  return { before: row, after: null, audit: [] };
+}
+
 /** Sends at once, with the time limit and number of mails of a new delivery. */
 export function resumed({ before, after, audit }: Transition, now: Date, actor = 'system'): Transition {
   if (!after) return { before, after, audit };

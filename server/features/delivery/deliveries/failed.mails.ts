@@ -5,26 +5,27 @@ import type { Tx } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import { enqueueMails, type PreparedMail, unsentLike } from '../../outbox/mails/mails.ts';
-import { staffDeliveriesFailedMail } from './deliveries.mail.tsx';
+import { staffDeliveriesStoppedMail } from './deliveries.mail.tsx';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { waitsForAddress } from './delivery-conditions.ts';
 
-/** Tells everybody of the staff which deliveries have failed. Where there is no staff, the log says so. */
+/** Tells everybody of the staff which deliveries have failed, or wait for an address of which nobody else can be asked. Where there is no staff, the log says so. */
 export async function tellStaffLater(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'log'>,
-  failed: readonly DeliveryRow[],
+  stopped: readonly DeliveryRow[],
 ): Promise<void> {
-  if (failed.length === 0) return;
+  if (stopped.length === 0) return;
   const staff = await tx.select({ id: users.id }).from(users).where(eq(users.isAdmin, true));
   if (staff.length === 0) {
-    const deliveryIds = failed.map(({ id }) => id);
+    const deliveryIds = stopped.map(({ id }) => id);
     services.log.error(
       { deliveryIds },
-      'deliveries have failed, and no account is marked as staff to be told',
+      'deliveries have stopped, and no account is marked as staff to be told',
     );
   }
   const mails = staff.flatMap(({ id: userId }) =>
-    failed.map(({ id, attemptCount }) => ({
+    stopped.map(({ id, attemptCount }) => ({
       kind: 'staff-delivery-failed' as const,
       userId,
       subjectId: id,
@@ -49,16 +50,20 @@ export async function prepareForStaff(
   if (!member) return undefined;
   const covers = await unsentLike(tx, { ...mail, userId });
   const ids = covers.flatMap(({ subjectId }) => subjectId ?? []);
-  const failed = await tx
-    .select({ id: deliveryQueue.id, dueAt: deliveryQueue.dueAt })
+  const rows = await tx
+    .select()
     .from(deliveryQueue)
-    .where(and(inArray(deliveryQueue.id, ids), eq(deliveryQueue.status, 'failed')))
+    .where(inArray(deliveryQueue.id, ids))
     .orderBy(asc(deliveryQueue.dueAt));
-  if (failed.length === 0) return undefined;
-  const lines = failed.map(({ id, dueAt }) => `${id}, due on ${formatDate(dueAt, member.timezone)}`);
-  const content = await staffDeliveriesFailedMail({
+  const stopped = rows.filter(waitsForAddress);
+  if (stopped.length === 0) return undefined;
+  const lines = stopped.map(
+    ({ id, dueAt, status }) =>
+      `${id}, due on ${formatDate(dueAt, member.timezone)}: ${status === 'failed' ? 'seven days of attempts were in vain' : 'an address is needed, and its owner has died'}`,
+  );
+  const content = await staffDeliveriesStoppedMail({
     staffName: member.firstName,
-    count: String(failed.length),
+    count: String(stopped.length),
     deliveries: lines.join('\n'),
     link: `${config.publicUrl}/admin/deliveries?state=failed`,
   });

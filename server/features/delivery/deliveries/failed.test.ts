@@ -79,7 +79,7 @@ describe('a delivery that failed', () => {
       ...(await mailTo(services, started.owner.user.email)),
       ...(await mailTo(services, member.user.email)),
     ];
-    expect(mails.filter(({ subject }) => /could not deliver|failed/.test(subject ?? ''))).toEqual([]);
+    expect(mails.filter(({ subject }) => /could not deliver|have stopped/.test(subject ?? ''))).toEqual([]);
   });
 
   test('is told to everybody of the staff, together with others, without an address', async () => {
@@ -89,8 +89,8 @@ describe('a delivery that failed', () => {
     await sendMailsAbout(services, first.delivery.id);
     await sendMailsAbout(services, second.delivery.id);
     for (const { user } of members) {
-      const told = (await mailTo(services, user.email)).filter(({ subject }) => subject?.includes('failed'));
-      expect(told.map(({ subject }) => subject)).toEqual(['Deliveries that failed: 2']);
+      const told = (await mailTo(services, user.email)).filter(({ subject }) => subject?.includes('stopped'));
+      expect(told.map(({ subject }) => subject)).toEqual(['Deliveries that have stopped: 2']);
       expect(told[0]?.text).toContain(first.delivery.id);
       expect(told[0]?.text).toContain(second.delivery.id);
       expect(told[0]?.text).not.toContain('maya@');

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   StaffDelivery,
@@ -16,6 +16,7 @@ import { recipients } from '../../people/recipients/recipients.table.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { isMoreThanLink } from './delivery-conditions.ts';
 import { isUnderWay } from './enqueue.ts';
 import { actsOn } from './staff-rules.ts';
 import { mailsAbout } from './told.ts';
@@ -88,7 +89,7 @@ function conditionsOf(
       ? sql`${deliveryQueue.id} in (select id from delivery_queue where ${isUnderWay(clock.databaseNow())})`
       : isNotNull(deliveryQueue.stoppedAt),
     state && eq(deliveryQueue.status, state),
-    reason ? eq(deliveryQueue.waitingReason, reason) : stillMatters,
+    reason ? eq(deliveryQueue.waitingReason, reason) : isMoreThanLink,
     latest && sql`${since} <= ${latest.toISOString()}`,
     owner ? isNamed(owner, users) : undefined,
     recipient ? isNamed(recipient, recipients) : undefined,
@@ -97,12 +98,6 @@ function conditionsOf(
       : undefined,
   ];
 }
-
-/** Nobody can do anything about a memory that was taken back; it is listed when it is asked for. */
-export const stillMatters = or(
-  isNull(deliveryQueue.waitingReason),
-  ne(deliveryQueue.waitingReason, 'memory_withdrawn'),
-);
 
 /** No column of the memory but its kind. */
 function selectForStaff({ db }: Reading) {

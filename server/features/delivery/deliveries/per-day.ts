@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
+import { isMoreThanLink } from './delivery-conditions.ts';
 
 export interface DayOfDeliveries {
   /** `YYYY-MM-DD` */
@@ -24,7 +25,7 @@ export async function countPerDay(
     select (due_at at time zone ${timezone})::date::text as day,
       count(*) filter (where status = 'delivered')::int as delivered,
       count(*) filter (where status in ('pending', 'sending', 'waiting')
-        and waiting_reason is distinct from 'memory_withdrawn')::int as waiting,
+        and ${isMoreThanLink})::int as waiting,
       count(*) filter (where status = 'failed')::int as failed
     from delivery_queue
     where ${fellDueSince(from)}
@@ -45,7 +46,7 @@ export async function countMissed(
   const { rows } = await db.execute<{ missed: number }>(sql`
     select (
       (select count(*) from delivery_queue
-       where stopped_at is not null and waiting_reason is distinct from 'memory_withdrawn' and ${isMissed}) +
+       where stopped_at is not null and ${isMoreThanLink} and ${isMissed}) +
       (select count(*) from delivery_queue
        where status in ('pending', 'sending') and ${fellDueSince(from)} and ${isMissed}) +
       (select count(*) from schedules s join memory_recipients r on r.schedule_id = s.id

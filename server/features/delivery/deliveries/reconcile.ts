@@ -50,7 +50,7 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
   {
     what: 'all deliveries of a schedule were made and it is not marked delivered',
     find: () => sql`
-      select s.id from schedules s where not s.is_delivered
+      select s.id from schedules s where not s.is_delivered and s.started_at is not null
         and exists (select 1 from delivery_queue d where d.schedule_id = s.id)
         and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')`,
   },
@@ -99,6 +99,45 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
     find: () => sql`
       select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
       where ${isWithdrawn} and (s.memory_id is not null or coalesce(d.sent_to, d.opened_at::text) is null or d.status <> 'waiting' or d.sweep_at is not null)`,
+  },
+  {
+    what: 'something for after a death is due or has begun, and its owner is not released',
+    find: () => sql`
+      select s.id from schedules s join users u on u.id = s.user_id
+      where s.delivery_type = 'on_death' and u.memorialised_at is null
+        and (s.due_at is not null or s.started_at is not null)`,
+  },
+  {
+    what: 'something for after a death is never due, although its owner is released',
+    find: () => sql`
+      select s.id from schedules s join users u on u.id = s.user_id
+      where s.delivery_type = 'on_death' and u.memorialised_at is not null and u.deletion_requested_at is null
+        and s.started_at is null and s.due_at is null
+        and exists (select 1 from memory_recipients mr where mr.schedule_id = s.id)`,
+  },
+  {
+    what: 'a link to something for after a death is open, and its owner is not released',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id join users u on u.id = s.user_id
+      where s.delivery_type = 'on_death' and u.memorialised_at is null and d.release_revoked_at is null`,
+  },
+  {
+    what: 'a link is closed, and its schedule has begun again',
+    find: () => sql`
+      select d.id from delivery_queue d join schedules s on s.id = d.schedule_id
+      join memory_recipients mr on mr.schedule_id = s.id and mr.recipient_id = d.recipient_id
+      where d.release_revoked_at is not null and s.started_at is not null`,
+  },
+  {
+    what: 'a link is closed, and its delivery is to go out',
+    find: () => sql`
+      select d.id from delivery_queue d where d.release_revoked_at is not null and not (
+        d.status in ('delivered', 'sending') or coalesce(d.waiting_reason in ('release_revoked', 'memory_withdrawn'), false))`,
+  },
+  {
+    what: 'a delivery waits because its release was revoked, and its link is open',
+    find: () => sql`
+      select id from delivery_queue where waiting_reason = 'release_revoked' and release_revoked_at is null`,
   },
   {
     what: 'a version of a memory is not of the owner or memory of the delivery that brings it',

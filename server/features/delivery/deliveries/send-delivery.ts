@@ -20,7 +20,7 @@ export type Outcome =
    * that serves this delivery too.
    */
   | { kind: 'given-back' }
-  /** The worker is stopping, or everything is held: not sent, and whoever may claims it at once. */
+  /** The worker is stopping, everything is held, or its release was revoked: not sent, and whoever may claims it at once. */
   | { kind: 'put-back' }
   /** Its recipient was removed or its memory deleted: nothing is left to send. */
   | { kind: 'withdrawn' };
@@ -45,10 +45,10 @@ export async function sendDelivery(
 
 async function findObstacle(
   { storage, log }: Services,
-  { id, memory, recipient, deliveryMethod, isOwnerLeaving, isHeld }: ClaimedDelivery,
+  { id, memory, recipient, deliveryMethod, isOwnerLeaving, isHeld, isRevoked }: ClaimedDelivery,
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
-  if (isHeld) return { kind: 'put-back' };
+  if (isHeld || isRevoked) return { kind: 'put-back' };
   if (isOwnerLeaving) return { kind: 'given-back' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };

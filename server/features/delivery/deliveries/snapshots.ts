@@ -22,6 +22,8 @@ export interface Snapshot {
   ownerName: string;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
+  /** The release that had made it due is revoked. */
+  isRevoked: boolean;
   /** Somebody has put all deliveries on hold. */
   isHeld: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
@@ -61,6 +63,7 @@ const snapshotsOf = preparedOnce((db) =>
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
       isHeld: sql<boolean>`${isHeld}`,
+      isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
       isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
       recipient: {
         firstName: recipients.firstName,

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
+import type { LinkOnlyReason, WaitingReason } from '../../../../shared/delivery/waiting-reasons.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
+import { isMoreThanLink } from './delivery-conditions.ts';
 
 /** What stopped longer ago than this is late. */
 const lateAfterHours = 24;
 
 interface Group extends Record<string, unknown> {
-  reason: Exclude<WaitingReason, 'memory_withdrawn'> | null;
+  reason: Exclude<WaitingReason, LinkOnlyReason> | null;
   count: number;
   late: number;
   oldest: string;
@@ -18,7 +19,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
     select waiting_reason as reason, count(*)::int as count, min(stopped_at) as oldest,
       count(*) filter (where stopped_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours}))::int as late
     from delivery_queue
-    where stopped_at is not null and waiting_reason is distinct from 'memory_withdrawn'
+    where stopped_at is not null and ${isMoreThanLink}
     group by 1 order by 2 desc, 1`);
   const oldest = rows.map((group) => Date.parse(group.oldest));
   return {
@@ -30,7 +31,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
   };
 };
 
-const words: Record<Exclude<WaitingReason, 'memory_withdrawn'>, string> = {
+const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   no_address: 'no address',
   bad_address: 'address does not work',
   memory_under_review: 'memory under review',

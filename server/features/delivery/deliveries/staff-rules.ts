@@ -1,7 +1,13 @@
 import type { SeenDelivery, StaffDeliveryAct } from '../../../../shared/delivery/staff-deliveries.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { DeliveryRow } from './deliveries.table.ts';
-import { canBeHeld, canBeRetried, isHeldByStaff, isOutcomeUnknown } from './delivery-conditions.ts';
+import {
+  canBeHeld,
+  canBeRetried,
+  isHeldByStaff,
+  isLinkOnly,
+  isOutcomeUnknown,
+} from './delivery-conditions.ts';
 
 /** What staff may do to a delivery as it is. */
 export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
@@ -16,9 +22,9 @@ export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
   return (Object.keys(may) as StaffDeliveryAct[]).filter((act) => may[act]);
 }
 
-function canBeReaddressed({ status, waitingReason, recipientId }: DeliveryRow): boolean {
-  const isOver = status === 'delivered' || waitingReason === 'memory_withdrawn';
-  return recipientId !== null && !isOver && waitingReason !== 'physical_fulfilment';
+function canBeReaddressed(row: DeliveryRow): boolean {
+  const isOver = row.status === 'delivered' || isLinkOnly(row);
+  return row.recipientId !== null && !isOver && row.waitingReason !== 'physical_fulfilment';
 }
 
 /** 409 where `act` does not fit the state of the delivery. */

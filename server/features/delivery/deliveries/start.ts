@@ -8,6 +8,7 @@ import type { WaitingReason } from './deliveries.table.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { finishSchedules } from './finish.ts';
 import { deliveryId, deliveryTokenHash } from './links.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */
 const schedulesPerTransaction = 1_000;
@@ -37,11 +38,24 @@ export async function createDeliveries(tx: Tx, services: Services, scheduleIds: 
   const recipients = await recipientsOfSchedules(tx, scheduleIds);
   const deliveries = recipients.map((row) => ({ ...row, id: deliveryId(row) }));
   const created = await insertDeliveries(tx, services, deliveries);
-  // Some were there already: recorded from the send log before their schedule was due.
-  if (created < deliveries.length) await finishSchedules(tx, services, scheduleIds);
+  // Some were there already: recorded from the send log before their schedule was due, or left by a release that was revoked.
+  if (created < deliveries.length) {
+    await startAgain(tx, services, deliveries);
+    await finishSchedules(tx, services, scheduleIds);
+  }
   const ready = deliveries.filter(({ deliveryMethod }) => deliveryMethod === 'digital');
   await enqueueDeliveries(tx, services, ready);
   await announceAll(tx, new Set(recipients.map(({ userId }) => userId)), ['schedules']);
+}
+
+async function startAgain(tx: Tx, services: Services, due: readonly { id: string; dueAt: string }[]) {
+  const dueAtOf = new Map(due.map(({ id, dueAt }) => [id, new Date(dueAt)]));
+  const ids = sql.param([...dueAtOf.keys()]);
+  const rows = await lockDeliveries(tx, sql`id = any(${ids}::uuid[]) and release_revoked_at is not null`);
+  await applyEvents(tx, services, rows, ({ id, dueAt }) => ({
+    kind: 'started-again',
+    dueAt: dueAtOf.get(id) ?? dueAt,
+  }));
 }
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';

@@ -4,11 +4,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { askOwnersLater } from './deliveries.mails.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk, type Transition } from './delivery-state.ts';
 import { enqueueDeliveries } from './enqueue.ts';
-import { tellStaffLater } from './failed.mails.ts';
+import { askLater } from './questions.ts';
 
 /** Locks deliveries until `tx` ends, always in the same order. A caller that also locks schedules locks those first. */
 export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<DeliveryRow[]> {
@@ -44,12 +43,7 @@ export async function applyEvents(
     ready.toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime()),
   );
   const stopped = transitions.flatMap((transition) => startsToAsk(transition) ?? []);
-  await askOwnersLater(tx, services, stopped);
-  await tellStaffLater(
-    tx,
-    services,
-    stopped.filter(({ status }) => status === 'failed'),
-  );
+  await askLater(tx, services, stopped);
   if (transitions.some(concernsStaff)) await announceToStaff(tx);
   return transitions;
 }

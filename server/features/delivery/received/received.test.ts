@@ -59,6 +59,7 @@ describe('GET /api/received/:token', () => {
       memoriesWaiting: 1,
       codeNeeded: false,
       openedAt: null,
+      closed: false,
     });
     await scanner.head(`/api/received/${token}`);
     expect((await browser().get(`/api/received/${token}`)).json<ReceivedCover>().openedAt).toBeNull();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
   ReceivedCover,
@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/delivery/received.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { found, notFound } from '../../../platform/errors.ts';
+import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -39,6 +39,15 @@ export async function findDelivery(db: Queryable, token: string): Promise<Delive
   return found(delivery, 'This page');
 }
 
+/** The same, unless its link is closed: 409 in words for the recipient. */
+async function findOpenDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
+  const delivery = await findDelivery(db, token);
+  if (delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
+  return delivery;
+}
+
+const closedText = 'This link was sent to you too early, by our mistake, and is closed. We are sorry.';
+
 /** Who left something for whom, but not what. Changes nothing, since mail scanners follow the link too. */
 export async function readCover(db: Database, token: string, device: Device): Promise<Cover> {
   const delivery = await findDelivery(db, token);
@@ -47,18 +56,21 @@ export async function readCover(db: Database, token: string, device: Device): Pr
     .from(users)
     .where(eq(users.id, delivery.userId));
   const together = await deliveriesOf(db, delivery);
+  const isClosed = delivery.releaseRevokedAt !== null;
   return {
     ownerFirstName: found(owner).firstName,
     recipientFirstName: delivery.recipientFirstName,
-    memoriesWaiting: together.filter((each) => each.openedAt === null).length,
-    codeNeeded: delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device)),
+    memoriesWaiting: isClosed ? 0 : together.filter((each) => each.openedAt === null).length,
+    codeNeeded: !isClosed && delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device)),
     openedAt: delivery.openedAt,
+    closed: isClosed,
   };
 }
 
 /**
  * Opens a link. The first browser to do so becomes a known device; any other needs the code sent to the recipient's
- * address. Returns the secret for the browser's cookie. Throws 409 when a code is needed, 400 when it is wrong.
+ * address. Returns the secret for the browser's cookie. Throws 409 when a code is needed or the link is closed, 400 when the
+ * code is wrong.
  */
 export async function openDelivery(
   services: Services,
@@ -67,7 +79,7 @@ export async function openDelivery(
   code: string | undefined,
 ): Promise<string> {
   const { db } = services;
-  const delivery = await findDelivery(db, token);
+  const delivery = await findOpenDelivery(db, token);
   if (device && (await isKnownDevice(db, delivery.id, device))) return device;
   if (delivery.openedAt === null) {
     const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
@@ -114,7 +126,8 @@ export async function findReceivedFile(
 
 async function requireOpened(db: Database, token: string, device: Device): Promise<DeliveryRow> {
   const delivery = await findDelivery(db, token);
-  if (!(await isKnownDevice(db, delivery.id, device))) throw notFound('This page');
+  const isOpen = delivery.releaseRevokedAt === null;
+  if (!isOpen || !(await isKnownDevice(db, delivery.id, device))) throw notFound('This page');
   return delivery;
 }
 
@@ -133,8 +146,8 @@ function ownFirst(rows: SentDelivery[], { id }: DeliveryRow): SentDelivery[] {
 }
 
 /**
- * The link's own delivery in any state, and everything else delivered to the same recipient at the same address. An old
- * address does not open what was sent to a newer one.
+ * The link's own delivery in any state, and everything else delivered to the same recipient at the same address whose link is
+ * open. An old address does not open what was sent to a newer one.
  */
 function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDelivery[]> {
   const { id, recipientId, sentTo } = delivery;
@@ -144,6 +157,7 @@ function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDeliver
           eq(deliveryQueue.recipientId, recipientId),
           eq(deliveryQueue.sentTo, sentTo),
           isNotNull(deliveryQueue.deliveredAt),
+          isNull(deliveryQueue.releaseRevokedAt),
         )
       : undefined;
   return db

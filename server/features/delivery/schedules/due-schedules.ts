@@ -37,6 +37,12 @@ export function startSchedules(
   return startDue(tx, services, sql`id = any(${sql.param([...scheduleIds])}::uuid[])`);
 }
 
+/**
+ * What is for after a death has a due time only while its owner is released; asked here as well, so that no mistake elsewhere
+ * sends it early. A plain subquery, which is never turned into a read of all accounts.
+ */
+const isReleased = sql`(delivery_type <> 'on_death' or (select u.memorialised_at from users u where u.id = schedules.user_id) is not null)`;
+
 /** `which` goes on after the condition that they are due. */
 async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL): Promise<string[]> {
   const now = clock.now();
@@ -44,7 +50,7 @@ async function startDue(tx: Tx, { clock }: Pick<Services, 'clock'>, which: SQL):
     update schedules set started_at = ${now.toISOString()}
     where id = any(array(
       select id from schedules
-      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${which}
+      where due_at <= ${agreedNow(clock)} and started_at is null and due_at is not null and ${isReleased} and ${which}
     ))
     returning id, user_id as "userId"`);
   await recordAll(
@@ -109,7 +115,7 @@ export async function markDelivered(
   if (scheduleIds.length === 0) return [];
   const marked = await tx.execute<MarkedDelivered>(sql`
     update schedules s set is_delivered = true, delivered_at = ${clock.now().toISOString()}
-    where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered
+    where s.id = any(${sql.param(scheduleIds)}::uuid[]) and not s.is_delivered and s.started_at is not null
     returning s.id, s.user_id as "userId", s.delivered_at as "deliveredAt", (
       select u.email_notifications and u.delivery_notifications from users u where u.id = s.user_id) as wanted`);
   return marked.rows.filter(({ wanted }) => wanted);

@@ -15,6 +15,8 @@ import { memoryRecipients, type ScheduleRow, schedules } from './schedules.table
 type ScheduleAnswer = z.output<typeof Schedule>;
 type RecipientAnswer = ScheduleAnswer['recipients'][number];
 
+const sentByMistake = 'The link went out by mistake. It is closed now, and shows nothing.';
+
 export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   no_address: 'There is no e-mail address or phone number for this person yet.',
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
@@ -27,6 +29,7 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
   memory_withdrawn:
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
+  release_revoked: sentByMistake,
 };
 
 const unreadableText =
@@ -126,7 +129,8 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
       firstName: recipient.firstName,
       lastName: recipient.lastName,
       unreachable: physical ? !recipient.mailingAddress : !recipient.email && !recipient.phone,
-      state: delivery?.status ?? null,
+      // A link that went out by mistake is closed, and its schedule can be changed as if it had not begun.
+      state: delivery && !delivery.releaseRevokedAt ? delivery.status : null,
       waitingReason: delivery && reasonOf(delivery, heldAs),
       openedAt: delivery?.openedAt ?? null,
     };
@@ -135,7 +139,11 @@ async function recipientsOf(db: Queryable, of: Listed[]): Promise<Map<string, Re
   return bySchedule;
 }
 
-function reasonOf({ status, waitingReason }: DeliveryRow, heldAs: HeldAs | null): string | null {
+function reasonOf(
+  { status, waitingReason, releaseRevokedAt }: DeliveryRow,
+  heldAs: HeldAs | null,
+): string | null {
+  if (releaseRevokedAt) return sentByMistake;
   if (status === 'failed') return failedText;
   if (waitingReason === 'memory_under_review' && heldAs === 'unreadable') return unreadableText;
   if (waitingReason === 'memory_under_review' && heldAs === 'rejected') return rejectedText;

@@ -59,17 +59,6 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
     .for('update');
 }
 
-/** Locks the schedules of an owner of which more can begin; returns their ids. */
-export async function lockSchedulesOfOwner(tx: Tx, userId: string): Promise<string[]> {
-  const locked = await tx
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(and(eq(schedules.userId, userId), eq(schedules.isDelivered, false)))
-    .orderBy(asc(schedules.id))
-    .for('update');
-  return locked.map(({ id }) => id);
-}
-
 /** Removes a recipient from every schedule. */
 export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void> {
   await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));

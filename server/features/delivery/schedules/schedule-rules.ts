@@ -1,5 +1,5 @@
 import { and, count, eq, gte, lt, ne } from 'drizzle-orm';
-import type { ScheduleForm } from '../../../../shared/delivery/schedules.ts';
+import type { DeliveryType, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
 import { type Plan, plans } from '../../../../shared/plans.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
@@ -41,6 +41,17 @@ export function requireFuture(
       : wallClockAt(form.deliveryDate, timezone).localDate >= wallClockAt(now, timezone).localDate;
   if (ahead) return;
   throw fieldError('deliveryDate', 'Delivery date must be in the future');
+}
+
+/** The days to store. 400 for a dated schedule, which no release waits for. */
+export function releaseDaysOf(
+  deliveryType: DeliveryType,
+  asked: number | null | undefined,
+  before: number | null = null,
+): number | null {
+  if (deliveryType === 'on_death') return asked === undefined ? before : asked;
+  if (typeof asked !== 'number') return null;
+  throw fieldError('releaseDays', 'Days after your death are for what is delivered after it');
 }
 
 /** 402 when the plan's delivery dates are used up for the calendar year of `date` in the owner's zone, delivered ones included. */

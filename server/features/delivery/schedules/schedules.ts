@@ -10,9 +10,16 @@ import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
 import { deleteDraft } from '../../memories/drafts/drafts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
-import { lockPlan, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
+import {
+  lockPlan,
+  releaseDaysOf,
+  requireApprovedMemory,
+  requireFreeDate,
+  requireFuture,
+} from './schedule-rules.ts';
 import { type ScheduleRow, schedules } from './schedules.table.ts';
 
+export { lockSchedulesOfOwner, reopenAfterDeath } from './after-death.ts';
 export {
   cancelWithoutMemory,
   lockUndelivered,
@@ -30,12 +37,7 @@ export {
   startSchedules,
 } from './due-schedules.ts';
 export { countPlanned } from './planned.ts';
-export {
-  lockSchedulesOfOwner,
-  lockSchedulesOfRecipient,
-  refreshDueAt,
-  unlinkRecipient,
-} from './schedule-recipients.ts';
+export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 export { findHeldUp, listWaitingForMemories } from './waiting-for-memories.ts';
 
@@ -70,6 +72,7 @@ export function createSchedule(
         deliveryDate: form.deliveryDate,
         deliveryType: form.deliveryType,
         deliveryMethod: form.deliveryMethod,
+        releaseDays: releaseDaysOf(form.deliveryType, form.releaseDays),
         ...wallClockAt(form.deliveryDate, timezone),
         createdAt: now,
         updatedAt: now,
@@ -106,6 +109,7 @@ export function changeSchedule(
         deliveryDate,
         deliveryType,
         deliveryMethod: changes.deliveryMethod ?? schedule.deliveryMethod,
+        releaseDays: releaseDaysOf(deliveryType, changes.releaseDays, schedule.releaseDays),
         ...wallClockAt(deliveryDate, timezone),
         updatedAt: now,
       })

@@ -30,6 +30,21 @@ export function UnknownLink() {
   );
 }
 
+/** Staff found out that the owner lives. It says no more of them than that. */
+export function TakenBack({ ownerFirstName }: { ownerFirstName: string }) {
+  return (
+    <Notice title="This link is closed">
+      <p>
+        We sent it to you too early. That was our mistake, and we are sorry: what {ownerFirstName} left for
+        you was not to reach you yet. It is kept safely.
+      </p>
+      <p>
+        You need not do anything. If you have questions, please write to <SupportLink />.
+      </p>
+    </Notice>
+  );
+}
+
 /** The cover could not be loaded because of the network or the server. */
 export function CoverFailure({ onRetry }: { onRetry: () => void }) {
   return (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ClosedCover } from './closed-cover.tsx';
 import { CodeForm } from './code-form.tsx';
 import { OpenedMemories } from './opened-memories.tsx';
-import { CoverFailure, CoverSkeleton, UnknownLink } from './received-notices.tsx';
+import { CoverFailure, CoverSkeleton, TakenBack, UnknownLink } from './received-notices.tsx';
 import { openReceived, readCover } from './received-requests.ts';
 import type { ReceivedState } from './received-state.ts';
 import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
@@ -15,6 +15,8 @@ export function ReceivedPage({ token }: { token: string }) {
       return <CoverSkeleton />;
     case 'unknown':
       return <UnknownLink />;
+    case 'taken-back':
+      return <TakenBack ownerFirstName={state.cover.ownerFirstName} />;
     case 'unreachable':
       return <CoverFailure onRetry={retry} />;
     case 'closed':

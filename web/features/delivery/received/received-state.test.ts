@@ -9,6 +9,7 @@ const cover = {
   memoriesWaiting: 1,
   codeNeeded: true,
   openedAt: null,
+  closed: false,
 };
 const closed: WithCover = { step: 'closed', cover };
 const code: WithCover = { step: 'code', cover, notice: 'We have sent a code.' };

@@ -4,6 +4,7 @@ import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 export type ReceivedState =
   | { step: 'loading' }
   | { step: 'unknown' }
+  | { step: 'taken-back'; cover: ReceivedCover }
   | { step: 'unreachable' }
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
   | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
@@ -14,7 +15,7 @@ export type WithCover = Extract<ReceivedState, { cover: ReceivedCover }>;
 const tryAgain = 'It could not be opened just now. It is safe; please try again.';
 
 export function afterCover(cover: ReceivedCover): ReceivedState {
-  return { step: 'closed', cover };
+  return { step: cover.closed ? 'taken-back' : 'closed', cover };
 }
 
 /** State after the cover could not be read. A link that was cut short (400) counts as unknown, like a 404. */

@@ -1,0 +1,87 @@
+import { and, asc, count, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { StaffRelease, StaffReleaseQuery } from '../../../../shared/after-death/releases.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
+import { hasLeft } from '../../delivery/deliveries/deliveries.ts';
+import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { type ReleaseRow, releases } from './releases.table.ts';
+
+const reviser = alias(users, 'reviser');
+
+/** A release, and what of it had left when it was revoked, or has by now; 404 where there is none. */
+export async function readRelease(
+  db: Queryable,
+  id: string,
+  query: StaffReleaseQuery,
+): Promise<z.output<typeof StaffRelease>> {
+  const [row] = await db
+    .select({ release: releases, owner: users, by: reviser })
+    .from(releases)
+    .innerJoin(users, eq(users.id, releases.userId))
+    .leftJoin(reviser, eq(reviser.id, releases.revokedBy))
+    .where(eq(releases.id, id));
+  const { release, owner, by } = found(row, 'This release');
+  return {
+    ...release,
+    owner: { id: owner.id, name: nameOf(owner), email: owner.email },
+    revokedBy: by && { id: by.id, name: nameOf(by) },
+    ...(await countLeft(db, release)),
+    ...(await listLeft(db, release, query)),
+  };
+}
+
+async function countLeft(db: Queryable, release: ReleaseRow) {
+  const [counts] = await db
+    .select({ leftCount: count(), openedCount: count(deliveryQueue.openedAt) })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(leftThen(release));
+  return found(counts);
+}
+
+async function listLeft(db: Queryable, release: ReleaseRow, { limit, afterBegun, after }: StaffReleaseQuery) {
+  const rows = await db
+    .select({
+      id: deliveryQueue.id,
+      recipientFirstName: deliveryQueue.recipientFirstName,
+      deliveryMethod: schedules.deliveryMethod,
+      state: deliveryQueue.status,
+      sentTo: deliveryQueue.sentTo,
+      deliveredAt: deliveryQueue.deliveredAt,
+      openedAt: deliveryQueue.openedAt,
+      closedAt: deliveryQueue.releaseRevokedAt,
+      begunAt: deliveryQueue.createdAt,
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .where(
+      and(
+        leftThen(release),
+        afterBegun && after
+          ? sql`(${deliveryQueue.createdAt}, ${deliveryQueue.id}) > (${afterBegun.toISOString()}, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(deliveryQueue.createdAt), asc(deliveryQueue.id))
+    .limit(limit + 1);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { left: rows.slice(0, limit), next: last ? { afterBegun: last.begunAt, after: last.id } : null };
+}
+
+/** Of what is for after the owner's death, what had left by the end of this release, or has by now. */
+function leftThen({ userId, revokedAt }: ReleaseRow) {
+  return and(
+    eq(schedules.userId, userId),
+    or(eq(schedules.deliveryType, 'on_death'), isNotNull(deliveryQueue.releaseRevokedAt)),
+    hasLeft,
+    revokedAt ? lte(deliveryQueue.createdAt, revokedAt) : undefined,
+  );
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { endMemorial } from '../../accounts/memorials/memorials.ts';
+import { takeBack } from '../../delivery/deliveries/deliveries.ts';
+import { lockSchedulesOfOwner } from '../../delivery/schedules/schedules.ts';
+import { enqueueMail } from '../../outbox/mails/mails.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { releases } from './releases.table.ts';
+
+interface Revocation {
+  releaseId: string;
+  /** The member of staff. */
+  by: string;
+  reason: string;
+}
+
+/**
+ * Undoes a release that was a mistake: what has not left stops, links that have are closed, and the owner can sign in again and
+ * is told so. Works whatever the clocks say, since it gives nothing out. 404 for an unknown release, 409 for one that is revoked.
+ */
+export function revokeRelease(services: Services, { releaseId, by, reason }: Revocation): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const isIt = eq(releases.id, releaseId);
+    const [release] = await tx.select().from(releases).where(isIt);
+    const { userId, releasedAt } = found(release, 'This release');
+    const owner = await lockOwner(tx, userId);
+    const now = await readDatabaseTime(tx, services.clock);
+    const { rowCount } = await tx
+      .update(releases)
+      .set({ revokedAt: now, revokedBy: by, revokeReason: reason })
+      .where(and(isIt, isNull(releases.revokedAt)));
+    if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
+    await endMemorial(tx, services, userId);
+    const details = await takeBack(tx, services, await lockSchedulesOfOwner(tx, userId), by);
+    await enqueueMail(tx, services, { kind: 'account-reopened', userId, toAddress: owner.email });
+    await announce(tx, userId, ['schedules', 'stats']);
+    await record(tx, now, {
+      action: 'release.revoked',
+      actor: by,
+      userId,
+      subjectId: releaseId,
+      reason,
+      before: { releasedAt: releasedAt.toISOString(), revokedAt: null },
+      after: { releasedAt: releasedAt.toISOString(), revokedAt: now.toISOString() },
+      details,
+    });
+    await announceToStaff(tx);
+  });
+}
