@@ -14,5 +14,7 @@ export async function listStaffEntries(db: Queryable, userId: string) {
     .where(and(eq(auditLog.userId, userId), isNotNull(reason)))
     .orderBy(desc(id))
     .limit(shown);
-  return rows.flatMap(({ reason, ...entry }) => (reason ? [{ ...entry, reason, action: entry.action as AuditAction }] : []));
+  return rows.flatMap(({ reason, ...entry }) =>
+    reason ? [{ ...entry, reason, action: entry.action as AuditAction }] : [],
+  );
 }
