@@ -18,6 +18,7 @@ export const kindWords: Record<MailKind, string> = {
   'new-device': 'A new sign-in',
   'deletion-requested': 'The account will be deleted',
   'account-restored': 'The account stays',
+  'account-reopened': 'The account is open again',
   'export-ready': 'The export is ready',
   'payment-received': 'Receipt',
   'sign-in-suspended': 'Sign-in was suspended',
