@@ -1,5 +1,5 @@
 /**
- * Fills an empty database with two families' worth of memories, people and deliveries; `npm run demo` runs it before
+ * Fills an empty database with three families' worth of memories, people and deliveries; `npm run demo` runs it before
  * the product starts. It uses the product's own API, with the clock set back for events in the past. If the families
  * already exist, it only prints who can sign in.
  */
@@ -16,6 +16,7 @@ import { samuelTidiesUp } from './demo/review.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 import { leaveStoreWork } from './demo/store-work.ts';
+import { teresa, teresaMeetsTrouble } from './demo/teresa.ts';
 
 /** On duty for both families. */
 const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
@@ -56,7 +57,7 @@ async function isEmpty({ services: { db } }: Demo): Promise<boolean> {
 
 async function createDemoData(demo: Demo): Promise<void> {
   const hasFfmpeg = await isFfmpegInstalled();
-  console.log('Inventing two families: their letters, photos, films and sounds …');
+  console.log('Inventing three families: their letters, photos, films and sounds …');
   if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters only.');
   const recordings = hasFfmpeg ? await makeRecordings() : undefined;
   const today = demo.clock.now();
@@ -65,6 +66,8 @@ async function createDemoData(demo: Demo): Promise<void> {
   await ruthGoesOn(demo, today, ruthsPeople, recordings);
   await inesTurnsSeventy(demo, today);
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
+  await makeStaff(demo);
+  await teresaMeetsTrouble(demo, today, onDuty.email);
   await samuelTidiesUp(demo, today, samuelsPeople, recordings);
   await ruthToday(demo, ruthsPeople, recordings);
   printSignIns();
@@ -80,11 +83,12 @@ function printSignIns(): void {
   for (const [owner, plan] of [
     [ruth, plans.premium],
     [samuel, plans.free],
+    [teresa, plans.basic],
   ] as const) {
     const name = `${owner.firstName} ${owner.lastName}`;
     printSignIn(name, owner, plan.name);
   }
-  printSignIn('Staff', onDuty, 'reviews memories, mends deliveries');
+  printSignIn('Staff', onDuty, 'the console, at /admin');
 }
 
 function printSignIn(name: string, { email, password }: typeof onDuty, what: string): void {

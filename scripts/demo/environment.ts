@@ -4,6 +4,7 @@ import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/platform/config.ts';
 import type { Services } from '../../server/platform/context.ts';
 import { createLog } from '../../server/platform/log.ts';
+import type { Mailer, MessageFault } from '../../server/platform/mail/mail.ts';
 import { mailboxMessages } from '../../server/platform/mail/mailbox.table.ts';
 import { openServices } from '../../server/services.ts';
 import { startWorker } from '../../server/worker.ts';
@@ -18,13 +19,23 @@ const drainSeconds = 5;
 export interface Demo extends Visitor {
   clock: OffsetClock;
   services: Services;
+  /** What the mail server says to mails for such a domain. */
+  faults: Map<string, MessageFault>;
   close(): Promise<void>;
 }
 
 /** Starts the product on the database and files of `config`, on a free port: links in mails point to the usual one. */
 export async function openDemo(config: Config): Promise<Demo> {
   const clock = createOffsetClock();
-  const { services, close } = await openServices(config, createLog('warn'), { clock });
+  const { services: opened, close } = await openServices(config, createLog('warn'), { clock });
+  const faults = new Map<string, MessageFault>();
+  const { mailer } = opened;
+  const send: Mailer['send'] = async (mail) => {
+    const fault = faults.get(mail.to.split('@').at(-1) ?? '');
+    if (fault) throw fault;
+    await mailer.send(mail);
+  };
+  const services = { ...opened, mailer: { ...mailer, send } };
   const worker = await startWorker(services);
   const app = await buildApp(services);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -33,6 +44,7 @@ export async function openDemo(config: Config): Promise<Demo> {
     cookies: new Map(),
     clock,
     services,
+    faults,
     async close() {
       await app.close();
       await worker.stop();
@@ -89,7 +101,8 @@ export async function openNewestLink(demo: Demo, recipient: string): Promise<voi
   await openReceived(demo, token);
 }
 
-async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+/** Looks until there is something. Throws after a minute. */
+export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + timeoutSeconds * 1000;
   for (;;) {
     const found = await look();

@@ -6,7 +6,7 @@ import { createPerson, createRecipient, createStaff, goodPassword } from '../fac
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { receivedPath, scheduleLetter } from './support/scheduled-letters.ts';
-import { button, fillSignIn, heading, see, seeGone } from './support/steps.ts';
+import { button, fillSignIn, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -65,5 +65,47 @@ journey(
     await see(page.getByRole('status').getByText('The address is changed'));
     await seeGone(item);
     expect(await receivedPath(site, { ...maya, email })).toContain('/received/');
+  },
+);
+
+journey(
+  'staff hold two deliveries at once, then all of them, see so on every page, and let them go on',
+  async ({ page, site }) => {
+    const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
+    for (const firstName of ['Nia', 'Noah']) {
+      const person = await createRecipient(ruth, { firstName, lastName: 'Adeyemi', email: '' });
+      await scheduleLetter(site, ruth, person, `For ${firstName}`);
+    }
+    site.clock.advance(60);
+    await eventually(async () => {
+      const answer = await agnes.request({ url: '/api/admin/deliveries', query: { recipient: 'Adeyemi' } });
+      return answer.json<StaffDeliveryList>().deliveries.length === 2;
+    }, 'the deliveries to stop');
+
+    await signIn(page, agnes, '/admin/deliveries?recipient=adeyemi');
+    await see(page.getByRole('button', { name: /^Nia Adeyemi/ }));
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await see(page.getByText('2 of 2 chosen'));
+    expect(await page.getByLabel('Choose Noah Adeyemi').isChecked()).toBe(true);
+    await expectAccessible(page, 'chosen deliveries of the staff console');
+    await button(page, 'Hold 2').click();
+    await see(page.getByText('2 deliveries will not be sent until released', { exact: false }));
+    await page.getByLabel('Reason').fill('The family asked for time');
+    await button(page.getByRole('dialog'), 'Hold 2').click();
+    await see(page.getByRole('status').getByText('2 deliveries held.'));
+    await see(page.getByRole('button', { name: /^Noah Adeyemi.*Held by staff/ }));
+
+    await button(page, 'Hold all deliveries').click();
+    await page.getByLabel('Reason').fill('The links in the mails are wrong');
+    await button(page.getByRole('dialog'), 'Hold all deliveries').click();
+    const banner = page.getByRole('region', { name: 'All deliveries are held' });
+    await see(banner);
+    await page.goto('/admin/audit');
+    await see(banner.getByText('The links in the mails are wrong', { exact: false }));
+    await expectAccessible(page, 'the staff console while all deliveries are held');
+    await button(banner, 'Release all').click();
+    await page.getByLabel('Reason').fill('They are right again');
+    await button(page.getByRole('dialog'), 'Release all deliveries').click();
+    await seeGone(banner);
   },
 );

@@ -48,7 +48,7 @@ export function Bulk({ chosen, total, chooseAll, onOpenChange }: BulkProps) {
   }
 
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1 text-small md:px-6">
+    <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1 text-small md:pr-6 md:pl-5">
       <Checkbox
         label={chosen.length > 0 ? `${chosen.length} of ${total} chosen` : 'Choose all on this page'}
         value={chosen.length > 0 && chosen.length === total}

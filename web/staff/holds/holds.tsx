@@ -73,7 +73,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
         <p>
           Nothing is sent to anybody until a member of staff releases it; what is being sent at this moment
           still arrives.{' '}
-          {going ? `${counted(going.now + going.inADay)} due in the next 24 hours.` : 'Counting …'}
+          {going ? `In the next 24 hours ${counted(going.now + going.inADay)} due.` : 'Counting …'}
         </p>
       }
       send={send}
@@ -95,7 +95,7 @@ function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () 
         <>
           <p>
             {going
-              ? `${counted(going.now)} due and go${going.now === 1 ? 'es' : ''} out at once. In the 24 hours after, ${counted(going.inADay, false)}.`
+              ? `At this moment ${counted(going.now)} due${going.now > 0 ? ', and sent at once' : ''}. In the 24 hours after, ${counted(going.inADay)} due.`
               : 'Counting …'}
           </p>
           <p className="mt-2">They are held because:</p>
@@ -114,8 +114,8 @@ function ReleaseDialog({ holds, onClose }: { holds: DeliveryHold[]; onClose: () 
   );
 }
 
-/** `12 deliveries are`, or without the verb. */
-function counted(count: number, hasVerb = true): string {
-  const [noun, verb] = count === 1 ? ['delivery', 'is'] : ['deliveries', 'are'];
-  return `${count.toLocaleString('en-US')} ${noun}${hasVerb ? ` ${verb}` : ''}`;
+/** `12 deliveries are` */
+function counted(count: number): string {
+  if (count === 1) return '1 delivery is';
+  return `${count === 0 ? 'no' : count.toLocaleString('en-US')} deliveries are`;
 }
