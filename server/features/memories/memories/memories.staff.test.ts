@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
@@ -231,6 +231,10 @@ describe('POST …/approval', () => {
         after: { state: 'approved', revision: 1 },
       },
     ]);
+    const { rows } = await db.execute(
+      sql`select 1 from pgboss.job where name = 'convert-recording' and data->>'memoryId' = ${id}`,
+    );
+    expect(rows).toHaveLength(1);
     await convertRecording(services, { memoryId: id, revision: 1 });
     const { thumbnailUrl, displayUrl, fileUrl } = await asOwner(owner, id);
     expect(thumbnailUrl).not.toBeNull();
