@@ -54,7 +54,7 @@ journey(
       .set({ sentAt: null, failedAt: site.clock.now(), lastAnswer: '550 5.1.1 no such mailbox' })
       .where(eq(outboxMails.userId, ruth.user.id));
     await page.getByRole('link', { name: /^Mail log/ }).click();
-    await page.getByLabel('Kind').selectOption('verify-email');
+    await page.getByLabel('State').selectOption('failed');
     await page.getByRole('button', { name: /^Confirm the address/ }).click();
     await expectAccessible(page, 'the mail log');
     await button(page, 'Show the address').click();

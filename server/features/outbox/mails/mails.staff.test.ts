@@ -183,6 +183,15 @@ describe('a mail that could not be sent', () => {
     expect(await rowOf(id)).toMatchObject({ failedAt: clock.now(), lastAnswer: '451 4.3.0 not now' });
   });
 
+  test('has not failed while nobody tried: after a long outage of the workers it is sent', async () => {
+    const id = await writtenNotice(await createPerson(testApp));
+    clock.advance(60 * 24 * 60 * 60);
+    await deleteOldMails(services);
+    expect(await rowOf(id)).toMatchObject({ failedAt: null, attempts: 0 });
+    await sendMail(services, id);
+    expect(await rowOf(id)).toMatchObject({ sentAt: clock.now() });
+  });
+
   test('of which nobody knows whether it arrived says so', async () => {
     const person = await createPerson(testApp);
     const id = await writtenNotice(person);
