@@ -62,6 +62,7 @@ import { serveWeb } from './platform/http/web-files.ts';
 import { newRequestId } from './platform/ids.ts';
 import { withoutTokens } from './platform/log.ts';
 import {
+  afterRevocation,
   afterSignIn,
   afterVerification,
   figureReaders,
@@ -173,7 +174,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
   await app.register(deathReportsStaffRoutes);
-  await app.register(releasesStaffRoutes);
+  await app.register(releasesStaffRoutes, { afterRevocation });
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);

@@ -3,9 +3,11 @@ import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/ac
 import type { AfterSignIn } from './features/accounts/sessions/note-sign-in.ts';
 import {
   findUsedProofKeys,
+  markRevoked,
   proofFiles,
   recordSignOfLife,
 } from './features/after-death/death-reports/death-reports.ts';
+import type { AfterRevocation } from './features/after-death/releases/releases.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
@@ -38,6 +40,8 @@ import type { StoredFileKinds } from './features/system/stored-files/stored-file
 export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 
 export const afterSignIn: AfterSignIn = (services, userId) => recordSignOfLife(services, userId, 'sign_in');
+
+export const afterRevocation: AfterRevocation = markRevoked;
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

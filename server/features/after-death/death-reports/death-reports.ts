@@ -1,5 +1,6 @@
 // What other features may ask of reports of a death.
 
 export { deathReportMails } from './death-reports.mails.ts';
+export { markRevoked } from './mark-revoked.ts';
 export { findUsedProofKeys, proofFiles } from './proofs.ts';
 export { recordSignOfLife } from './signs-of-life.ts';

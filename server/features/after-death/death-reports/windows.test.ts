@@ -152,3 +152,20 @@ test('a sign of life after the release changes nothing by itself, and staff are 
   const seen = await loadAsStaff(await createStaff(testApp), report);
   expect([seen.state, seen.warnings]).toEqual(['released', ['signed_in_since', 'alive_after_release']]);
 });
+
+test('F33: a release that is revoked leaves the report revoked, and another report may lead to another release', async () => {
+  const report = await verified();
+  await pass(report, ...toTheLastHour, 1);
+  await sweep(report);
+  const [release] = await db.select().from(releases).where(eq(releases.userId, report.ownerId));
+  const payload = { reason: 'She called us' };
+  const url = `/api/admin/releases/${release?.id}/revoke`;
+  expect((await (await createStaff(testApp)).request({ method: 'POST', url, payload })).statusCode).toBe(200);
+  expect(await stateOf(report)).toBe('revoked');
+  const another = await sendReport(testApp, { personEmail: report.owner.user.email });
+  await actOnReport(await createStaff(testApp), another, 'approvals');
+  const second = { ...report, ...another };
+  await pass(second, ...toTheLastHour, 1);
+  await sweep(second);
+  expect([await stateOf(second), await releasesOf(report)]).toEqual(['released', 2]);
+});

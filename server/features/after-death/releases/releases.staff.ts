@@ -8,10 +8,13 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { readRelease } from './read-release.ts';
-import { revokeRelease } from './revoke-release.ts';
+import { type AfterRevocation, revokeRelease } from './revoke-release.ts';
 
 /** What a release gave out, and its undoing. */
-export async function releasesStaffRoutes(app: App): Promise<void> {
+export async function releasesStaffRoutes(
+  app: App,
+  { afterRevocation }: { afterRevocation: AfterRevocation },
+): Promise<void> {
   const { services } = app;
   const answer = { response: { 200: StaffRelease } };
 
@@ -26,7 +29,8 @@ export async function releasesStaffRoutes(app: App): Promise<void> {
     { onRequest: freshStaff, schema: { params: IdParams, body: ReleaseRevocation, ...answer } },
     async (request) => {
       const { id: releaseId } = request.params;
-      await revokeRelease(services, { releaseId, by: ownerOf(request).id, reason: request.body.reason });
+      const { reason } = request.body;
+      await revokeRelease(services, afterRevocation, { releaseId, by: ownerOf(request).id, reason });
       return readRelease(services.db, releaseId, StaffReleaseQuery.parse({}));
     },
   );

@@ -13,6 +13,8 @@ import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { releases } from './releases.table.ts';
 
+export type { AfterRevocation } from './revoke-release.ts';
+
 interface NewRelease {
   userId: string;
   /** The report of the death that was not objected to. */

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
@@ -13,6 +13,9 @@ import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { releases } from './releases.table.ts';
 
+/** What the report of the death becomes; passed in by app.ts, since reports call releases. */
+export type AfterRevocation = (tx: Tx, services: Services, reportId: string, by: string) => Promise<void>;
+
 interface Revocation {
   releaseId: string;
   /** The member of staff. */
@@ -24,11 +27,15 @@ interface Revocation {
  * Undoes a release that was a mistake: what has not left stops, links that have are closed, and the owner can sign in again and
  * is told so. Works whatever the clocks say, since it gives nothing out. 404 for an unknown release, 409 for one that is revoked.
  */
-export function revokeRelease(services: Services, { releaseId, by, reason }: Revocation): Promise<void> {
+export function revokeRelease(
+  services: Services,
+  afterRevocation: AfterRevocation,
+  { releaseId, by, reason }: Revocation,
+): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const isIt = eq(releases.id, releaseId);
     const [release] = await tx.select().from(releases).where(isIt);
-    const { userId, releasedAt } = found(release, 'This release');
+    const { userId, reportId, releasedAt } = found(release, 'This release');
     const owner = await lockOwner(tx, userId);
     const now = await readDatabaseTime(tx, services.clock);
     const { rowCount } = await tx
@@ -38,6 +45,7 @@ export function revokeRelease(services: Services, { releaseId, by, reason }: Rev
     if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
     await endMemorial(tx, services, userId);
     const details = await takeBack(tx, services, await lockSchedulesOfOwner(tx, userId), by);
+    await afterRevocation(tx, services, reportId, by);
     await enqueueMail(tx, services, { kind: 'account-reopened', userId, toAddress: owner.email });
     await announce(tx, userId, ['schedules', 'stats']);
     await record(tx, now, {
