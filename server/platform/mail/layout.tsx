@@ -1,16 +1,28 @@
 /**
  * The look of every mail: one column of 560 px, paper and ink, light and dark, no images, nothing fetched.
- * React Email takes a fifth of a second to load, so it is not imported before the first mail is compiled.
+ * React Email is not imported before the first mail is compiled, and only what is used of it: all of it together would take
+ * half a second and 36 MB.
  */
 
 import type { CSSProperties, ReactNode } from 'react';
 import { use } from 'react';
 import { placeholderSupportEmail } from '../../../shared/pages.ts';
 
-let loading: Promise<typeof import('@react-email/components')> | undefined;
+let loading: ReturnType<typeof load> | undefined;
+
+async function load() {
+  const { Body } = await import('@react-email/body');
+  const { Button } = await import('@react-email/button');
+  const { Container } = await import('@react-email/container');
+  const { Head } = await import('@react-email/head');
+  const { Heading } = await import('@react-email/heading');
+  const { Html } = await import('@react-email/html');
+  const { Section } = await import('@react-email/section');
+  return { Body, Button, Container, Head, Heading, Html, Section };
+}
 
 function useReactEmail() {
-  loading ??= import('@react-email/components');
+  loading ??= load();
   return use(loading);
 }
 
