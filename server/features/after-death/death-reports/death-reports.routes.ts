@@ -38,6 +38,8 @@ const codesToReporter: TryLimit = {
   minutes: 60,
   keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
 };
+/** The page sends the address with every change, also where it stays. */
+const changesOfReporter: TryLimit = { ...codesToReporter, name: 'report change', max: 30 };
 const ofToken = (name: string, max: number, minutes: number): TryLimit => ({
   name,
   max,
@@ -92,7 +94,7 @@ function draftRoutes(app: App): void {
   app.patch(
     '/api/death-reports/:token',
     {
-      preHandler: limitTries(codesToReporter, ofToken('report changes', 60, 60)),
+      preHandler: limitTries(changesOfReporter, ofToken('report changes', 60, 60)),
       schema: { params, body: DeathReportChanges, response: answer },
     },
     async (request) => changeReport(services, request.params.token, request.body),

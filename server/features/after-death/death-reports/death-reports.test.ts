@@ -100,6 +100,20 @@ describe('POST /api/death-reports', () => {
   });
 });
 
+test('429: codes to one address, from wherever they are asked for; changing answers goes on', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const payload = reportForm();
+  const ask = (remoteAddress: string) =>
+    limited.app.inject({ method: 'POST', url: '/api/death-reports', payload, remoteAddress });
+  const answers = [];
+  for (let n = 1; n <= 7; n++) answers.push(await ask(`203.0.113.${n}`));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201, 201, 201, 429]);
+  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  const { token } = answers[0]?.json<BegunDeathReport>() ?? unknown;
+  const changed = await askReport(limited, { token }, { method: 'PATCH', payload });
+  expect(changed.statusCode).toBe(200);
+});
+
 describe('the code', () => {
   test('200: the right one confirms the address; it stands in no table', async () => {
     const report = await beginReport(testApp);
