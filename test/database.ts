@@ -14,8 +14,8 @@ export function cloneDatabase({ tablespace }: { tablespace?: string } = {}): Pro
 }
 
 /** A database with nothing in it, as an operator makes it for a first start or a restore. */
-export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('');
+export function createEmptyDatabase({ encoding }: { encoding?: 'LATIN1' } = {}): Promise<TestDatabase> {
+  return createDatabase(encoding ? `template template0 encoding '${encoding}' locale 'C'` : '');
 }
 
 /** A copy of a database as it is now, as if restored from a backup made at this moment. Ends the connections to it. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { cloneDatabase } from '../../test/database.ts';
+import { cloneDatabase, createEmptyDatabase } from '../../test/database.ts';
 import { placeProxy } from '../../test/database-proxy.ts';
 import { ConfigError } from './config.ts';
 import { untilDatabaseAnswers } from './database-start.ts';
@@ -69,5 +69,13 @@ describe('what no waiting mends stops the start and names the setting', () => {
     const given = migrate(changed(await makeDatabase(), change));
     await expect(given).rejects.toThrow(ConfigError);
     await expect(given).rejects.toThrow(sentence);
+  });
+
+  test('a database that does not hold every letter', async () => {
+    const { url, drop } = await createEmptyDatabase({ encoding: 'LATIN1' });
+    onTestFinished(drop);
+    await expect(migrate(url)).rejects.toThrow(
+      'DATABASE_URL: The database must be in UTF8, and this one is in LATIN1.',
+    );
   });
 });

@@ -43,7 +43,7 @@ export async function migrateDatabase(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await assertVersion(client);
+    await assertSuitable(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     if (!whileRestoring) await refuseUnfinishedRestore(client);
     const run = (folder: string) => migrate(drizzle(client), { migrationsFolder: folder });
@@ -53,13 +53,18 @@ export async function migrateDatabase(
   }
 }
 
-async function assertVersion(client: Client): Promise<void> {
-  const { rows } = await client.query<{ server_version: string }>('show server_version');
-  const version = rows[0]?.server_version ?? '';
-  if (Number.parseInt(version, 10) >= oldestMajorVersion) return;
-  throw new ConfigError([
-    `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
-  ]);
+/** The search for people compares texts in a normal form, which PostgreSQL knows for Unicode only. */
+async function assertSuitable(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; encoding: string }>(
+    "select current_setting('server_version') as version, current_setting('server_encoding') as encoding",
+  );
+  const { version = '', encoding = '' } = rows[0] ?? {};
+  const faults = [
+    Number.parseInt(version, 10) < oldestMajorVersion &&
+      `DATABASE_URL: PostgreSQL ${oldestMajorVersion} or newer is needed, and this is ${version}.`,
+    encoding !== 'UTF8' && `DATABASE_URL: The database must be in UTF8, and this one is in ${encoding}.`,
+  ].filter((fault) => fault !== false);
+  if (faults.length > 0) throw new ConfigError(faults);
 }
 
 /** Whether this version has the migration of that name. */
