@@ -189,7 +189,8 @@ describe('an export', () => {
     const entries = await testApp.services.db
       .select()
       .from(auditLog)
-      .where(eq(auditLog.userId, person.user.id));
+      .where(eq(auditLog.userId, person.user.id))
+      .orderBy(auditLog.id);
     const actions = entries.map(({ action }) => action).filter((action) => action.startsWith('export'));
     expect(actions).toEqual(['export.requested', 'export.ready']);
   });
@@ -208,9 +209,11 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'recipients',
     'schedules',
   ];
-  /** How the account is protected and what was done with it: nothing its owner has left here. */
+  /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
   const ours = [
     'account_exports',
+    'death_certificates',
+    'death_reports',
     'outbox_mails',
     'audit_log',
     'recovery_codes',
