@@ -12,6 +12,7 @@ import { isFfmpegInstalled } from '../server/platform/media.ts';
 import { plans } from '../shared/plans.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
+import { teresaIsReported } from './demo/report.ts';
 import { samuelTidiesUp } from './demo/review.ts';
 import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthToday } from './demo/ruth.ts';
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
@@ -68,6 +69,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
   await makeStaff(demo);
   await teresaMeetsTrouble(demo, today, onDuty.email);
+  await teresaIsReported(demo, today);
   await samuelTidiesUp(demo, today, samuelsPeople, recordings);
   await ruthToday(demo, ruthsPeople, recordings);
   printSignIns();

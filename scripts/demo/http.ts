@@ -91,7 +91,8 @@ interface Sent {
   body?: object | undefined;
 }
 
-async function send(address: string, method: string, path: string, sent: Sent): Promise<Response> {
+/** Asks the product. Throws where it refuses. */
+export async function send(address: string, method: string, path: string, sent: Sent): Promise<Response> {
   const { token, cookie, body } = sent;
   const isForm = body instanceof FormData;
   const response = await fetch(address + path, {

@@ -102,6 +102,8 @@ export const StaffDeathReport = z.object({
   rejectedAt: Instant.nullable(),
   rejectionNote: z.string().nullable(),
   releasedAt: Instant.nullable(),
+  /** What the report led to; see releases.ts. */
+  releaseId: Id.nullable(),
   revokedAt: Instant.nullable(),
   warnings: z.array(CaseWarning),
   /** What the member of staff who asks may do; `approve` also where this one may not, see `whyNotApprove`. */

@@ -4,7 +4,15 @@ import { CalendarDay, Instant } from '../values.ts';
 // What the overview of the staff console shows. Counts and times only.
 
 /** In the order in which they are shown. */
-export const staffQueues = ['holds', 'deliveries', 'memories', 'gift-orders', 'refunds', 'mails'] as const;
+export const staffQueues = [
+  'holds',
+  'death-reports',
+  'deliveries',
+  'memories',
+  'gift-orders',
+  'refunds',
+  'mails',
+] as const;
 export type StaffQueueName = (typeof staffQueues)[number];
 
 export const StaffQueue = z.object({

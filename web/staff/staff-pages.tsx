@@ -8,6 +8,7 @@ import { useMe } from './console/me.ts';
 import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
+import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
 import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
@@ -52,6 +53,7 @@ const pages: readonly (readonly ConsolePage[])[] = [
   [
     { href: '/admin', label: 'Overview', Page: OverviewPage },
     { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
+    { href: '/admin/death-reports', label: 'Death reports', queue: 'death-reports', Page: DeathReportsPage },
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
     { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],

@@ -3,6 +3,7 @@ import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/
 /** What each queue is called, and where its records stand. */
 export const queueWords: Record<StaffQueueName, { label: string; href: string }> = {
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
+  'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
   memories: { label: 'Memory review', href: '/admin/memories' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import type { StaffDeathReportList } from '../../../../shared/after-death/staff-death-reports.ts';
+import type { StaffOverview } from '../../../../shared/staff/overview.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import {
   actOnReport,
@@ -68,12 +69,22 @@ describe('GET /api/admin/death-reports', () => {
       expect((await agnes.request({ url: '/api/admin/death-reports', query })).statusCode).toBe(400);
   });
 
-  test('200: late once the day has passed that the reporter was told', async () => {
+  test('200: late once the day has passed that the reporter was told, and counted so in the overview', async () => {
+    const counted = async () => {
+      const { queues } = (await agnes.request({ url: '/api/admin/overview' })).json<StaffOverview>();
+      return queues.find(({ name }) => name === 'death-reports');
+    };
+    const before = await counted();
+    const count = (before?.count ?? 0) + 1;
     const report = await reported();
     expect((await loadAsStaff(agnes, report)).isLate).toBe(false);
+    expect(await counted()).toMatchObject({ count, late: 0 });
     clock.advance(5 * 24 * 3600);
     agnes = await createStaff(testApp);
     expect((await loadAsStaff(agnes, report)).isLate).toBe(true);
+    expect(await counted()).toMatchObject({ count, late: count });
+    await actOnReport(agnes, report, 'rejection', { note: 'Of somebody else' });
+    expect(await counted()).toEqual(before && { ...before, late: before.count });
     clock.advance(-5 * 24 * 3600);
   });
 });

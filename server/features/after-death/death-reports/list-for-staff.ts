@@ -9,6 +9,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { releases } from '../releases/releases.table.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
 import {
   type DeathReportRow,
@@ -16,6 +17,7 @@ import {
   deathReportApprovals,
   deathReports,
 } from './death-reports.table.ts';
+import { isForStaff } from './staff-queue.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
@@ -32,7 +34,7 @@ export async function listForStaff(
     .from(deathReports)
     .where(
       and(
-        inArray(deathReports.state, state ? [state] : ['in_review', 'stopped']),
+        state ? eq(deathReports.state, state) : isForStaff,
         afterSubmitted && after
           ? sql`(${deathReports.submittedAt}, ${deathReports.id}) > (${afterSubmitted.toISOString()}, ${after})`
           : undefined,
@@ -87,6 +89,10 @@ async function factsOf(db: Queryable, rows: readonly DeathReportRow[]) {
       .from(deathReports)
       .where(inArray(deathReports.userId, userIds))
       .orderBy(desc(deathReports.id)),
+    releases: await db
+      .select({ id: releases.id, reportId: releases.reportId })
+      .from(releases)
+      .where(inArray(releases.reportId, ids)),
     ofReporters: await db
       .select({
         email: sql<string>`lower(${deathReports.reporterEmail})`,
@@ -154,6 +160,7 @@ async function toAnswerOf(
         })),
       approvalsNeeded: approvalsNeeded(services, sameProofs.length > 0),
       isLate: state === 'in_review' && reviewDueAt !== null && reviewDueAt < services.clock.now(),
+      releaseId: facts.releases.find(({ reportId }) => reportId === row.id)?.id ?? null,
       warnings: warningsOf(row, account, { sameProofs: sameProofs.length, endedBySignOfLife }),
       acts: actsOn(row),
       whyNotApprove: await whyNotApprove(services.db, member, row),

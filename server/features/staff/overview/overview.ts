@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../../shared/staff/overview.ts';
 import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
+import { countDeathReports } from '../../after-death/death-reports/death-reports.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
@@ -12,6 +13,7 @@ import { countReviews } from './count-reviews.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
+  'death-reports': countDeathReports,
   deliveries: countStopped,
   memories: countReviews,
   'gift-orders': countGiftOrders,

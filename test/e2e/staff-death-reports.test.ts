@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { addProof, reportRow, sendReport } from '../death-reports.ts';
+import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
+import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
+
+const journey = await openJourneys({ env: { DEATH_OBJECTION_HOURS: '24' } });
+
+journey(
+  'a death is reported, staff read the proof and approve it, nobody objects, and the letter goes out; then the release is revoked',
+  async ({ page, site }) => {
+    const [ruth, agnes] = [await createPerson(site, { plan: 'premium' }), await createStaff(site)];
+    const maya = await createRecipient(ruth);
+    const { id: memoryId } = await createLetter(ruth);
+    await untilApproved(ruth);
+    await createSchedule(ruth, {
+      memoryId,
+      deliveryType: 'on_death',
+      deliveryDate: site.clock.now().toISOString(),
+      recipientIds: [maya.id],
+    });
+    const report = await sendReport(site, { personEmail: ruth.user.email }, null);
+    await addProof(site, report, Buffer.from(onePixel, 'base64'), { contentType: 'image/png' });
+
+    await signIn(page, agnes, '/admin/death-reports');
+    await see(heading(page, 'Death reports'));
+    await see(page.getByRole('link', { name: /^Death reports 1 waiting/ }));
+    await see(page.getByText('Daniel Alvarez, their child').first());
+    await expectAccessible(page, 'the death reports of the staff console');
+    await heading(page, 'Death reports').click();
+    await page.keyboard.press('o');
+    await page.getByLabel('Reason').fill('To read the certificate');
+    await button(page, 'Open').click();
+    await expect
+      .poll(() =>
+        page.getByAltText('Death certificate').evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBe(1);
+    await heading(page, 'Death reports').click();
+    await page.keyboard.press('a');
+    await page.getByLabel('Reason').fill('The certificate is right');
+    await button(page, 'Approve').last().click();
+    await see(page.getByRole('region', { name: 'Ruth Alvarez' }).getByText('Objection window'));
+    await seeGone(page.getByRole('link', { name: /waiting/ }));
+
+    // In the day that passes nobody looks at the page, which would be signed out.
+    await page.goto('about:blank');
+    await becomes(async () => {
+      site.clock.advance(3600);
+      return (await reportRow(site, report)).state;
+    }, 'released');
+    expect(await receivedPath(site, maya)).toContain('/received/');
+    await signIn(page, agnes, '/admin/death-reports?state=released');
+    await button(page, 'Revoke the release').click();
+    await page.getByLabel('Reason').fill('Her son called: she is alive');
+    await button(page, 'Revoke the release').last().click();
+    await see(page.getByText('link closed', { exact: false }));
+  },
+);
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

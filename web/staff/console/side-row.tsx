@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ageOf } from './age.ts';
+
+interface SideRowProps {
+  id: string;
+  title: ReactNode;
+  /** Since when it waits. */
+  since: string;
+  isShown: boolean;
+  onShow: () => void;
+  /** Pressed, not only passed over by keys. */
+  onPick: () => void;
+  /** Lines below the title. */
+  children: ReactNode;
+}
+
+/** One record of a list beside which the chosen one is shown. */
+export function SideRow({ id, title, since, isShown, onShow, onPick, children }: SideRowProps) {
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        data-row={id}
+        aria-current={isShown || undefined}
+        className="relative grid w-full gap-0.5 px-5 py-3.5 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-[current=true]:bg-gold-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-thread"
+        onFocus={onShow}
+        onClick={onPick}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="min-w-0 font-serif text-lead leading-snug wrap-anywhere">{title}</span>
+          <span className="flex-none text-small text-ink-soft tabular-nums">{ageOf(since, Date.now())}</span>
+        </span>
+        {children}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import {
+  caseStates,
+  type StaffDeathReport,
+  type StaffDeathReportList,
+} from '../../../shared/after-death/staff-death-reports.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import type { Opened } from './proofs.tsx';
+import { useStaffReport } from './queries.ts';
+import { type Asked, ReportDialog } from './report-dialogs.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import { ReportRow } from './report-row.tsx';
+import { mayApprove, stateWords } from './words.ts';
+
+const filterNames = ['state'] as const;
+const placeNames = ['afterSubmitted', 'after'] as const;
+const waiting = 'waiting';
+const states = [
+  { value: waiting, label: 'What waits for us' },
+  ...caseStates.flatMap((state) =>
+    state === 'draft' ? [] : [{ value: state, label: stateWords[state].label }],
+  ),
+];
+
+/** Reports of a death: the list at the left, one report at the right. */
+export function DeathReportsPage() {
+  const { list, reports, filters, narrow, paging, shownId, show, reading } = useQueue();
+  const { isAsked, ask, dialog, opened } = useDialogs(reading.data);
+  const keys = useReportKeys({ reports, report: reading.data, opened, ask, isOff: isAsked });
+  const pick = (id: string) => {
+    show(id);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('#review')?.focus());
+  };
+
+  return (
+    <StaffPage
+      title="Death reports"
+      description="What was sent first on top. Nothing goes out before we have read the proof and nobody has objected."
+    >
+      <div className="grid items-start gap-6 xl:grid-cols-[23rem_minmax(0,1fr)]">
+        <QueueList
+          noun="reports"
+          list={list}
+          isEmpty={reports.length === 0}
+          empty={{ title: 'Nothing stands here', description: 'No report is in this state.' }}
+          filters={<StateFilter state={filters.state} onChange={(state) => narrow({ state })} />}
+          paging={paging}
+        >
+          {reports.map((listed) => (
+            <ReportRow
+              key={listed.id}
+              report={listed}
+              isShown={listed.id === shownId}
+              onShow={() => show(listed.id)}
+              onPick={() => pick(listed.id)}
+            />
+          ))}
+        </QueueList>
+        <Shown reading={reading} opened={opened} onAsk={ask} onShow={pick} />
+      </div>
+      <ListKeysHelp {...keys} />
+      {dialog}
+    </StaffPage>
+  );
+}
+
+function StateFilter({ state, onChange }: { state: string | undefined; onChange: (state: string) => void }) {
+  return (
+    <div className="border-b border-line px-5 pt-3 pb-4">
+      <Select
+        label="Show"
+        value={state ?? waiting}
+        onChange={(chosen) => onChange(chosen === waiting ? '' : chosen)}
+        options={states}
+        isCompact
+      />
+    </div>
+  );
+}
+
+interface ShownProps {
+  reading: ReturnType<typeof useStaffReport>;
+  opened: Opened;
+  onAsk: (asked: Asked) => void;
+  onShow: (id: string) => void;
+}
+
+function Shown({ reading, ...panel }: ShownProps) {
+  const { data: report, isError, error, isFetching, refetch } = reading;
+  if (report) return <ReportPanel key={report.id} report={report} {...panel} />;
+  if (!isError) return null;
+  return (
+    <Card>
+      <ErrorState
+        headingLevel={2}
+        title="We could not show this report"
+        description={messageOf(error, 'Nothing was changed.')}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    </Card>
+  );
+}
+
+interface ReportKeys {
+  reports: readonly StaffDeathReport[];
+  /** The one that is shown, which is also the one that has the focus in the list. */
+  report: StaffDeathReport | undefined;
+  opened: Opened;
+  ask: (asked: Asked) => void;
+  isOff: boolean;
+}
+
+function useReportKeys({ reports, report, opened, ask, isOff }: ReportKeys) {
+  const askIf = (may: boolean | undefined, asked: Asked) => () => {
+    if (may) ask(asked);
+  };
+  return useListKeys({
+    ids: reports.map(({ id }) => id),
+    shown: report?.id,
+    onOpen: () => {
+      const next = report && whatToOpen(report, opened);
+      if (next) ask(next);
+    },
+    openLabel: 'open the proof with a reason',
+    keys: [
+      { key: 'a', label: 'approve', act: askIf(report && mayApprove(report), { act: 'approve' }) },
+      { key: 'r', label: 'reject', act: askIf(report?.acts.includes('reject'), { act: 'reject' }) },
+    ],
+    isOff,
+  });
+}
+
+/** The list, and the report that is shown: also when it leaves the list. */
+function useQueue() {
+  const { list, narrow, ...rest } = useStaffList<
+    StaffDeathReportList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('death-reports', { filters: filterNames, places: placeNames });
+  const [chosenId, show] = useState<string>();
+  const reports = list.data?.reports ?? [];
+  const shownId = chosenId ?? reports[0]?.id;
+  // The first of the list stays in view when it leaves it.
+  if (!chosenId && shownId) show(shownId);
+  return {
+    ...rest,
+    list,
+    reports,
+    shownId,
+    show,
+    reading: useStaffReport(
+      shownId,
+      reports.find(({ id }) => id === shownId),
+    ),
+    narrow: (wanted: Parameters<typeof narrow>[0]) => {
+      show(undefined);
+      narrow(wanted);
+    },
+  };
+}
+
+/** The dialog of an act on the report that is shown, and what was opened of it: closed again once another is opened. */
+function useDialogs(report: StaffDeathReport | undefined) {
+  const [acting, setActing] = useState<{ report: StaffDeathReport; asked: Asked }>();
+  const [opened, setOpened] = useState<{ reportId: string; contents: Opened }>();
+  const of = (reportId: string | undefined) => (opened?.reportId === reportId ? opened?.contents : undefined);
+  return {
+    isAsked: acting !== undefined,
+    ask: (asked: Asked) => report && setActing({ report, asked }),
+    opened: of(report?.id) ?? {},
+    dialog: acting && (
+      <ReportDialog
+        {...acting}
+        onOpened={(id, content) =>
+          setOpened({
+            reportId: acting.report.id,
+            contents: { ...of(acting.report.id), [id]: content },
+          })
+        }
+        onClose={() => setActing(undefined)}
+      />
+    ),
+  };
+}
+
+/** The first thing that came as proof and is not open yet. */
+function whatToOpen(report: StaffDeathReport, opened: Opened): Asked | undefined {
+  const proof = report.proofs.find(({ id }) => opened[id] === undefined);
+  if (proof) return { act: 'open-proof', proof };
+  return report.hasOtherEvidence && opened[report.id] === undefined ? { act: 'read-evidence' } : undefined;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/releases.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts, momentOf } from '../console/queue-row.tsx';
+import { useStaffRelease } from './queries.ts';
+import { countWords } from './words.ts';
+
+interface ReleasePartProps {
+  releaseId: string;
+  onRevoke: () => void;
+}
+
+/** What the release gave out, by name and address only, and its undoing. */
+export function ReleasePart({ releaseId, onRevoke }: ReleasePartProps) {
+  const [place, setPlace] = useState<StaffRelease['next']>(null);
+  const { data: release, error, isError, refetch } = useStaffRelease(releaseId, place);
+  return (
+    <section aria-labelledby="release" className="mt-6 border-t border-line pt-5">
+      <h3 id="release" className="text-title">
+        The release
+      </h3>
+      {isError && !release && (
+        <p role="alert" className="mt-2">
+          {messageOf(error, 'We could not show what has left.')}{' '}
+          <Button variant="text" size="small" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {release && (
+        <div className="mt-3 grid gap-4">
+          <Facts facts={factsOf(release)} />
+          <Left release={release} />
+          <div className="flex flex-wrap gap-3">
+            {place && (
+              <Button variant="quiet" size="small" onPress={() => setPlace(null)}>
+                From the beginning
+              </Button>
+            )}
+            {release.next && (
+              <Button variant="quiet" size="small" onPress={() => setPlace(release.next)}>
+                Next page
+              </Button>
+            )}
+            {!release.revokedAt && (
+              <Button variant="danger" size="small" onPress={onRevoke}>
+                Revoke the release
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function factsOf(release: StaffRelease) {
+  const { releasedAt, quietDays, revokedAt, revokedBy, revokeReason, leftCount, openedCount } = release;
+  const left = leftCount
+    ? `${countWords(leftCount, 'delivery', 'deliveries')}, ${openedCount.toLocaleString('en-US')} opened`
+    : 'nothing';
+  return [
+    ['Released', momentOf(releasedAt)],
+    ['Quiet days', quietDays > 0 && String(quietDays)],
+    ['Revoked', revokedAt && `${momentOf(revokedAt)}, by ${revokedBy?.name ?? 'a former colleague'}`],
+    ['Why', revokeReason],
+    [revokedAt ? 'Had left' : 'Has left', left],
+  ] as const;
+}
+
+function Left({ release: { left } }: { release: StaffRelease }) {
+  if (left.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-y border-line text-small">
+      {left.map((delivery) => (
+        <li key={delivery.id} className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 py-2.5">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold">{delivery.recipientFirstName}</span>
+            {delivery.sentTo && <span className="text-ink-soft">, {delivery.sentTo}</span>}
+          </span>
+          <span className="tabular-nums">{whatBecameOf(delivery)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whatBecameOf({ deliveredAt, openedAt, closedAt }: LeftDelivery): string {
+  const sent = deliveredAt
+    ? `delivered ${momentOf(deliveredAt)}`
+    : 'sent, and it is not known whether it arrived';
+  return [sent, openedAt ? `opened ${momentOf(openedAt)}` : 'not opened', closedAt && 'link closed']
+    .filter(Boolean)
+    .join(', ');
+}

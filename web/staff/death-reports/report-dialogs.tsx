@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import type { PeopleList } from '../../../shared/staff/people.ts';
+import { read } from '../../lib/api/request.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ActDialog } from '../console/act-dialog.tsx';
+import { staffKey } from '../console/queries.ts';
+import type { Proof } from './proofs.tsx';
+import { revokeRelease, sendDecision, viewOtherEvidence, viewProof } from './queries.ts';
+import { approvalWords, proofWords, stateWords } from './words.ts';
+
+/** What somebody is about to do. */
+export type Asked =
+  | { act: 'approve' | 'reject' | 'choose-account' | 'read-evidence' }
+  | { act: 'open-proof'; proof: Proof }
+  | { act: 'revoke'; releaseId: string };
+
+interface ReportDialogProps {
+  /** As it was when the dialog opened: what is on the page may change behind it. */
+  report: StaffDeathReport;
+  asked: Asked;
+  onOpened: (id: string, content: Blob | string) => void;
+  onClose: () => void;
+}
+
+export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogProps) {
+  const { act } = asked;
+  if (act === 'approve') return <ApproveDialog report={report} onClose={onClose} />;
+  if (act === 'reject') return <RejectDialog report={report} onClose={onClose} />;
+  if (act === 'choose-account') return <AccountDialog report={report} onClose={onClose} />;
+  if (act === 'revoke') return <RevokeDialog report={report} releaseId={asked.releaseId} onClose={onClose} />;
+  const isFile = act === 'open-proof';
+  return (
+    <ActDialog
+      title={isFile ? `Open the ${proofWords[asked.proof.kind].toLowerCase()}` : 'Read the statement'}
+      action={isFile ? 'Open' : 'Read'}
+      what="It is written down that you looked at it, when, and why."
+      send={async (reason) => {
+        if (isFile) onOpened(asked.proof.id, await viewProof(report.id, asked.proof.id, reason));
+        else onOpened(report.id, await viewOtherEvidence(report.id, reason));
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type DecisionProps = Pick<ReportDialogProps, 'report' | 'onClose'>;
+
+function ApproveDialog({ report, onClose }: DecisionProps) {
+  return (
+    <ActDialog
+      {...approvalWords(report)}
+      send={async (reason) => {
+        const { state } = await sendDecision(report, 'approvals', { reason });
+        toast({ title: 'Approved', description: `${report.person.name}: ${stateWords[state].label}` });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function RejectDialog({ report, onClose }: DecisionProps) {
+  const [note, setNote] = useState('');
+  const { name } = report.reporter;
+  return (
+    <ActDialog
+      title="Reject the report"
+      action="Reject"
+      isDangerous
+      what={`It ends here, and nothing goes out. ${name} is told by e-mail, with your note.`}
+      send={async (reason) => {
+        await sendDecision(report, 'rejection', { reason, note });
+        toast({ title: 'Rejected', description: `${name} is told why.` });
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TextArea
+          label={`Note to ${name}`}
+          description="Kind and plain: what is missing, or why we cannot go on"
+          isRequired
+          rows={3}
+          value={note}
+          onChange={setNote}
+          error={errors['note']}
+        />
+      )}
+    </ActDialog>
+  );
+}
+
+function AccountDialog({ report, onClose }: DecisionProps) {
+  const { person } = report;
+  const [text, setText] = useState(person.email ?? person.name);
+  const [userId, setUserId] = useState('');
+  const found = usePeople(text);
+  return (
+    <ActDialog
+      title="Choose the account"
+      action="Choose it"
+      what={`Whose account is it? Its owner is asked at once whether they are alive.`}
+      send={async (reason) => {
+        const { account } = await sendDecision(report, 'account', { reason, userId });
+        toast({ title: 'The account is chosen', description: account?.email ?? '' });
+      }}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            label="Name or e-mail"
+            description="The beginning is enough"
+            autoComplete="off"
+            value={text}
+            onChange={setText}
+          />
+          {found.length > 0 ? (
+            <RadioGroup
+              label="Account"
+              isRequired
+              isScrollable
+              value={userId}
+              onChange={setUserId}
+              choices={found.map(({ id, firstName, lastName, email }) => ({
+                value: id,
+                label: `${firstName} ${lastName}`,
+                description: email,
+              }))}
+              error={errors['userId'] && 'Please choose the account'}
+            />
+          ) : (
+            <p role="status" className="text-small text-ink-soft">
+              No account is found.
+            </p>
+          )}
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+function usePeople(text: string) {
+  const q = useDeferredValue(text.trim());
+  const { data } = useQuery<PeopleList>({
+    queryKey: staffKey('people', { q, limit: 10 }),
+    queryFn: ({ signal }) =>
+      read<PeopleList>(`/api/admin/people?${new URLSearchParams({ q, limit: '10' })}`, { signal }),
+    enabled: q.length > 1,
+  });
+  return data?.people ?? [];
+}
+
+function RevokeDialog({ report, releaseId, onClose }: DecisionProps & { releaseId: string }) {
+  const { name } = report.person;
+  return (
+    <ActDialog
+      title="Revoke the release"
+      isDangerous
+      what={`What has not left stops at once, links that have left are closed, and ${name} can sign in again and is told so. What was read cannot be taken back.`}
+      send={async (reason) => {
+        await revokeRelease(releaseId, reason);
+        toast({ title: 'The release is revoked', description: 'Below stands what had left.' });
+      }}
+      onClose={onClose}
+    />
+  );
+}

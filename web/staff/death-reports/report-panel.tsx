@@ -1,0 +1,180 @@
+import { CircleAlert } from 'lucide-react';
+import type { StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
+import { type Opened, Proofs } from './proofs.tsx';
+import { ReleasePart } from './release-part.tsx';
+import type { Asked } from './report-dialogs.tsx';
+import { StateBadges } from './report-row.tsx';
+import {
+  approvalsOf,
+  approvalWords,
+  countWords,
+  diedOn,
+  mayApprove,
+  relationshipWords,
+  stateWords,
+  stoppedByWords,
+  warningWords,
+} from './words.ts';
+
+interface ReportPanelProps {
+  report: StaffDeathReport;
+  opened: Opened;
+  onAsk: (asked: Asked) => void;
+  /** Shows another report. */
+  onShow: (id: string) => void;
+}
+
+/** One report: what is known of it, its proof, and the decision. */
+export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps) {
+  const { person, warnings, releaseId } = report;
+  return (
+    <Card as="section" aria-label={person.name} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
+      <h2 id="review" tabIndex={-1} className="text-heading outline-none wrap-anywhere">
+        {person.name}
+      </h2>
+      <p className="mt-1.5 mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 text-small text-ink-soft tabular-nums">
+        {diedOn(report)}
+        <StateBadges report={report} />
+      </p>
+      {warnings.length > 0 && (
+        <ul aria-label="Look at this first" className="mb-5 grid gap-2 rounded-choice bg-rose-wash px-4 py-3">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex gap-3">
+              <CircleAlert aria-hidden="true" className="mt-1 size-5 flex-none text-rose" strokeWidth={1.5} />
+              {warningWords[warning]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Facts facts={[...factsOfReporter(report), ...factsOfAccount(report), ...factsOfCase(report)]} />
+      <OtherReports report={report} onShow={onShow} />
+      <Proofs
+        report={report}
+        opened={opened}
+        onOpen={(proof) =>
+          onAsk(proof === 'other-evidence' ? { act: 'read-evidence' } : { act: 'open-proof', proof })
+        }
+      />
+      <Decision report={report} onAsk={onAsk} />
+      {releaseId && (
+        <ReleasePart
+          key={releaseId}
+          releaseId={releaseId}
+          onRevoke={() => onAsk({ act: 'revoke', releaseId })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function factsOfReporter({ reporter, submittedAt }: StaffDeathReport): Fact[] {
+  const { name, email, relationship, userId, otherReports, endedBySignOfLife } = reporter;
+  return [
+    ['Reported by', `${name}, ${relationshipWords[relationship]}`],
+    ['Reporter’s e-mail', email],
+    ['Reporter’s account', userId && <PersonLink id={userId} name={name} />],
+    [
+      'Reporter’s reports',
+      otherReports > 0 &&
+        `${countWords(otherReports, 'other', 'others')}, ${endedBySignOfLife} ended by a sign of life`,
+    ],
+    ['Sent', momentOf(submittedAt)],
+  ];
+}
+
+function factsOfAccount({ account, person }: StaffDeathReport): Fact[] {
+  if (!account)
+    return [['Account', `Not known${person.email ? `; the reporter wrote ${person.email}` : ''}`]];
+  return [
+    [
+      'Account',
+      <span key="account">
+        <PersonLink id={account.id} name={account.name} />, {account.email}
+      </span>,
+    ],
+    ['Reported as', person.email !== account.email && person.email],
+    ['Born', account.dateOfBirth && formatDay(account.dateOfBirth)],
+    ['Account since', momentOf(account.createdAt)],
+    ['Last sign-in', momentOf(account.lastSignInAt) ?? 'never'],
+  ];
+}
+
+function factsOfCase(report: StaffDeathReport): Fact[] {
+  const { approvals, reviewDueAt, objectionEndsAt, stoppedAt, stoppedBy, rejectedAt, rejectionNote } = report;
+  const who = approvals.map(({ name, at, note }) => `\n${name}, ${momentOf(at)}: ${note}`).join('');
+  const isOpen = report.state === 'in_review' || report.state === 'stopped';
+  return [
+    ['To be read by', report.state === 'in_review' && momentOf(reviewDueAt)],
+    ['Approvals', (isOpen || approvals.length > 0) && approvalsOf(report) + who],
+    ['Verified', momentOf(report.verifiedAt)],
+    [
+      report.state === 'objection_window' ? 'Window ends' : 'Window ended',
+      report.state !== 'stopped' && momentOf(objectionEndsAt),
+    ],
+    ['Sign of life', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`],
+    ['Rejected', momentOf(rejectedAt)],
+    ['The reporter read', rejectionNote],
+    ['Revoked', momentOf(report.revokedAt)],
+  ];
+}
+
+function PersonLink({ id, name }: { id: string; name: string }) {
+  return <Link href={`/admin/people/${id}`}>{name}</Link>;
+}
+
+/** Other reports about the same account. */
+function OtherReports({
+  report: { otherReports },
+  onShow,
+}: Pick<ReportPanelProps, 'onShow'> & { report: StaffDeathReport }) {
+  const shown = otherReports.flatMap(({ id, state, submittedAt }) =>
+    state === 'draft' ? [] : [{ id, state, submittedAt }],
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="other-reports" className="mt-6 border-t border-line pt-5">
+      <h3 id="other-reports" className="text-title">
+        Other reports about this account
+      </h3>
+      <ul className="mt-2">
+        {shown.map(({ id, state, submittedAt }) => (
+          <li key={id}>
+            <Button variant="text" size="small" onPress={() => onShow(id)}>
+              {`${stateWords[state].label}, sent ${momentOf(submittedAt) ?? ''}`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>) {
+  const { acts, whyNotApprove } = report;
+  if (acts.length === 0) return null;
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-6">
+      {whyNotApprove && <p>{whyNotApprove}</p>}
+      <div className="flex flex-wrap gap-3">
+        {acts.includes('choose-account') && (
+          <Button variant="quiet" onPress={() => onAsk({ act: 'choose-account' })}>
+            {report.account ? 'Choose another account' : 'Choose the account'}
+          </Button>
+        )}
+        {acts.includes('reject') && (
+          <Button variant="quiet" className="border-rose text-rose" onPress={() => onAsk({ act: 'reject' })}>
+            Reject
+          </Button>
+        )}
+        {mayApprove(report) && (
+          <Button onPress={() => onAsk({ act: 'approve' })}>{approvalWords(report).action}</Button>
+        )}
+      </div>
+    </div>
+  );
+}

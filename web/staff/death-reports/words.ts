@@ -1,0 +1,100 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleSlash, Clock, Undo2 } from 'lucide-react';
+import type {
+  CaseWarning,
+  StaffDeathReport,
+  StoppedBy,
+} from '../../../shared/after-death/staff-death-reports.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+type Relationship = StaffDeathReport['reporter']['relationship'];
+type State = StaffDeathReport['state'];
+
+export const stateWords: Record<State, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+  awaiting_proof: { label: 'No proof yet', tone: 'neutral', icon: Clock },
+  in_review: { label: 'To be read', tone: 'gold', icon: Clock },
+  objection_window: { label: 'Objection window', tone: 'pine', icon: Clock },
+  stopped: { label: 'Stopped', tone: 'rose', icon: CircleAlert },
+  released: { label: 'Released', tone: 'sage', icon: CircleCheck },
+  revoked: { label: 'Release revoked', tone: 'neutral', icon: Undo2 },
+  rejected: { label: 'Rejected', tone: 'neutral', icon: CircleSlash },
+  closed: { label: 'Closed: alive', tone: 'neutral', icon: CircleSlash },
+};
+
+/** What the reporter is of the person who has died. */
+export const relationshipWords: Record<Relationship, string> = {
+  spouse: 'their husband, wife or partner',
+  child: 'their child',
+  parent: 'their parent',
+  sibling: 'their brother or sister',
+  relative: 'a relative',
+  friend: 'a friend',
+  legal_representative: 'their legal representative',
+  other: 'somebody else who knew them',
+};
+
+export const stoppedByWords: Record<StoppedBy, string> = {
+  sign_in: 'a sign-in to the account',
+  alive_link: '“I am alive”, from a message to the owner',
+  printed_code: 'the code on the owner’s printed sheet',
+  contact_alive: 'a trusted contact, who says that they are alive',
+  contact_wait: 'a trusted contact, who asks to wait',
+};
+
+export const warningWords: Record<CaseWarning, string> = {
+  no_account: 'It is not known whose account this is about. Choose the account before you approve.',
+  same_proof_elsewhere: 'The very same file came with another report. Two of us have to approve this one.',
+  reporter_was_wrong_before: 'This reporter has reported somebody before who was alive.',
+  reporter_uses_owners_address: 'The reporter writes from the address of the account itself.',
+  signed_in_since: 'Somebody signed in to the account after the day of death.',
+  died_before_birth: 'The day of death is before the birth of this person.',
+  alive_after_release: 'A sign of life came after the release. Look at once whether to revoke it.',
+};
+
+export const proofWords: Record<StaffDeathReport['proofs'][number]['kind'], string> = {
+  certificate: 'Death certificate',
+  statement: 'Statement',
+};
+
+/** `died on 3 March 2024`, `died about 3 March 2024` */
+export function diedOn({ dateOfDeath, isDateApproximate }: StaffDeathReport): string {
+  return `died ${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;
+}
+
+/** `1 of 2` */
+export function approvalsOf({ approvals, approvalsNeeded }: StaffDeathReport): string {
+  return `${approvals.length} of ${approvalsNeeded}`;
+}
+
+/** Whether whoever looks at it can approve it. */
+export function mayApprove({ acts, whyNotApprove }: StaffDeathReport): boolean {
+  return acts.includes('approve') && !whyNotApprove;
+}
+
+interface ApprovalWords {
+  title: string;
+  action: string;
+  what: string;
+}
+
+/** What an approval does to the report as it is. */
+export function approvalWords(
+  report: Pick<StaffDeathReport, 'state' | 'approvals' | 'approvalsNeeded' | 'person'>,
+): ApprovalWords {
+  const { state, approvals, approvalsNeeded, person } = report;
+  const left = approvalsNeeded - approvals.length - 1;
+  const isAgain = state === 'stopped';
+  const title = isAgain ? 'Begin a new window' : 'Approve the report';
+  const action = isAgain ? 'Begin a new window' : 'Approve';
+  if (left > 0) {
+    const others = left === 1 ? 'another colleague has' : `${left} other colleagues have`;
+    return { title, action, what: `Nothing begins yet: ${others} to approve it too.` };
+  }
+  const asked = `${person.name} is then asked every day whether this is a mistake. If nobody objects, everything that is for after their death goes out.`;
+  return { title, action, what: `The objection window begins. ${asked}` };
+}
+
+export function countWords(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
