@@ -33,6 +33,16 @@ async function countNews(): Promise<number> {
   return count;
 }
 
+// What is announced before the process listens reaches nobody.
+let isListening = false;
+services.events.subscribe('somebody', () => {
+  isListening = true;
+});
+await eventually(async () => {
+  await announce(db, 'somebody', []);
+  return isListening;
+}, 'the process to listen');
+
 beforeEach(async () => {
   await countNews();
 });
