@@ -49,7 +49,7 @@ function QueueRow({ queue: { name, count, oldest, late, detail } }: { queue: Sta
   const age = oldest && ageOf(oldest, Date.now());
   return (
     <tr className="*:py-2.5 *:align-middle">
-      <th scope="row" className="text-left font-normal">
+      <th scope="row" className="pr-4 text-left font-normal">
         <Link
           href={href}
           variant="plain"
