@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type {
-  AliveAnswer,
-  BegunDeathReport,
-  DeathReport,
+import {
+  type AliveAnswer,
+  type BegunDeathReport,
+  type DeathReport,
+  proofMaxBytes,
 } from '../../../../shared/after-death/death-reports.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import {
@@ -28,6 +29,7 @@ import { storedKeys } from '../../../../test/stored-keys.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathCertificates, deathReports } from './death-reports.table.ts';
+import { checkProof } from './proof-checks.ts';
 import { aliveToken } from './report-rows.ts';
 
 // A Thursday.
@@ -207,6 +209,11 @@ describe('POST /api/death-reports/:token/proofs', () => {
       async () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
       'There is no page in this PDF. Please choose another file, or take a photo of the paper.',
     ],
+    [
+      'a PDF whose list of pages is empty',
+      async () => Buffer.from('%PDF-1.4\n<</Type/Pages/Kids[]/Count 0>>\n<</Type/Page>>\n%%EOF'),
+      'There is no page in this PDF. Please choose another file, or take a photo of the paper.',
+    ],
   ])('400: %s; nothing is stored', async (_what, make, message) => {
     const report = await beginReport(testApp);
     await confirmReport(testApp, report);
@@ -215,6 +222,15 @@ describe('POST /api/death-reports/:token/proofs', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { file: message }]);
     expect(await storedKeys(testApp, 'death-certificates/')).toEqual(before);
   });
+
+  test.each(['/Type/Pages', '/Type/Pages/Count ', '/Type ', '/Encrypt 1 1 ', ' ', '1'])(
+    '10 MB of %j are read in a moment',
+    async (part) => {
+      const file = Buffer.alloc(proofMaxBytes, part);
+      file.write('%PDF-1.4\n<</Type/Page>>/Type/Pages/Encrypt', 'latin1');
+      await checkProof(file, 'application/pdf');
+    },
+  );
 
   test('400: another type, declared honestly; 413: 11 MB', async () => {
     const report = await beginReport(testApp);
@@ -282,6 +298,18 @@ describe('POST /api/death-reports/:token/submit', () => {
       payload: { personName: 'Somebody Else' },
     });
     expect(answer.statusCode).toBe(409);
+  });
+
+  test('200: evidence that follows goes to staff; sent again after a lost answer it stays one, another text is a 409', async () => {
+    const report = await sendReport(testApp, {}, null);
+    const write = (text: string) =>
+      askReport(testApp, report, { method: 'PUT', path: '/other-evidence', payload: { text } });
+    expect((await write('')).json<DeathReport>().state).toBe('awaiting_proof');
+    expect((await write('Ask Dr. Nnadi')).json<DeathReport>().state).toBe('in_review');
+    const before = await reportRow(testApp, report);
+    expect((await write('Ask Dr. Nnadi')).statusCode).toBe(200);
+    expect((await write('Ask somebody else')).statusCode).toBe(409);
+    expect(await reportRow(testApp, report)).toEqual(before);
   });
 
   test('whether there is an account is in no answer, and is looked up when the answer is given', async () => {
