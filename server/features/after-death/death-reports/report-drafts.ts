@@ -12,7 +12,7 @@ import { newId } from '../../../platform/ids.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { deathReports } from './death-reports.table.ts';
 import { serviceTimezone } from './outlook.ts';
-import { sealEvidence, toAnswer } from './report-answers.ts';
+import { readOtherEvidence, sealEvidence, toAnswer } from './report-answers.ts';
 import { mailCodeLater } from './report-codes.ts';
 import {
   aliveToken,
@@ -23,6 +23,7 @@ import {
   requireOpen,
   updateReport,
 } from './report-rows.ts';
+import { applyEvent, proofArrived } from './transitions.ts';
 
 /** Begins a report and mails the code. Nobody looks yet whether the person has an account. */
 export function beginReport(
@@ -76,7 +77,10 @@ export function changeReport(
   });
 }
 
-/** What the reporter says where there is no certificate; sealed. Empty removes it. 409 once staff have decided. */
+/**
+ * What the reporter says where there is no certificate; sealed. Empty removes it. From a report that was sent without a proof it goes
+ * to staff. 409 once staff have decided, and for another text once one was sent.
+ */
 export function saveOtherEvidence(
   services: Services,
   token: string,
@@ -86,10 +90,13 @@ export function saveOtherEvidence(
     const row = await lockReport(tx, token);
     requireConfirmed(row);
     requireOpen(row);
+    const isSame = text !== '' && readOtherEvidence(services, row) === text;
     // What was sent is what staff weigh: it can be added later, not taken back.
-    if (row.submittedAt && row.otherEvidence)
+    if (row.submittedAt && row.otherEvidence && !isSame)
       throw new AppError('conflict', 'This was sent already. You can add a file with what is new.');
     const otherEvidence = text ? sealEvidence(services, row.id, text) : null;
-    return toAnswer(tx, services, await updateReport(tx, row.id, { otherEvidence }));
+    const saved = isSame ? row : await updateReport(tx, row.id, { otherEvidence });
+    const after = text ? await applyEvent(tx, services, saved, proofArrived(services, saved)) : undefined;
+    return toAnswer(tx, services, after ?? saved);
   });
 }
