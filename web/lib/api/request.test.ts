@@ -136,4 +136,12 @@ describe('a write', () => {
     expect(asked.headers.authorization).toBeUndefined();
     expect(readCredentials()).toEqual(signedIn);
   });
+
+  test.each([401, 403])('%i: what anybody may do sends the token and leaves the session', async (status) => {
+    answer = { status, body: refused };
+    await expect(write('POST', url, {}, { keepsSession: true })).rejects.toThrow(ApiError);
+    expect(asked.headers.authorization).toBe('Bearer secret-token');
+    expect(readCredentials()).toEqual(signedIn);
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

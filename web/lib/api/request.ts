@@ -11,6 +11,8 @@ export interface WriteOptions {
   signal?: AbortSignal | undefined;
   /** For sign-in and registration: sends no token, and a 401 does not end the session. */
   anonymous?: boolean | undefined;
+  /** For what anybody may do: sends the token, if there is one, and a 401 or 403 does not end the session. */
+  keepsSession?: boolean | undefined;
   /** Lets the request outlive the page. */
   keepalive?: boolean | undefined;
 }
@@ -75,7 +77,7 @@ async function send(
   method: WriteMethod,
   path: string,
   body: unknown,
-  { signal, anonymous = false, keepalive = false }: WriteOptions,
+  { signal, anonymous = false, keepsSession = false, keepalive = false }: WriteOptions,
 ): Promise<Response> {
   const token = anonymous ? null : readCredentials().token;
   const response = await fetch(path, {
@@ -86,7 +88,11 @@ async function send(
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (isRefusal(response.status) && !(await isForWantOfFreshness(answerOf(response.clone()))))
+  if (
+    !keepsSession &&
+    isRefusal(response.status) &&
+    !(await isForWantOfFreshness(answerOf(response.clone())))
+  )
     endRefusedSession(token);
   return response;
 }

@@ -20,9 +20,12 @@ export function readReport(token: string): Promise<DeathReport> {
   return read(of(token));
 }
 
-/** Has a code mailed to the reporter. */
+/**
+ * Has a code mailed to the reporter. Somebody who is signed in is known as the reporter: staff do not decide about a
+ * report of their own.
+ */
 export function beginReport(answers: Answers): Promise<BegunDeathReport> {
-  return write('POST', path, formOf(answers, deviceTimeZone()), anonymous);
+  return write('POST', path, formOf(answers, deviceTimeZone()), { keepsSession: true });
 }
 
 export function changeReport(token: string, answers: Answers): Promise<DeathReport> {
