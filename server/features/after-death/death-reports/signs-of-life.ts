@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, not } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
-import { found, notFound } from '../../../platform/errors.ts';
+import { notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { isAliveAfterRelease } from './death-report-state.ts';
-import { deathReports } from './death-reports.table.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { applyEvent } from './transitions.ts';
 
 /** In these a sign of life means something. */
@@ -34,32 +34,46 @@ export async function recordSignOfLife(services: Services, userId: string, by: S
   });
 }
 
-/** What the page behind "I am alive" shows. Changes nothing. 404 for a token that is not one. */
+/**
+ * What the page behind "I am alive" shows, about all reports of the account: the newest mail is not always the one that is opened.
+ * Changes nothing. 404 for a token that is not one.
+ */
 export async function readAlive(db: Queryable, token: string): Promise<z.output<typeof AliveAnswer>> {
-  const { report, firstName } = await findAsked(db, token);
-  const isOver = !['awaiting_proof', 'in_review', 'objection_window', 'released'].includes(report.state);
+  const { asked, firstName, ofOwner } = await findAsked(db, token);
+  const open = ofOwner.find(isOpen);
+  const { submittedAt, createdAt } = open ?? asked;
   return {
     firstName,
-    reportedAt: report.submittedAt ?? report.createdAt,
-    state: isAliveAfterRelease(report) ? 'released' : isOver ? 'stopped' : 'waiting',
+    reportedAt: submittedAt ?? createdAt,
+    state: open ? 'waiting' : ofOwner.some(isAliveAfterRelease) ? 'released' : 'stopped',
   };
 }
 
 /** The owner pressed "I am alive". Pressing again changes nothing more. */
 export async function sayAlive(services: Services, token: string): Promise<z.output<typeof AliveAnswer>> {
-  const { report } = await findAsked(services.db, token);
-  const isOver = ['closed', 'rejected', 'revoked'].includes(report.state);
-  const isKnown = report.state === 'stopped' || isAliveAfterRelease(report);
-  if (!isOver && !isKnown) await recordSignOfLife(services, found(report.userId ?? undefined), 'alive_link');
+  const { owner, ofOwner } = await findAsked(services.db, token);
+  if (ofOwner.some(isOpen)) await recordSignOfLife(services, owner, 'alive_link');
   return readAlive(services.db, token);
 }
 
+/** It goes on unless the owner answers, or has led to a release and nobody knows yet that they are alive. */
+function isOpen(report: DeathReportRow): boolean {
+  if (report.state === 'released') return !isAliveAfterRelease(report);
+  return ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state);
+}
+
+/** The report with this token, and all about the same account, beginning with it. */
 async function findAsked(db: Queryable, token: string) {
-  const [asked] = await db
-    .select({ report: deathReports, firstName: users.firstName })
+  const isAsked = eq(deathReports.aliveTokenHash, hashToken(token));
+  const [found] = await db
+    .select({ asked: deathReports, owner: users.id, firstName: users.firstName })
     .from(deathReports)
     .innerJoin(users, eq(users.id, deathReports.userId))
-    .where(eq(deathReports.aliveTokenHash, hashToken(token)));
-  if (!asked) throw notFound('This link');
-  return asked;
+    .where(isAsked);
+  if (!found) throw notFound('This link');
+  const others = await db
+    .select()
+    .from(deathReports)
+    .where(and(eq(deathReports.userId, found.owner), not(isAsked)));
+  return { ...found, ofOwner: [found.asked, ...others] };
 }

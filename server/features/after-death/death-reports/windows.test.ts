@@ -99,6 +99,26 @@ test.each(['sign-in', 'alive link'] as const)(
   },
 );
 
+test('F31: the link of an earlier report stops the window of a later one, and its release is told of', async () => {
+  const first = await verified();
+  const press = (method: 'GET' | 'POST') =>
+    app.inject({ method, url: `/api/alive/${aliveToken(services, first.id)}` });
+  expect((await press('POST')).json().state).toBe('stopped');
+  const staff = await createStaff(testApp);
+  const second = { ...first, ...(await sendReport(testApp, { personEmail: first.owner.user.email })) };
+  await actOnReport(staff, second, 'approvals');
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['stopped', 'objection_window']);
+  expect((await press('GET')).json().state).toBe('waiting');
+  expect((await press('POST')).json().state).toBe('stopped');
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['stopped', 'stopped']);
+  await actOnReport(staff, first, 'rejection', { note: 'Of somebody else' });
+  await actOnReport(staff, second, 'approvals');
+  await pass(second, ...toTheLastHour, 1);
+  await sweep(second);
+  expect([await stateOf(second), (await press('GET')).json().state]).toEqual(['released', 'waiting']);
+  expect((await press('POST')).json().state).toBe('released');
+});
+
 test('F20: neither a wrong clock of this process nor one that has jumped opens anything', async () => {
   const report = await verified();
   await pass(report, ...toTheLastHour);
