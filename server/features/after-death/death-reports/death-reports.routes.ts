@@ -38,6 +38,7 @@ const codesToReporter: TryLimit = {
   minutes: 60,
   keyOf: ({ body }) => MaybeReporter.safeParse(body).data?.reporterEmail.toLowerCase(),
 };
+const limitCodes = limitTries(codesToReporter, codesOfAddress);
 /** The page sends the address with every change, also where it stays. */
 const changesOfReporter: TryLimit = { ...codesToReporter, name: 'report change', max: 30 };
 const ofToken = (name: string, max: number, minutes: number): TryLimit => ({
@@ -78,7 +79,7 @@ function draftRoutes(app: App): void {
     {
       onRequest: maybeSignedIn,
       config: { rateLimit: perProcess(codesOfAddress) },
-      preHandler: limitTries(codesToReporter, codesOfAddress),
+      preHandler: limitCodes,
       schema: { body: DeathReportForm, response: { 201: BegunDeathReport } },
     },
     async (request, reply) => {
@@ -97,7 +98,7 @@ function draftRoutes(app: App): void {
       preHandler: limitTries(changesOfReporter, ofToken('report changes', 60, 60)),
       schema: { params, body: DeathReportChanges, response: answer },
     },
-    async (request) => changeReport(services, request.params.token, request.body),
+    async (request) => changeReport(services, request.params.token, request.body, () => limitCodes(request)),
   );
 }
 

@@ -116,6 +116,18 @@ test('429: codes to one address, from wherever they are asked for; changing answ
   expect(changed.statusCode).toBe(200);
 });
 
+test('429: codes to ever other addresses of one report; changing answers goes on', async () => {
+  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const report = await beginReport(limited);
+  const change = async (reporterEmail: string) => {
+    const payload = { reporterEmail, personName: 'Ruth Okonjo' };
+    return (await askReport(limited, report, { method: 'PATCH', payload })).statusCode;
+  };
+  for (let n = 2; n <= 20; n++) expect(await change(`${n}.${report.email}`)).toBe(200);
+  expect(await change(report.email)).toBe(429);
+  expect(await change(`20.${report.email}`.toUpperCase())).toBe(200);
+});
+
 describe('the code', () => {
   test('200: the right one confirms the address; it stands in no table', async () => {
     const report = await beginReport(testApp);

@@ -10,12 +10,13 @@ import { inTransaction } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { hashToken } from '../../../platform/random.ts';
-import { deathReports } from './death-reports.table.ts';
+import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { serviceTimezone } from './outlook.ts';
 import { readOtherEvidence, sealEvidence, toAnswer } from './report-answers.ts';
 import { mailCodeLater } from './report-codes.ts';
 import {
   aliveToken,
+  findReport,
   lockDraft,
   lockReport,
   reportToken,
@@ -55,17 +56,24 @@ function columnsOf({ personName, personEmail, timezone: _, ...form }: DeathRepor
   return { ...form, deceasedName: personName, deceasedEmail: personEmail ?? null };
 }
 
-/** Changes answers. 409 once it was sent: from then on staff rely on them. */
-export function changeReport(
+/**
+ * Changes answers. Another address of the reporter gets a code, for which `limitCodes` is asked first. 409 once it was sent: from
+ * then on staff rely on them.
+ */
+export async function changeReport(
   services: Services,
   token: string,
   { personName, personEmail, ...changes }: DeathReportChanges,
+  limitCodes: () => Promise<void>,
 ): Promise<z.output<typeof DeathReport>> {
+  const seen = await findReport(services.db, token);
+  if (isOther(seen, changes)) await limitCodes();
   return inTransaction(services.db, async (tx) => {
     const row = await lockDraft(tx, token);
-    const isOtherAddress =
-      changes.reporterEmail !== undefined &&
-      changes.reporterEmail.toLowerCase() !== row.reporterEmail.toLowerCase();
+    const isOtherAddress = isOther(row, changes);
+    // Two at the same moment: this one may not have been counted.
+    if (isOtherAddress && row.reporterEmail !== seen.reporterEmail)
+      throw new AppError('conflict', 'This report was changed in the meantime. Please try again.');
     const changed = await updateReport(tx, row.id, {
       ...changes,
       ...(personName !== undefined && { deceasedName: personName }),
@@ -75,6 +83,15 @@ export function changeReport(
     if (isOtherAddress) await mailCodeLater(tx, services, changed);
     return toAnswer(tx, services, changed);
   });
+}
+
+/** Whether the reporter's address changes. */
+function isOther(
+  { reporterEmail }: DeathReportRow,
+  changes: Pick<DeathReportChanges, 'reporterEmail'>,
+): boolean {
+  const { reporterEmail: wanted } = changes;
+  return wanted !== undefined && wanted.toLowerCase() !== reporterEmail.toLowerCase();
 }
 
 /**
