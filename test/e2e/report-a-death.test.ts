@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import type { DeathReport } from '../../shared/after-death/death-reports.ts';
+import { pdf } from '../death-reports.ts';
 import { createPerson } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { becomes, button, heading, see } from './support/steps.ts';
+import { becomes, button, heading, see, seeGone } from './support/steps.ts';
 
 const journey = await openJourneys();
 const reporterEmail = 'daniel.alvarez@example.com';
@@ -62,10 +63,33 @@ journey(
         .locator('input[type=file]')
         .last()
         .setInputFiles({ name, mimeType, buffer: Buffer.from(content, 'base64') });
+    const back = (await pdf('The back of the certificate')).toString('base64');
     await choose('letter.txt', 'text/plain', 'aGVsbG8=');
     await see(page.getByText('Please choose a PDF, a JPEG or a PNG file'));
+    await button(page, 'There will be no certificate').click();
+    const evidence = page.getByLabel(/What you can tell us/);
+    await evidence.fill('Dr Weber knows');
+    await page.route('**/submit', (route) => route.abort(), { times: 1 });
+    await button(page, 'Send without it for now').click();
+    await see(page.getByText(/This did not reach us/));
+    console.expect(/ERR_FAILED/);
+    await evidence.fill('');
+    const bothChosen = Promise.withResolvers<void>();
+    await page.route('**/proofs', (route) => bothChosen.promise.then(() => route.continue()), { times: 1 });
     await choose('certificate.png', 'image/png', onePixel);
-    await see(page.getByText('certificate.png'));
+    await choose('back.pdf', 'application/pdf', back);
+    await see(page.getByRole('progressbar', { name: 'back.pdf' }));
+    bothChosen.resolve();
+    const received = page.getByText(/, received$/);
+    await becomes(() => received.count(), 2);
+    // As after an answer that got lost.
+    const again = page.waitForResponse((answer) => answer.status() === 409);
+    await choose('certificate.png', 'image/png', onePixel);
+    await again;
+    console.expect(/409/);
+    await seeGone(page.getByRole('progressbar', { name: 'certificate.png' }));
+    expect(await page.getByText('us already').count()).toBe(0);
+    expect(await received.count()).toBe(2);
     await button(page, 'Send').click();
     await see(heading(page, 'Thank you, Daniel. That is everything.'));
     await expectAccessible(page, 'the end of a report');
@@ -77,7 +101,12 @@ journey(
     await becomes(async () => (await linkOf()) !== undefined, true);
     const token = (await linkOf()) ?? '';
     const { body } = await site.app.inject({ url: `/api/death-reports/${token}` });
-    expect(JSON.parse(body) as DeathReport).toMatchObject({ state: 'in_review', dateOfDeath: '2026-02-03' });
+    expect(JSON.parse(body) as DeathReport).toMatchObject({
+      state: 'in_review',
+      dateOfDeath: '2026-02-03',
+      proofs: [{ mediaType: 'image/png' }, { mediaType: 'application/pdf' }],
+      otherEvidence: null,
+    });
     await page.goto(`/report-a-death/${token}`);
     await see(heading(page, 'Thank you, Daniel. That is everything.'));
   },

@@ -18,11 +18,12 @@ import type { ReportFlow } from './use-report.ts';
 export function ProofScreen({ flow }: { flow: ReportFlow }) {
   const { token, report, errors, isBusy } = flow;
   const upload = useProofUpload(token, report?.proofs ?? []);
-  const [evidence, setEvidence] = useState(report?.otherEvidence ?? '');
+  const [evidence, setEvidence] = useState(report?.otherEvidence ?? undefined);
   const hasProof = upload.sent.length > 0;
   const isLater = report?.submittedAt !== null;
   const prepare = async () => {
-    if (evidence.trim()) await sendOtherEvidence(token, evidence);
+    // Emptied, it takes back what was saved before.
+    if (evidence !== undefined) await sendOtherEvidence(token, evidence);
   };
   return (
     <QuestionScreen
@@ -30,37 +31,40 @@ export function ProofScreen({ flow }: { flow: ReportFlow }) {
       lead="A death certificate is best. Only the people here who check it will see it."
       number={questions.length}
       action={hasProof || isLater ? 'Send' : 'Send without it for now'}
-      isBusy={isBusy || upload.sending !== undefined}
+      isBusy={isBusy || upload.sending.length > 0}
       failure={errors['form']}
       note={!isLater && report && <Summary {...report} />}
       onNext={() => flow.submit(prepare)}
       onBack={isLater ? undefined : flow.back}
     >
       <div className="grid gap-4">
-        <ProofDrop onSelect={(file) => void upload.send(file)} />
+        <ProofDrop onSelect={upload.choose} />
         <Files {...upload} />
-        {!hasProof && <WithoutProof evidence={evidence} onEvidence={setEvidence} error={errors['text']} />}
+        {!hasProof && (
+          <WithoutProof evidence={evidence ?? ''} onEvidence={setEvidence} error={errors['text']} />
+        )}
       </div>
     </QuestionScreen>
   );
 }
 
-function Files({ sent, sending, error, cancel }: ReturnType<typeof useProofUpload>) {
+function Files({ sent, sending, error }: ReturnType<typeof useProofUpload>) {
   const errorId = useId();
   return (
     <>
-      {sending && (
+      {sending.map(({ key, name, sizeBytes, percent, cancel }) => (
         <ProgressBar
-          label={sending.name}
-          percent={sending.percent}
-          note={`${formatSize((sending.sizeBytes * sending.percent) / 100, 1024)} of ${formatSize(sending.sizeBytes, 1024)}`}
+          key={key}
+          label={name}
+          percent={percent}
+          note={`${formatSize((sizeBytes * percent) / 100, 1024)} of ${formatSize(sizeBytes, 1024)}`}
           cancel={
             <Button variant="text" onPress={cancel}>
               Cancel
             </Button>
           }
         />
-      )}
+      ))}
       {sent.length > 0 && (
         <ul role="status" className="grid gap-2">
           {sent.map(({ key, name, sizeBytes }) => (

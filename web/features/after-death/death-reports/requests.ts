@@ -52,7 +52,7 @@ export function uploadProof(
   token: string,
   file: File,
   options: { signal: AbortSignal; onProgress: (percent: number) => void },
-): Promise<unknown> {
+): Promise<DeathReport> {
   const form = new FormData();
   form.append('kind', 'certificate');
   form.append('file', file);
