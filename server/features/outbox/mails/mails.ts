@@ -31,7 +31,7 @@ export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
   atMostOnce?: boolean;
   /** The mails that this one stands for, as `unsentLike` found them; they count as sent with it. */
   covers?: readonly MailRow[];
-  /** Called in the transaction that marks the mail as sent or refused for good. */
+  /** Called in the transaction that marks the mail as sent; not where it is refused for good, and staff may send it again. */
   onSent?: (tx: Tx) => Promise<void>;
 };
 

@@ -134,8 +134,7 @@ function sendOnce(
         sentTo: content.to,
       })
       .where(inArray(outboxMails.id, ids));
-    if (refusal) await announceToStaff(tx);
-    await onSent?.(tx);
+    await (refusal ? announceToStaff(tx) : onSent?.(tx));
     return 'sent';
   });
 }

@@ -10,6 +10,7 @@ import { mailboxMessages } from '../../../platform/mail/mailbox.table.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { requeueLostMails } from '../../outbox/mails/send-mail.ts';
+import { sendMailAgain } from '../../outbox/mails/staff-acts.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recipients } from './recipients.table.ts';
 
@@ -205,10 +206,35 @@ describe('with a mail server', () => {
     );
     await sendMailsAbout(testApp.services, id);
     await sendMailsAbout(testApp.services, id);
-    expect(await notifiedAt(testApp, id)).not.toBeNull();
+    expect(await notifiedAt(testApp, id)).toBeNull();
+    await change(person, id, { email: 'gone@example.com', trustedContact: true });
+    const { db } = testApp.services;
+    expect(await db.$count(outboxMails, eq(outboxMails.subjectId, id))).toBe(1);
     await change(person, id, { email: 'found@example.com', trustedContact: true });
     await sendMailsAbout(testApp.services, id);
     expect(idsTo('found@example.com')).toHaveLength(1);
+  });
+
+  test('nobody was told by a mail that was refused, and staff can send it again', async () => {
+    const person = await confirmedPerson(testApp);
+    const { id } = await createRecipient(person, { email: 'full@example.com', trustedContact: true });
+    smtp.behave(({ stage }) => (stage === 'recipient' ? { code: 550 } : 'accept'));
+    await sendMailsAbout(testApp.services, id);
+    const listed = await person.request({ url: '/api/recipients' });
+    expect(listed.json()).toMatchObject([{ id, explanationPending: true }]);
+
+    smtp.behave(() => 'accept');
+    const { services } = testApp;
+    const [mail] = await services.db.select().from(outboxMails).where(eq(outboxMails.subjectId, id));
+    await sendMailAgain(services, {
+      actor: person.user.id,
+      mailId: mail?.id ?? '',
+      reason: 'There is room again',
+      seen: { state: 'failed', attempts: 1 },
+    });
+    await sendMailsAbout(testApp.services, id);
+    expect(idsTo('full@example.com')).toHaveLength(1);
+    expect(await notifiedAt(testApp, id)).toEqual(testApp.clock.now());
   });
 
   test('two workers with the same job at once send one mail', async () => {

@@ -23,7 +23,7 @@ export function RecipientCard({ recipient, onEdit, onDelete }: RecipientCardProp
       <Addresses recipient={recipient} />
       {recipient.explanationPending && (
         <p className="text-small text-ink-soft">
-          Our message about being a trusted contact is still to be sent.
+          They have not been sent our message about being a trusted contact yet.
         </p>
       )}
       <div className="mt-auto flex items-center justify-between gap-2">
