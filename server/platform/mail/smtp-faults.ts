@@ -16,10 +16,17 @@ interface SmtpError extends Error {
 // Replies about the session or our credentials, not about the message or its recipient.
 const SESSION_CODES = new Set([502, 503, 530, 534, 535, 538]);
 
-/** Turns nodemailer's error into a MessageFault; `to` is removed from the server's reply. */
-export function sortSmtpFault(cause: unknown, to: string, progress: Progress): MessageFault {
+/** As a server repeats them: in another case, in another form, or where it passes the mail on to. */
+const addresses = /[^\s<>@]+@[^\s<>]*/g;
+/** No regular reply is longer. */
+const readCharacters = 5000;
+const keptCharacters = 500;
+
+/** Turns nodemailer's error into a MessageFault; addresses are removed from the server's reply. */
+export function sortSmtpFault(cause: unknown, progress: Progress): MessageFault {
   const error: SmtpError = cause instanceof Error ? cause : new Error(String(cause));
-  const reply = (error.response ?? error.message).replaceAll(to, '(address)').slice(0, 500);
+  const said = (error.response ?? error.message).slice(0, readCharacters);
+  const reply = said.replaceAll(addresses, '(address)').slice(0, keptCharacters);
   return new MessageFault(kindOf(error, progress), reply, { cause });
 }
 

@@ -76,7 +76,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       try {
         await sendComposed(composeMessage(mail, { sender, onRead }), giveUp.signal);
       } catch (error) {
-        throw sortSmtpFault(error, mail.to, progress);
+        throw sortSmtpFault(error, progress);
       } finally {
         clearTimeout(timer);
       }
@@ -86,7 +86,7 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
       try {
         await once.verify();
       } catch (error) {
-        throw sortSmtpFault(error, sender.address, { reachedFinalDot: false });
+        throw sortSmtpFault(error, { reachedFinalDot: false });
       } finally {
         once.close();
       }
