@@ -11,7 +11,6 @@ import {
 } from 'fastify-type-provider-zod';
 import { openScreens, placeholderOrigin, placeholderSupportEmail, signedInScreens } from '../shared/pages.ts';
 import { accountsRoutes } from './features/accounts/accounts/accounts.routes.ts';
-import { findAccounts } from './features/accounts/accounts/accounts.ts';
 import { emailAddressesRoutes } from './features/accounts/email-addresses/email-addresses.routes.ts';
 import { passwordsRoutes } from './features/accounts/passwords/passwords.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
@@ -43,6 +42,7 @@ import { recipientsRoutes } from './features/people/recipients/recipients.routes
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
+import { findPeople } from './features/staff/people/search-people.ts';
 import { giftsRoutes } from './features/store/gifts/gifts.routes.ts';
 import { giftsStaffRoutes } from './features/store/gifts/gifts.staff.ts';
 import { apiDescriptionRoutes } from './features/system/api-description/api-description.routes.ts';
@@ -180,7 +180,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(giftsStaffRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
-  await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findAccounts });
+  await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
   await app.register(subscriptionsRoutes);
   await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });

@@ -49,7 +49,7 @@ export const StaffMailQuery = z
     kind: z.enum(mailKinds).optional(),
     state: z.enum(mailStates).optional(),
     minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
-    /** Part of the name or the e-mail address of the account that it concerns. */
+    /** The beginning of a name or the e-mail address of the account that it concerns, or of a part of the address. */
     person: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
     limit: z.coerce
       .number()

@@ -20,7 +20,7 @@ import { enqueueLink, isReserved } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type UserRow, users } from './accounts.table.ts';
 
-export { findAccounts, isNamed } from './find-accounts.ts';
+export { isNamed } from './is-named.ts';
 
 type Timekeeping = Pick<Services, 'clock'>;
 type NewUser = typeof users.$inferInsert;

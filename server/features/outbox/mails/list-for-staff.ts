@@ -11,28 +11,37 @@ import { sendMails } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { fieldError, found } from '../../../platform/errors.ts';
 import type { QueueCount } from '../../system/queues/queues.ts';
 import { actsOn, stateOf } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import { maskAddress } from './mask-address.ts';
 
 type Reading = Pick<Services, 'db' | 'clock'>;
-/** The ids of the accounts whose name or address holds a text. Handed in, since accounts are above this district. */
-export type FindAccounts = (db: Queryable, text: string) => Promise<string[]>;
+/**
+ * The ids of the accounts whose name or address begins with a text; undefined where they are too many. Handed in, since
+ * accounts are above this district.
+ */
+export type FindPeople = (db: Queryable, text: string) => Promise<string[] | undefined>;
 
-/** The outbox, newest mails first, a page at a time. */
+/** The outbox, newest mails first, a page at a time. 400 where `person` says too little. */
 export async function listMailsForStaff(
   services: Reading,
-  findAccounts: FindAccounts,
+  findPeople: FindPeople,
   query: StaffMailQuery,
 ): Promise<z.output<typeof StaffMailList>> {
   const { db, clock } = services;
-  const accounts = query.person ? await findAccounts(db, query.person) : undefined;
+  const people = query.person ? await findPeople(db, query.person) : [];
+  if (!people) throw fieldError('person', 'Too many people are found by this. Please type more.');
   const rows = await db
     .select()
     .from(outboxMails)
-    .where(and(accounts && inArray(outboxMails.userId, accounts), ...conditionsOf(query, clock.now())))
+    .where(
+      and(
+        query.person ? inArray(outboxMails.userId, people) : undefined,
+        ...conditionsOf(query, clock.now()),
+      ),
+    )
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
     .limit(query.limit + 1);
   const page = rows.slice(0, query.limit);

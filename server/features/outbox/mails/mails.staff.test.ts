@@ -14,6 +14,7 @@ import { sendMail } from '../../../../test/outbox.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { type Mailer, MessageFault } from '../../../platform/mail/mail.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { countFailedMails } from './list-for-staff.ts';
 import { outboxMails } from './mails.table.ts';
@@ -139,6 +140,29 @@ describe('GET /api/admin/mails', () => {
     clock.advance(60 * 60);
     agnes = await createStaff(testApp);
     expect(await ids({ minAgeHours: '1' })).toEqual([id, verification]);
+  });
+
+  test('400: of a person of whom 200 others have the name, since the list would miss some', async () => {
+    const now = clock.now();
+    const namesakes = Array.from({ length: 200 }, (_, n) => ({
+      firstName: 'Ada',
+      lastName: 'Manyfold',
+      email: `ada${n}@manyfold.example`,
+      password: 'no password',
+      createdAt: now,
+      updatedAt: now,
+    }));
+    await db.insert(users).values(namesakes);
+    const person = await createPerson(testApp, { firstName: 'Bea', lastName: 'Sole' });
+    const id = await writtenNotice(person);
+    await db.update(users).set({ lastName: 'Manyfold-Sole' }).where(eq(users.id, person.user.id));
+    const answer = await agnes.request({ url, query: { person: 'manyfold' } });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['person']]);
+    const narrower = await list({ person: 'manyfold-sole', kind: 'payment-received' });
+    expect(narrower.mails.map((mail) => mail.id)).toEqual([id]);
+    await db.delete(users).where(eq(users.email, 'ada0@manyfold.example'));
+    expect((await list({ person: 'manyfold', kind: 'payment-received' })).mails).toHaveLength(1);
+    expect((await list({ person: 'nobody at all' })).mails).toEqual([]);
   });
 
   test.each([

@@ -12,7 +12,7 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import {
   countMailsForStaff,
-  type FindAccounts,
+  type FindPeople,
   listMailsForStaff,
   loadMailForStaff,
 } from './list-for-staff.ts';
@@ -23,7 +23,7 @@ interface Above {
   freshStaff: onRequestAsyncHookHandler[];
   /** Who asks. */
   ownerOf: (request: FastifyRequest) => { id: string };
-  findAccounts: FindAccounts;
+  findPeople: FindPeople;
 }
 
 const answer = { 200: StaffMail };
@@ -32,7 +32,7 @@ const change = { params: IdParams, body: StaffMailChange, response: answer };
 /** The mail log: what went out of the outbox, and what staff do about the rest. Accounts are above this district. */
 export async function mailsStaffRoutes(
   app: App,
-  { staff, freshStaff, ownerOf, findAccounts }: Above,
+  { staff, freshStaff, ownerOf, findPeople }: Above,
 ): Promise<void> {
   const { services } = app;
   const byStaff = (request: FastifyRequest) => ({ actor: ownerOf(request).id });
@@ -40,7 +40,7 @@ export async function mailsStaffRoutes(
   app.get(
     '/api/admin/mails',
     { onRequest: staff, schema: { querystring: StaffMailQuery, response: { 200: StaffMailList } } },
-    async (request) => listMailsForStaff(services, findAccounts, request.query),
+    async (request) => listMailsForStaff(services, findPeople, request.query),
   );
 
   app.get(

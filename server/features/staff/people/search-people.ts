@@ -49,6 +49,14 @@ export async function searchPeople(
   };
 }
 
+const mostPeople = 200;
+
+/** The ids of the people whom `searchPeople` finds; undefined where they are more than 200. */
+export async function findPeople(db: Queryable, text: string): Promise<string[] | undefined> {
+  const { people, next } = await searchPeople(db, { q: text, limit: mostPeople });
+  return next ? undefined : people.map(({ id }) => id);
+}
+
 function beginsWith(text: SQL, wanted: SQL): SQL {
   return sql`(${text} >= ${wanted} and ${text} < ${wanted} || ${lastCharacter})`;
 }
