@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { MailAct, MailState } from '../../../../shared/outbox/staff-mails.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type MailRow, outboxMails } from './mails.table.ts';
+import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
 export function stateOf({ sentAt, failedAt, unwantedAt }: MailRow): MailState {
   if (unwantedAt) return 'unwanted';
@@ -11,6 +11,8 @@ export function stateOf({ sentAt, failedAt, unwantedAt }: MailRow): MailState {
 
 /** One mail stands for many of them, or its preparation refuses a second one. */
 const sentOnlyOnce: readonly MailRow['kind'][] = ['trusted-contact', 'delivered', 'staff-delivery-failed'];
+
+const notSentAgain = 'It was not sent again: nobody needs it any more.';
 
 /** What staff may do to a mail as it is. */
 export function actsOn(mail: MailRow, now: Date): MailAct[] {
@@ -22,6 +24,26 @@ export function actsOn(mail: MailRow, now: Date): MailAct[] {
     ...(!isOver && (state === 'failed' || isTried || isRepeatable) ? (['send-again'] as const) : []),
     ...(state === 'failed' ? (['set-aside'] as const) : []),
   ];
+}
+
+/**
+ * Whether it was sent before staff asked for it once more; then `lastAttemptAt` says when. An attempt that failed since
+ * has put its own moment there.
+ */
+export function wasSentBefore(mail: MailRow): boolean {
+  return stateOf(mail) === 'waiting' && mail.lastAttemptAt !== null && mail.lastAnswer === null;
+}
+
+/** It is not sent once more, and it stays known that it was sent. Its link works no longer, as in `markUnwanted`. */
+export async function markSentBefore(
+  tx: Tx,
+  now: Date,
+  { id, usedAt, lastAttemptAt }: MailRow,
+): Promise<void> {
+  await tx
+    .update(outboxMails)
+    .set({ sentAt: lastAttemptAt, usedAt: usedAt ?? now, lastAnswer: notSentAgain })
+    .where(and(eq(outboxMails.id, id), isWaiting));
 }
 
 /** Its link works no longer, another mail may take its key, and the address of somebody without an account is forgotten. */

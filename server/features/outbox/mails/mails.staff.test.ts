@@ -269,6 +269,29 @@ describe('POST /api/admin/mails/:id/send', () => {
     expect(await mailTo(services, email)).toHaveLength(1);
   });
 
+  test('200: one that was sent, and that nobody needs any more by then, still says when it was sent', async () => {
+    const person = await createPerson(testApp);
+    const { id: userId, email: toAddress } = person.user;
+    await inTransaction(db, (tx) =>
+      enqueueLink(tx, services, { kind: 'reset-password', userId, toAddress, validMinutes: 60 }),
+    );
+    const id = await newestOf(person, 'reset-password');
+    await sendMail(services, id);
+    const sentAt = clock.now();
+    clock.advance(60);
+    await act(id, 'send');
+    await db.update(outboxMails).set({ usedAt: clock.now() }).where(eq(outboxMails.id, id));
+    await sendMail(services, id);
+    expect(await load(id)).toMatchObject({
+      state: 'sent',
+      attempts: 1,
+      endedAt: sentAt.toISOString(),
+      lastAnswer: expect.stringContaining('not sent again'),
+      acts: [],
+    });
+    expect(await mailTo(services, toAddress)).toHaveLength(1);
+  });
+
   test('409: a link that was used or is too old, one that waits untried, and one that stands for many', async () => {
     const person = await createPerson(testApp);
     const link = { kind: 'reset-password' as const, userId: person.user.id, toAddress: person.user.email };

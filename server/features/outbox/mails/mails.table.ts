@@ -40,7 +40,7 @@ export const outboxMails = pgTable(
     unwantedAt: instant('unwanted_at'),
     attempts: integer('attempts').notNull().default(0),
     lastAttemptAt: instant('last_attempt_at'),
-    /** What the mail server said to the last attempt, without addresses; null once it accepted the mail. */
+    /** What the mail server said to the last attempt, without addresses; null once it accepted the mail, and no other is wanted. */
     lastAnswer: text('last_answer'),
     /** Where it was sent, or last tried. */
     sentTo: text('sent_to'),

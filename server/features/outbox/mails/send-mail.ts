@@ -9,7 +9,7 @@ import { agreedNow } from '../../../platform/database-time.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { MessageFault } from '../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
-import { markUnwanted } from './mail-states.ts';
+import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 import type { PreparedMail, PrepareMail } from './mails.ts';
 
@@ -153,7 +153,7 @@ async function findUnsent(tx: Tx, mailId: string): Promise<MailRow | undefined> 
 
 /**
  * Marks the mail where it is no longer wanted, or where its time is over: a link is then no longer wanted, since whoever
- * needs one asks for another; anything else has failed.
+ * needs one asks for another; anything else has failed, unless it was sent before.
  */
 async function prepare(
   tx: Tx,
@@ -167,6 +167,11 @@ async function prepare(
   const ask = async () => (isLinkOver ? undefined : preparations[mail.kind](tx, services, mail));
   const prepared = await ask();
   if (prepared && !isOutdated) return prepared;
+  if (wasSentBefore(mail)) {
+    await markSentBefore(tx, now, mail);
+    await announceToStaff(tx);
+    return undefined;
+  }
   if (prepared) {
     await tx.update(outboxMails).set({ failedAt: now }).where(eq(outboxMails.id, mail.id));
     await announceToStaff(tx);
