@@ -55,7 +55,7 @@ export async function markUnwanted(tx: Tx, now: Date, { id, userId, usedAt }: Ma
       failedAt: null,
       usedAt: usedAt ?? now,
       dedupeKey: null,
-      ...(userId === null && { toAddress: null }),
+      ...(userId === null && { toAddress: null, sentTo: null }),
     })
     .where(eq(outboxMails.id, id));
 }

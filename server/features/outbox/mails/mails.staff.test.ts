@@ -353,6 +353,18 @@ test('POST /api/admin/mails/:id/set-aside: 200: it leaves the queue unsent, and 
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['mail.set-aside']);
 });
 
+test('POST /api/admin/mails/:id/set-aside: security 32: the address of somebody without an account is forgotten', async () => {
+  const toAddress = 'stranger@example.com';
+  const link = { kind: 'reset-password' as const, userId: null, toAddress, validMinutes: 60 };
+  await inTransaction(db, (tx) => enqueueLink(tx, services, link));
+  const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.toAddress, toAddress));
+  const id = mail?.id ?? '';
+  const failed = { failedAt: clock.now(), attempts: 1, sentTo: toAddress };
+  await db.update(outboxMails).set(failed).where(eq(outboxMails.id, id));
+  expect((await act(id, 'set-aside')).json<StaffMail>().to).toBeNull();
+  expect(JSON.stringify(await rowOf(id))).not.toContain(toAddress);
+});
+
 describe('POST /api/admin/mails/:id/address', () => {
   test('200: the address, after a fresh sign-in; the audit log says who asked and why', async () => {
     const { person, id } = await failedNotice();
