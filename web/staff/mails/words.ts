@@ -53,7 +53,7 @@ export const stateWords: Record<MailState, { label: string; tone: BadgeTone; ico
 export const actWords: Record<MailAct, { title: string; what: string; done: string }> = {
   'send-again': {
     title: 'Send again',
-    what: 'It goes to the same address with the same Message-ID, so that whoever has it already gets no second one. Where nobody needs it any more it is not sent.',
+    what: 'It goes to the same address. Whoever has it already may see it twice. Where nobody needs it any more it is not sent.',
     done: 'It is sent again',
   },
   'set-aside': {
