@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
 import { afterEvent, type Judged, type ReportEvent } from './death-report-state.ts';
-import { lateSeconds, nextAsk } from './owner-asks.ts';
+import { endIfAskedAt, lateSeconds, nextAsk, toDetails } from './owner-asks.ts';
 
 const now = new Date('2031-03-06T10:00:00Z');
 const hours = (count: number) => minutesAfter(now, count * 60);
@@ -39,6 +39,7 @@ const events = {
   'signed in': { kind: 'sign-of-life', by: 'sign_in' },
   'contact asks to wait': { kind: 'sign-of-life', by: 'contact_wait' },
   asked: { kind: 'asked', lateSeconds: 0 },
+  'asked late': { kind: 'asked-late', objectionEndsAt: hours(5) },
   'window ended': { kind: 'window-ended' },
   'release revoked': { kind: 'release-revoked' },
 } as const satisfies Record<string, ReportEvent>;
@@ -52,6 +53,7 @@ const table: Record<Judged['state'], Partial<Record<keyof typeof events, Judged[
     'signed in': 'stopped',
     'contact asks to wait': 'stopped',
     asked: 'objection_window',
+    'asked late': 'objection_window',
     'window ended': 'released',
   },
   stopped: {
@@ -105,6 +107,19 @@ test('hours in which nobody could be asked are added to the window', () => {
   expect(late).toMatchObject({ objectionEndsAt: hours(30), askCount: 1 });
   expect(lateSeconds(now, minutesAfter(now, 59))).toBe(0);
   expect(lateSeconds(now, hours(5))).toBe(5 * 3600);
+});
+
+test('a message that leaves late leaves the time that was planned to answer it, once', () => {
+  const details = toDetails({ dueAt: now, endsAt: hours(24) });
+  expect(endIfAskedAt(details, minutesAfter(now, 60))).toBeUndefined();
+  const objectionEndsAt = endIfAskedAt(details, hours(30)) ?? now;
+  expect(objectionEndsAt).toEqual(hours(54));
+  const open = { ...inState('objection_window'), objectionEndsAt: hours(24) };
+  const changes = afterEvent(open, { kind: 'asked-late', objectionEndsAt }, hours(30));
+  expect(changes).toEqual({ objectionEndsAt: hours(54), nextAskAt: hours(42) });
+  expect(
+    afterEvent({ ...open, ...changes }, { kind: 'asked-late', objectionEndsAt }, hours(30)),
+  ).toBeUndefined();
 });
 
 test('messages come every day, and closer in the last one', () => {

@@ -36,6 +36,8 @@ export type ReportEvent =
   | { kind: 'sign-of-life'; by: StoppedBy }
   /** A message of the window was written; `lateSeconds` after its time. */
   | { kind: 'asked'; lateSeconds: number }
+  /** A message of the window reached its mail server so late that the window ends later. */
+  | { kind: 'asked-late'; objectionEndsAt: Date }
   | { kind: 'window-ended' }
   | { kind: 'release-revoked' };
 
@@ -59,6 +61,10 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
       return afterSignOfLife(report, event.by, now);
     case 'asked':
       return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
+    case 'asked-late':
+      return report.state === 'objection_window'
+        ? afterAskingLate(report, event.objectionEndsAt, now)
+        : undefined;
     case 'window-ended':
       return isOver(report, now) ? { state: 'released', releasedAt: now } : undefined;
     case 'release-revoked':
@@ -112,6 +118,12 @@ function afterAsking(
   if (!objectionEndsAt) return undefined;
   const endsAt = new Date(objectionEndsAt.getTime() + lateSeconds * 1000);
   return { objectionEndsAt: endsAt, nextAskAt: nextAsk(now, endsAt), askCount: askCount + 1 };
+}
+
+/** Each message leaves the time that was planned to answer it. */
+function afterAskingLate({ objectionEndsAt }: Judged, endsAt: Date, now: Date): Partial<Judged> | undefined {
+  if (!objectionEndsAt || objectionEndsAt >= endsAt) return undefined;
+  return { objectionEndsAt: endsAt, nextAskAt: nextAsk(now, endsAt) };
 }
 
 /** The window has ended, and every message of it was written. The statement that finds such reports says the same. */

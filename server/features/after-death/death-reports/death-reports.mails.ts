@@ -4,6 +4,7 @@ import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { codeMinutes } from '../../../platform/codes.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
@@ -23,9 +24,11 @@ import {
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { draftDays } from './erase-drafts.ts';
 import { outlookFrom } from './outlook.ts';
+import { endIfAskedAt } from './owner-asks.ts';
 import { codeOf } from './report-codes.ts';
-import { aliveToken, reportToken } from './report-rows.ts';
+import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
 import type { StaffNews } from './tell.ts';
+import { applyEvent } from './transitions.ts';
 
 type Write = (services: Services, report: DeathReportRow, mail: MailRow) => Promise<MailContent> | undefined;
 
@@ -38,16 +41,28 @@ function toReporter(write: Write): PrepareMail {
   };
 }
 
+interface ToOwner {
+  report: DeathReportRow;
+  owner: UserRow;
+  mail: MailRow;
+}
+
 /** To the owner, while the report is in a state in which their answer counts. */
 function toOwner(
-  write: (services: Services, report: DeathReportRow, owner: UserRow) => Promise<MailContent> | undefined,
+  write: (services: Services, to: ToOwner) => Promise<MailContent> | undefined,
+  onSent?: (tx: Tx, services: Services, mail: MailRow) => Promise<void>,
 ): PrepareMail {
   return async (tx, services, mail) => {
     const report = await reportOf(tx, mail);
     if (!report?.userId || report.userId !== mail.userId || !mail.toAddress) return undefined;
     const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
-    const content = owner && (await write(services, report, owner));
-    return content && { ...content, to: mail.toAddress };
+    const content = owner && (await write(services, { report, owner, mail }));
+    if (!content) return undefined;
+    return {
+      ...content,
+      to: mail.toAddress,
+      ...(onSent && { onSent: (sending) => onSent(sending, services, mail) }),
+    };
   };
 }
 
@@ -110,7 +125,7 @@ const writeRejected: Write = (services, report) =>
 const writeClosed: Write = (_services, { reporterName, deceasedName: personName }) =>
   reportClosedMail({ reporterName, personName });
 
-const prepareAsked = toOwner((services, report, { firstName, timezone }) =>
+const prepareAsked = toOwner((services, { report, owner: { firstName, timezone } }) =>
   ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) && report.submittedAt
     ? ownerAskedMail({
         firstName,
@@ -120,16 +135,26 @@ const prepareAsked = toOwner((services, report, { firstName, timezone }) =>
     : undefined,
 );
 
-const prepareObjection = toOwner((services, report, { firstName, timezone }) =>
-  report.state === 'objection_window' && report.objectionEndsAt && report.submittedAt
-    ? objectionMail({
-        firstName,
-        when: formatMoment(report.submittedAt, timezone),
-        until: formatMoment(report.objectionEndsAt, timezone),
-        link: aliveLink(services, report),
-      })
-    : undefined,
-);
+const prepareObjection = toOwner((services, { report, owner: { firstName, timezone }, mail }) => {
+  const { state, submittedAt, objectionEndsAt } = report;
+  if (state !== 'objection_window' || !objectionEndsAt || !submittedAt) return undefined;
+  const later = endIfAskedAt(mail.details, services.clock.now());
+  const until = later && later > objectionEndsAt ? later : objectionEndsAt;
+  return objectionMail({
+    firstName,
+    when: formatMoment(submittedAt, timezone),
+    until: formatMoment(until, timezone),
+    link: aliveLink(services, report),
+  });
+}, allowForLateness);
+
+/** Hours in which no mail server took the message are added to the window. */
+async function allowForLateness(tx: Tx, services: Services, mail: MailRow): Promise<void> {
+  const objectionEndsAt = endIfAskedAt(mail.details, await readDatabaseTime(tx, services.clock));
+  if (!objectionEndsAt || !mail.subjectId) return;
+  const report = await lockReportById(tx, mail.subjectId);
+  await applyEvent(tx, services, report, { kind: 'asked-late', objectionEndsAt });
+}
 
 const whatBecame: Record<Exclude<StaffNews, 'waits'>, string> = {
   closed: 'The report is closed, and the person who made it has been told.',

@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
@@ -19,7 +20,7 @@ export async function matchAccounts(services: Services): Promise<void> {
     .where(isUnmatched)
     .orderBy(deathReports.submittedAt)
     .limit(perSweep);
-  for (const { id } of unmatched) await inTransaction(services.db, (tx) => matchAccount(tx, services, id));
+  for (const { id } of unmatched) await carryOn(services, id, (tx) => matchAccount(tx, services, id));
 }
 
 async function matchAccount(tx: Tx, services: Services, reportId: string): Promise<void> {

@@ -19,3 +19,19 @@ export function lateSeconds(dueAt: Date, now: Date): number {
   const seconds = (now.getTime() - dueAt.getTime()) / 1000;
   return now > secondsAfter(dueAt, toleratedLateSeconds) ? Math.ceil(seconds) : 0;
 }
+
+/** When a message of the window was due, and the end of the window as it was then; kept in the details of its mail. */
+interface Ask {
+  dueAt: Date;
+  endsAt: Date;
+}
+
+export function toDetails({ dueAt, endsAt }: Ask): Record<string, string> {
+  return { dueAt: dueAt.toISOString(), endsAt: endsAt.toISOString() };
+}
+
+/** When the window ends if the message with these details leaves at `now`; undefined where that is as planned. */
+export function endIfAskedAt({ dueAt, endsAt }: Record<string, string>, now: Date): Date | undefined {
+  const late = dueAt ? lateSeconds(new Date(dueAt), now) : 0;
+  return endsAt && late > 0 ? secondsAfter(new Date(endsAt), late) : undefined;
+}

@@ -54,7 +54,13 @@ export async function askOwnerLater(
     report,
     kind,
     count,
-  }: { report: DeathReportRow; kind: 'death-report-asked' | 'death-report-objection'; count: number },
+    details = {},
+  }: {
+    report: DeathReportRow;
+    kind: 'death-report-asked' | 'death-report-objection';
+    count: number;
+    details?: Record<string, string>;
+  },
 ): Promise<void> {
   const addresses = new Map(
     [owner.email, ...(await earlierAddresses(tx, owner.id))].map((address) => [
@@ -70,6 +76,7 @@ export async function askOwnerLater(
       userId: owner.id,
       toAddress,
       subjectId: report.id,
+      details,
       dedupeKey: `${kind}:${report.id}:${count}:${toAddress}`,
     })),
   );

@@ -16,6 +16,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   rejected: 'death-report.rejected',
   'sign-of-life': 'death-report.sign-of-life',
   asked: 'death-report.owner-asked',
+  'asked-late': 'death-report.owner-asked',
   'window-ended': 'death-report.released',
   'release-revoked': 'death-report.revoked',
 };

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { formatMoment } from '../../../../shared/dates.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../test/death-reports.ts';
 import { createPerson, createStaff, goodPassword } from '../../../../test/factories.ts';
@@ -144,7 +145,7 @@ test('F20: neither a wrong clock of this process nor one that has jumped opens a
   expect(later.objectionEndsAt).toEqual(minutesAfter(objectionEndsAt ?? clock.now(), 29 * 24 * 60));
 });
 
-test('a window does not end while a message about it has not gone out', async () => {
+test('hours in which no message went out are added to the window, and no message names a time that is over', async () => {
   const report = await verified();
   for (const hours of [0, ...toTheLastHour, 4]) {
     clock.advance(hours * 3600);
@@ -153,7 +154,34 @@ test('a window does not end while a message about it has not gone out', async ()
   expect([await stateOf(report), await asksOf(report)]).toEqual(['objection_window', 7]);
   await sweep(report);
   await sweep(report);
+  const endsAt = minutesAfter(clock.now(), 72 * 60);
+  expect(await reportRow(testApp, report)).toMatchObject({
+    state: 'objection_window',
+    objectionEndsAt: endsAt,
+    nextAskAt: minutesAfter(clock.now(), 24 * 60),
+  });
+  const asks = (await mailTo(services, report.owner.user.email)).filter(({ subject }) =>
+    subject?.startsWith('Please answer'),
+  );
+  const until = formatMoment(endsAt, report.owner.user.timezone);
+  expect(asks.map(({ subject }) => subject)).toEqual(
+    Array(7).fill(`Please answer before ${until}: are you alive?`),
+  );
+  await pass(report, 24, ...toTheLastHour.slice(1));
+  expect(await stateOf(report)).toBe('objection_window');
+  await pass(report, 1);
+  await sweep(report);
   expect(await stateOf(report)).toBe('released');
+});
+
+test('a report whose account cannot be looked for keeps no other waiting', async () => {
+  await db.execute(
+    sql`alter table death_reports add constraint broken check (deceased_name <> 'Broken' or matched_at is null)`,
+  );
+  const broken = await sendReport(testApp, { personName: 'Broken' });
+  const report = await verified();
+  await sweep(report);
+  expect([(await reportRow(testApp, broken)).matchedAt, await asksOf(report)]).toEqual([null, 1]);
 });
 
 test('a sign of life after the release changes nothing by itself, and staff are told', async () => {

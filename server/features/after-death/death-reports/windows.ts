@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Tx } from '../../../platform/database.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { agreedNow, readDatabaseTime } from '../../../platform/database-time.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -8,8 +9,9 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { release } from '../releases/releases.ts';
+import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
-import { lateSeconds } from './owner-asks.ts';
+import { lateSeconds, toDetails } from './owner-asks.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 
@@ -26,17 +28,6 @@ export async function sweepWindows(services: Services): Promise<void> {
     if (!userId) continue;
     await carryOn(services, id, (tx) => endWindow(tx, services, { id, userId }));
   }
-}
-
-/** One report in which something is amiss does not keep the others waiting. */
-async function carryOn(
-  { db, log }: Services,
-  reportId: string,
-  work: (tx: Tx) => Promise<void>,
-): Promise<void> {
-  await inTransaction(db, work).catch((err: unknown) =>
-    log.error({ err, reportId }, 'an objection window could not be carried on; the next sweep tries again'),
-  );
 }
 
 function findReports({ db }: Services, condition: SQL | undefined) {
@@ -82,12 +73,13 @@ async function askOwner(tx: Tx, services: Services, id: string): Promise<void> {
   const now = await readDatabaseTime(tx, services.clock);
   const late = lateSeconds(report.nextAskAt, now);
   const after = await applyEvent(tx, services, report, { kind: 'asked', lateSeconds: late });
-  if (!after) return;
+  if (!after?.objectionEndsAt) return;
   const [owner] = await tx.select().from(users).where(eq(users.id, report.userId));
   await askOwnerLater(tx, services, found(owner), {
     report: after,
     kind: 'death-report-objection',
     count: after.askCount,
+    details: toDetails({ dueAt: secondsAfter(report.nextAskAt, late), endsAt: after.objectionEndsAt }),
   });
 }
 
