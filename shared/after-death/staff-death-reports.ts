@@ -43,6 +43,7 @@ export const caseWarnings = [
   'signed_in_since',
   'died_before_birth',
   'alive_after_release',
+  'waits_for_mail',
 ] as const;
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;

@@ -26,7 +26,11 @@ export function requireAct(act: CaseAct, row: DeathReportRow): void {
 export function warningsOf(
   row: DeathReportRow,
   account: UserRow | undefined,
-  { sameProofs, endedBySignOfLife }: { sameProofs: number; endedBySignOfLife: number },
+  {
+    sameProofs,
+    endedBySignOfLife,
+    isWaitingForMail,
+  }: { sameProofs: number; endedBySignOfLife: number; isWaitingForMail: boolean },
 ): CaseWarning[] {
   const holds: Record<CaseWarning, boolean> = {
     no_account: !account,
@@ -36,6 +40,7 @@ export function warningsOf(
     signed_in_since: isAfterDay(account?.lastSignInAt, row.dateOfDeath),
     died_before_birth: isBeforeBirth(row, account),
     alive_after_release: isAliveAfterRelease(row),
+    waits_for_mail: isWaitingForMail,
   };
   return (Object.keys(holds) as CaseWarning[]).filter((warning) => holds[warning]);
 }

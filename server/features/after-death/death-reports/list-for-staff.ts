@@ -18,6 +18,7 @@ import {
   deathReports,
 } from './death-reports.table.ts';
 import { isForStaff } from './staff-queue.ts';
+import { findUnsentAsks } from './unsent-asks.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
@@ -77,6 +78,7 @@ async function factsOf(db: Queryable, rows: readonly DeathReportRow[]) {
       .where(inArray(deathCertificates.reportId, ids))
       .orderBy(asc(deathCertificates.id)),
     sameProofs: await sameProofsElsewhere(db, ids),
+    unsentAsks: await findUnsentAsks(db, ids),
     approvals: await db
       .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
       .from(deathReportApprovals)
@@ -161,11 +163,20 @@ async function toAnswerOf(
       approvalsNeeded: approvalsNeeded(services, sameProofs.length > 0),
       isLate: state === 'in_review' && reviewDueAt !== null && reviewDueAt < services.clock.now(),
       releaseId: facts.releases.find(({ reportId }) => reportId === row.id)?.id ?? null,
-      warnings: warningsOf(row, account, { sameProofs: sameProofs.length, endedBySignOfLife }),
+      warnings: warningsOf(row, account, {
+        sameProofs: sameProofs.length,
+        endedBySignOfLife,
+        isWaitingForMail: isWindowOver(services, row) && facts.unsentAsks.includes(row.id),
+      }),
       acts: actsOn(row),
       whyNotApprove: await whyNotApprove(services.db, member, row),
     },
   ];
+}
+
+/** Its time is over; what keeps it open is something else. */
+function isWindowOver({ clock }: Reading, { state, objectionEndsAt }: DeathReportRow): boolean {
+  return state === 'objection_window' && objectionEndsAt !== null && objectionEndsAt <= clock.now();
 }
 
 function toAccount(account: UserRow): Answer['account'] {

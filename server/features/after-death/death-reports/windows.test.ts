@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -172,6 +172,37 @@ test('hours in which no message went out are added to the window, and no message
   await pass(report, 1);
   await sweep(report);
   expect(await stateOf(report)).toBe('released');
+});
+
+test('a window waits two days for a full mailbox, for a mail server as long as it is away, and staff see it', async () => {
+  const report = await verified();
+  await pass(report, ...toTheLastHour);
+  const [last] = await db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.subjectId, report.id), eq(outboxMails.kind, 'death-report-objection')))
+    .orderBy(desc(outboxMails.id));
+  /** What becomes of the report after an attempt that got this answer. */
+  const after = async (lastAnswer: string, lastAttemptAt = clock.now()) => {
+    const attempt = { sentAt: null, attempts: 5, lastAnswer, lastAttemptAt };
+    await db
+      .update(outboxMails)
+      .set(attempt)
+      .where(eq(outboxMails.id, last?.id ?? ''));
+    await sweepDeathReports(services);
+    return stateOf(report);
+  };
+  const warnings = async () => (await loadAsStaff(await createStaff(testApp), report)).warnings;
+  const full = '452 4.2.2 The mailbox is full';
+  expect(await warnings()).not.toContain('waits_for_mail');
+  clock.advance(3600);
+  expect(await after(full)).toBe('objection_window');
+  expect(await warnings()).toContain('waits_for_mail');
+  clock.advance(48 * 3600);
+  expect(await after('connect ECONNREFUSED')).toBe('objection_window');
+  expect(await after('421 4.3.2 Closing')).toBe('objection_window');
+  expect(await after(full, minutesAfter(clock.now(), -60))).toBe('objection_window');
+  expect(await after(full)).toBe('released');
 });
 
 test('a report whose account cannot be looked for keeps no other waiting', async () => {

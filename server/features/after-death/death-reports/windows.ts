@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -7,13 +7,13 @@ import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
-import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { release } from '../releases/releases.ts';
 import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lateSeconds, toDetails } from './owner-asks.ts';
 import { askOwnerLater } from './tell.ts';
 import { applyEvent } from './transitions.ts';
+import { waitsForMail } from './unsent-asks.ts';
 
 // The time in which an owner can object. It goes by the time on which process and database agree, and stands still while
 // deliveries are held, which they are after a clock has jumped.
@@ -43,24 +43,12 @@ function isToAsk({ clock }: Pick<Services, 'clock'>): SQL | undefined {
   return and(inWindow, lte(deathReports.nextAskAt, agreedNow(clock)), sql`not ${isHeld}`);
 }
 
-/** A message that no mail server has taken yet cannot have been answered. */
-function isOver({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL | undefined {
-  const unsent = db
-    .select({ id: outboxMails.id })
-    .from(outboxMails)
-    .where(
-      and(
-        eq(outboxMails.userId, deathReports.userId),
-        eq(outboxMails.kind, 'death-report-objection'),
-        eq(outboxMails.subjectId, deathReports.id),
-        isWaiting,
-      ),
-    );
+function isOver(services: Pick<Services, 'db' | 'clock'>): SQL | undefined {
   return and(
     inWindow,
     isNull(deathReports.nextAskAt),
-    lte(deathReports.objectionEndsAt, agreedNow(clock)),
-    notExists(unsent),
+    lte(deathReports.objectionEndsAt, agreedNow(services.clock)),
+    not(waitsForMail(services)),
     sql`not ${isHeld}`,
   );
 }
