@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { read, write } from '../../lib/api/request.ts';
+import { filled } from './filled.ts';
 
 /** Every query of the console is below this key, so that the event stream can mark them all. */
 const root = '/api/admin';
@@ -59,12 +60,6 @@ export function useStaffList<
 function pick<Name extends string>(search: URLSearchParams, names: readonly Name[]): Values<Name> {
   const found = names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []));
   return Object.fromEntries(found);
-}
-
-function filled(values: Values<string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
 }
 
 /** After it, acts that give something out are accepted for a quarter of an hour. */
