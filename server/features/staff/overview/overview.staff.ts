@@ -6,9 +6,10 @@ import { staff } from '../../accounts/staff/staff.ts';
 import { openReadiness } from '../../system/health/health.ts';
 import { readDeliveryDays } from './delivery-days.ts';
 import { readHealth } from './health-panel.ts';
-import { readOverview } from './overview.ts';
+import { countMissedToday, readOverview } from './overview.ts';
 
-/** Open consoles read these again whenever a queue changes, but the parts of the house and the chart need not follow. */
+/** Open consoles read these again whenever a queue changes, but what reads much need not follow. */
+const missedSeconds = 10;
 const healthSeconds = 10;
 const daysSeconds = 60;
 
@@ -17,10 +18,13 @@ export async function overviewStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const { clock } = services;
 
+  const findMissed = perZone((timezone) =>
+    cachedFor(missedSeconds, clock, () => countMissedToday(services, timezone)),
+  );
   app.get(
     '/api/admin/overview',
     { onRequest: staff, schema: { response: { 200: StaffOverview } } },
-    async (request) => readOverview(services, ownerOf(request)),
+    async (request) => readOverview(services, ownerOf(request), (timezone) => findMissed(timezone)()),
   );
 
   const findReadiness = openReadiness(services);

@@ -21,20 +21,26 @@ const queues: Record<StaffQueueName, CountQueue> = {
   mails: countFailedMails,
 };
 
-/** Each queue of staff, and whether what is due today went out. */
+/** Each queue of staff, and whether what is due today went out, which `findMissed` knows by time zone. */
 export async function readOverview(
   services: Pick<Services, 'db' | 'clock'>,
   viewer: { timezone: string },
+  findMissed: (timezone: string) => Promise<number>,
 ): Promise<z.output<typeof StaffOverview>> {
   const [counts, missedToday] = await Promise.all([
     Promise.all(
       staffQueues.map(async (name) => ({ name, detail: null, ...(await queues[name](services, viewer)) })),
     ),
-    countMissed(services, startOfToday(services, viewer)),
+    findMissed(viewer.timezone),
   ]);
   return { queues: counts, missedToday };
 }
 
-function startOfToday({ clock }: Pick<Services, 'clock'>, { timezone }: { timezone: string }): Date {
-  return instantOf({ ...wallClockAt(clock.now(), timezone), localTime: '00:00' });
+/** Deliveries that fell due today, as it is in `timezone`, and have not gone out. Reads all of today's. */
+export function countMissedToday(
+  services: Pick<Services, 'db' | 'clock'>,
+  timezone: string,
+): Promise<number> {
+  const today = wallClockAt(services.clock.now(), timezone);
+  return countMissed(services, instantOf({ ...today, localTime: '00:00' }));
 }
