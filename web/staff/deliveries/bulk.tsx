@@ -19,27 +19,13 @@ export function useChosen(deliveries: readonly StaffDelivery[]) {
   };
 }
 
-interface BulkProps {
-  chosen: readonly StaffDelivery[];
-  /** How many could be chosen. */
-  total: number;
-  chooseAll: (isWanted: boolean) => void;
-  /** While a dialog of this is open, the keys of the list are off. */
-  onOpenChange: (isOpen: boolean) => void;
-}
-
-/** Chooses all of the page, and does one thing to all that are chosen. */
-export function Bulk({ chosen, total, chooseAll, onOpenChange }: BulkProps) {
+/**
+ * One thing done to all that are chosen. `dialogs` stand beside the list, for the last of it may leave the list before its
+ * results have been read.
+ */
+export function useBulk({ chosen, chooseAll }: Pick<ReturnType<typeof useChosen>, 'chosen' | 'chooseAll'>) {
   const [acting, setActing] = useState<{ act: BulkAct; deliveries: readonly StaffDelivery[] }>();
   const [results, setResults] = useState<BulkResults>();
-  const begin = (act: BulkAct) => {
-    onOpenChange(true);
-    setActing({ act, deliveries: chosen });
-  };
-  const end = () => {
-    onOpenChange(false);
-    setActing(undefined);
-  };
 
   function finish(found: BulkResults) {
     chooseAll(false);
@@ -47,6 +33,29 @@ export function Bulk({ chosen, total, chooseAll, onOpenChange }: BulkProps) {
     else toast({ title: bulkWords[found.act].did(found.done) });
   }
 
+  return {
+    begin: (act: BulkAct) => setActing({ act, deliveries: chosen }),
+    /** While a dialog is open, the keys of the list are off. */
+    isOpen: acting !== undefined || results !== undefined,
+    dialogs: (
+      <>
+        {acting && <BulkDialog {...acting} onDone={finish} onClose={() => setActing(undefined)} />}
+        {results && <BulkResultsDialog results={results} onClose={() => setResults(undefined)} />}
+      </>
+    ),
+  };
+}
+
+interface BulkBarProps {
+  chosen: readonly StaffDelivery[];
+  /** How many could be chosen. */
+  total: number;
+  chooseAll: (isWanted: boolean) => void;
+  onBegin: (act: BulkAct) => void;
+}
+
+/** Chooses all of the page, and begins an act on all that are chosen. */
+export function BulkBar({ chosen, total, chooseAll, onBegin }: BulkBarProps) {
   return (
     <li className="flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-1 text-small md:pr-6 md:pl-5">
       <Checkbox
@@ -63,14 +72,12 @@ export function Bulk({ chosen, total, chooseAll, onOpenChange }: BulkProps) {
               variant="quiet"
               size="small"
               isDisabled={count === 0}
-              onPress={() => begin(act)}
+              onPress={() => onBegin(act)}
             >
               {bulkWords[act].what(count)}
             </Button>
           );
         })}
-      {acting && <BulkDialog {...acting} onDone={finish} onClose={end} />}
-      {results && <BulkResultsDialog results={results} onClose={() => setResults(undefined)} />}
     </li>
   );
 }

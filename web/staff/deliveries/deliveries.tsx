@@ -8,7 +8,7 @@ import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { HoldAll } from '../holds/holds.tsx';
-import { Bulk, useChosen } from './bulk.tsx';
+import { BulkBar, useBulk, useChosen } from './bulk.tsx';
 import { DeliveryActDialog } from './delivery-act-dialog.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { FilterBar, filterNames } from './filter-bar.tsx';
@@ -25,8 +25,8 @@ export function DeliveriesPage() {
   const { deliveries = [] } = list.data ?? {};
   const [openId, setOpenId] = useState<string>();
   const [acting, setActing] = useState<{ delivery: StaffDelivery; act: StaffDeliveryAct }>();
-  const [isBulkOpen, setBulkOpen] = useState(false);
-  const { has, toggle: choose, ...bulk } = useChosen(deliveries);
+  const { has, toggle: choose, ...chosen } = useChosen(deliveries);
+  const bulk = useBulk(chosen);
   const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
   const keys = useListKeys({
     ids: deliveries.map(({ id }) => id),
@@ -42,7 +42,7 @@ export function DeliveriesPage() {
         },
       },
     ],
-    isOff: acting !== undefined || isBulkOpen,
+    isOff: acting !== undefined || bulk.isOpen,
   });
 
   return (
@@ -59,7 +59,7 @@ export function DeliveriesPage() {
         filters={<FilterBar filters={filters} onChange={narrow} />}
         paging={paging}
       >
-        {deliveries.length > 0 && <Bulk {...bulk} total={deliveries.length} onOpenChange={setBulkOpen} />}
+        {deliveries.length > 0 && <BulkBar {...chosen} total={deliveries.length} onBegin={bulk.begin} />}
         {deliveries.map((delivery) => (
           <DeliveryItem
             key={delivery.id}
@@ -73,6 +73,7 @@ export function DeliveriesPage() {
         ))}
       </QueueList>
       <ListKeysHelp {...keys} />
+      {bulk.dialogs}
       {acting && <DeliveryActDialog {...acting} onClose={() => setActing(undefined)} />}
     </StaffPage>
   );
