@@ -35,6 +35,8 @@ export const StaffMemory = z.object({
   id: Id,
   revision: z.number(),
   state: MemoryApproval,
+  /** When the check ended whose findings these are. */
+  checkedAt: Instant.nullable(),
   type: MemoryType,
   title: z.string(),
   owner: z.object({ id: Id, name: z.string(), firstName: z.string() }),
@@ -99,7 +101,12 @@ export const StaffMemoryQuery = z
 export type StaffMemoryQuery = z.output<typeof StaffMemoryQuery>;
 
 /** The memory as staff saw it when they decided. Where it has moved on since, nothing is done. */
-const Seen = z.object({ revision: z.number().int().min(1), state: MemoryApproval });
+const Seen = z.object({
+  revision: z.number().int().min(1),
+  state: MemoryApproval,
+  /** Of the same file: a later check may have found something else. */
+  checkedAt: Instant.nullable(),
+});
 export type SeenMemory = z.output<typeof Seen>;
 
 export const StaffMemoryChange = z.object({ reason: Reason, seen: Seen });

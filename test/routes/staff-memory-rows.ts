@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { convertRecording } from '../../server/features/memories/memories/check-memory.ts';
+import { memories } from '../../server/features/memories/memories/memories.table.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { checkMemory } from '../check-memory.ts';
 import { createHeldPhoto, createPerson } from '../factories.ts';
@@ -12,14 +14,23 @@ async function held({ testApp }: Scene): Promise<Memory> {
   return memory;
 }
 
-const payload = { reason: 'A test', seen: { revision: 1, state: 'in_review' } };
+/** Of one that is held, as it was seen. */
+async function decision({ testApp }: Scene, id: string) {
+  const [row] = await testApp.services.db.select().from(memories).where(eq(memories.id, id));
+  return { reason: 'A test', seen: { revision: 1, state: 'in_review', checkedAt: row?.checkedAt } };
+}
 const heldMemory = async (scene: Scene): Promise<Question> => ({ params: { id: (await held(scene)).id } });
-const toDecide = async (scene: Scene): Promise<Question> => ({ ...(await heldMemory(scene)), payload });
+
+async function toDecide(scene: Scene): Promise<Question> {
+  const { id } = await held(scene);
+  return { params: { id }, payload: await decision(scene, id) };
+}
 
 async function opened(scene: Scene): Promise<Question> {
   const { id } = await held(scene);
   await convertRecording(scene.testApp.services, { memoryId: id, revision: 1 });
   const url = `/api/admin/memories/${id}/openings`;
+  const payload = await decision(scene, id);
   const { statusCode } = await scene.owner.request({ method: 'POST', url, payload });
   if (statusCode !== 201) throw new Error(`The opening answered ${statusCode}`);
   return { params: { id } };

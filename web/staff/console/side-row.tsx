@@ -7,6 +7,8 @@ interface SideRowProps {
   /** Since when it waits. */
   since: string;
   isShown: boolean;
+  /** It cannot be chosen now. */
+  isOff?: boolean;
   onShow: () => void;
   /** Pressed, not only passed over by keys. */
   onPick: () => void;
@@ -15,16 +17,26 @@ interface SideRowProps {
 }
 
 /** One record of a list beside which the chosen one is shown. */
-export function SideRow({ id, title, since, isShown, onShow, onPick, children }: SideRowProps) {
+export function SideRow({
+  id,
+  title,
+  since,
+  isShown,
+  isOff = false,
+  onShow,
+  onPick,
+  children,
+}: SideRowProps) {
   return (
     <li className="border-t border-line first:border-t-0">
       <button
         type="button"
         data-row={id}
         aria-current={isShown || undefined}
+        aria-disabled={isOff || undefined}
         className="relative grid w-full gap-0.5 px-5 py-3.5 text-left hover:bg-gold-wash focus-visible:-outline-offset-3 aria-[current=true]:bg-gold-wash aria-[current=true]:before:absolute aria-[current=true]:before:inset-y-0 aria-[current=true]:before:left-0 aria-[current=true]:before:w-0.75 aria-[current=true]:before:bg-thread"
-        onFocus={onShow}
-        onClick={onPick}
+        onFocus={isOff ? undefined : onShow}
+        onClick={isOff ? undefined : onPick}
       >
         <span className="flex items-baseline justify-between gap-3">
           <span className="min-w-0 font-serif text-lead leading-snug wrap-anywhere">{title}</span>

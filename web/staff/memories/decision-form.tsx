@@ -11,11 +11,13 @@ import { approvalReason, quickReasons } from './words.ts';
 
 interface DecisionFormProps {
   memory: StaffMemory;
+  /** Whether a decision is on its way. */
+  onDeciding: (isDeciding: boolean) => void;
   onDecided: (memory: StaffMemory) => void;
 }
 
 /** Approve, or reject with a reason that the owner reads. */
-export function DecisionForm({ memory, onDecided }: DecisionFormProps) {
+export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProps) {
   const { acts, owner, title } = memory;
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -27,7 +29,8 @@ export function DecisionForm({ memory, onDecided }: DecisionFormProps) {
     setMissing(given ? undefined : `Please say why: ${owner.firstName} reads it`);
     if (!given) return field.current?.focus();
     void carryOut(async () => {
-      await sendReview<StaffMemory>(memory, act, given);
+      onDeciding(true);
+      await sendReview<StaffMemory>(memory, act, given).finally(() => onDeciding(false));
       const isApproved = act === 'approval';
       toast({
         title: isApproved ? 'Approved' : 'Rejected',

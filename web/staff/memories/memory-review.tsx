@@ -7,26 +7,28 @@ import { FilterBar, filterNames } from './filter-bar.tsx';
 import { MemoryRow } from './memory-row.tsx';
 import { OpenDialog } from './open-dialog.tsx';
 import { ReviewPanel } from './review-panel.tsx';
+import { afterDecision, type ReviewState, seenKey, stillOpenUntil } from './review-state.ts';
 
 const placeNames = ['afterSince', 'after'] as const;
 
 /** The queue of memories that wait for a person: the list at the left, the memory at the right. */
 export function MemoryReviewPage() {
-  const { list, memories, filters, narrow, paging, shown, show, showNext } = useQueue();
+  const { list, memories, filters, narrow, paging, shown, show, showNext, isDeciding, setDeciding } =
+    useQueue();
   const [opening, setOpening] = useState<StaffMemory>();
   const keys = useListKeys({
     ids: memories.map(({ id }) => id),
     shown: shown?.id,
     onOpen: (id) => {
       const memory = memories.find((memory) => memory.id === id);
-      if (memory?.acts.includes('open') && !memory.openUntil) setOpening(memory);
+      if (memory?.acts.includes('open') && !stillOpenUntil(memory, Date.now())) setOpening(memory);
     },
     openLabel: 'open with a reason',
     keys: [
       { key: 'a', label: 'to Approve', act: () => focusOn('approve') },
       { key: 'r', label: 'to the reason and Reject', act: () => focusOn('reason') },
     ],
-    isOff: opening !== undefined,
+    isOff: opening !== undefined || isDeciding,
   });
 
   return (
@@ -48,6 +50,7 @@ export function MemoryReviewPage() {
               key={memory.id}
               memory={memory}
               isShown={memory.id === shown?.id}
+              isOff={isDeciding}
               onShow={() => show(memory)}
               onPick={() => {
                 show(memory);
@@ -56,7 +59,15 @@ export function MemoryReviewPage() {
             />
           ))}
         </QueueList>
-        {shown && <ReviewPanel key={shown.id} listed={shown} onDecided={showNext} onOpen={setOpening} />}
+        {shown && (
+          <ReviewPanel
+            key={shown.id}
+            listed={shown}
+            onDeciding={setDeciding}
+            onDecided={showNext}
+            onOpen={setOpening}
+          />
+        )}
       </div>
       <ListKeysHelp {...keys} />
       {opening && <OpenDialog memory={opening} onClose={() => setOpening(undefined)} />}
@@ -71,10 +82,10 @@ function useQueue() {
     (typeof filterNames)[number],
     (typeof placeNames)[number]
   >('memories', { filters: filterNames, places: placeNames });
-  const [decided, setDecided] = useState<readonly string[]>([]);
-  const [shown, show] = useState<StaffMemory>();
-  // What was decided a moment ago still stands in a list that was read before.
-  const memories = (list.data?.memories ?? []).filter((memory) => !decided.includes(stateKey(memory)));
+  const [{ shown, decided }, setState] = useState<ReviewState>({ decided: [] });
+  const [isDeciding, setDeciding] = useState(false);
+  const show = (wanted: StaffMemory | undefined) => setState((state) => ({ ...state, shown: wanted }));
+  const memories = (list.data?.memories ?? []).filter((memory) => !decided.includes(seenKey(memory)));
   if (!shown && memories[0]) show(memories[0]);
   return {
     ...rest,
@@ -83,21 +94,18 @@ function useQueue() {
     shown,
     show,
     narrow: (wanted: Parameters<typeof narrow>[0]) => {
-      show(undefined);
+      // The answer to a decision on its way is shown where it was made.
+      if (!isDeciding) show(undefined);
       narrow(wanted);
     },
+    isDeciding,
+    setDeciding,
     showNext: (memory: StaffMemory) => {
-      const index = memories.findIndex(({ id }) => id === memory.id);
-      setDecided([...decided, stateKey(memory)]);
-      show(memories[index + 1] ?? memories[index - 1]);
+      setState((state) => afterDecision(state, memories, memory));
       // What had the focus is gone.
       requestAnimationFrame(() => focusOn('review'));
     },
   };
-}
-
-function stateKey({ id, revision, state }: StaffMemory): string {
-  return `${id} ${revision} ${state}`;
 }
 
 const places = { approve: '[data-act="approve"]', reason: 'textarea[name="reason"]', review: '#review' };

@@ -7,6 +7,8 @@ import { sizeOf, typeWords } from './words.ts';
 interface MemoryRowProps {
   memory: StaffMemory;
   isShown: boolean;
+  /** While a decision is on its way, so that its answer is seen. */
+  isOff: boolean;
   onShow: () => void;
   /** Pressed, not only passed over by keys. */
   onPick: () => void;

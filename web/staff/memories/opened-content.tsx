@@ -1,17 +1,32 @@
 import { useEffect, useState } from 'react';
 import { formatTime } from '../../../shared/dates.ts';
 import type { OpenedMemory, StaffMemory } from '../../../shared/memories/staff-memories.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
 import { Link } from '../../ui/link.tsx';
+import { ReadFailure } from '../../ui/read-failure.tsx';
 import { LetterText } from '../../ui/sheet.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 import { useOpened } from './queries.ts';
+import { stillOpenUntil } from './review-state.ts';
+import { thingWords } from './words.ts';
 
 /** What a member of staff has opened, until that is over. Nothing plays by itself. */
 export function OpenedContent({ memory, openUntil }: { memory: StaffMemory; openUntil: string }) {
   const opened = useOpened(memory);
-  const isOver = useIsOver(openUntil);
-  if (isOver || opened.isError) return <p className="text-small text-ink-soft">It is closed again.</p>;
+  if (opened.error instanceof ApiError && opened.error.status === 403)
+    return <p className="text-small text-ink-soft">It is closed again.</p>;
+  if (opened.isError && !opened.data) {
+    const { isFetching, refetch } = opened;
+    return (
+      <ReadFailure
+        what={`the ${thingWords[memory.type]}`}
+        safe="Nothing was changed."
+        isRetrying={isFetching}
+        onRetry={refetch}
+      />
+    );
+  }
   return (
     <section aria-label="What you have opened" className="grid gap-3">
       <p className="text-small text-ink-soft">
@@ -74,14 +89,16 @@ function Content({ opened, memory }: { opened: OpenedMemory; memory: StaffMemory
   );
 }
 
-function useIsOver(instant: string): boolean {
-  const leftMilliseconds = () => Date.parse(instant) - Date.now();
-  const [isOver, setOver] = useState(() => leftMilliseconds() <= 0);
+/** Null from the moment on at which it is over. */
+export function useOpenUntil(memory: StaffMemory): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  const { openUntil } = memory;
   useEffect(() => {
-    const left = Date.parse(instant) - Date.now();
-    setOver(left <= 0);
-    const timer = window.setTimeout(() => setOver(true), Math.max(0, left));
+    if (openUntil === null) return;
+    const end = Date.parse(openUntil);
+    // A timer may be a little early.
+    const timer = window.setTimeout(() => setNow(Math.max(end, Date.now())), Math.max(0, end - Date.now()));
     return () => window.clearTimeout(timer);
-  }, [instant]);
-  return isOver;
+  }, [openUntil]);
+  return stillOpenUntil(memory, now);
 }

@@ -24,9 +24,10 @@ export function useOpened({ id, openUntil }: StaffMemory) {
 
 /** Decides about a memory, or opens it, as it was `seen`. */
 export function sendReview<Answer>(
-  { id, revision, state }: StaffMemory,
+  { id, revision, state, checkedAt }: StaffMemory,
   act: 'approval' | 'rejection' | 'openings',
   reason: string,
 ): Promise<Answer> {
-  return write<Answer>('POST', `/api/admin/memories/${id}/${act}`, { reason, seen: { revision, state } });
+  const seen = { revision, state, checkedAt };
+  return write<Answer>('POST', `/api/admin/memories/${id}/${act}`, { reason, seen });
 }

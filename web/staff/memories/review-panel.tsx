@@ -7,24 +7,27 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckList } from './check-list.tsx';
 import { DecisionForm } from './decision-form.tsx';
-import { OpenedContent } from './opened-content.tsx';
+import { OpenedContent, useOpenUntil } from './opened-content.tsx';
 import { useStaffMemory } from './queries.ts';
-import { sizeOf, thingWords, typeWords, waitingWords } from './words.ts';
+import { seenKey } from './review-state.ts';
+import { changeWords, sizeOf, thingWords, typeWords, waitingWords } from './words.ts';
 
 interface ReviewPanelProps {
   /** As it stood in the list when it was chosen. */
   listed: StaffMemory;
+  onDeciding: (isDeciding: boolean) => void;
   onDecided: (memory: StaffMemory) => void;
   onOpen: (memory: StaffMemory) => void;
 }
 
 /** One memory: what was checked of it, and the decision. What changes behind it is not put in its place unseen. */
-export function ReviewPanel({ listed, onDecided, onOpen }: ReviewPanelProps) {
+export function ReviewPanel({ listed, onOpen, ...decision }: ReviewPanelProps) {
   const { data: fresh = listed, isError } = useStaffMemory(listed);
   const [seen, setSeen] = useState(listed);
-  const isSame = !isError && fresh.revision === seen.revision && fresh.state === seen.state;
+  const isSame = !isError && seenKey(fresh) === seenKey(seen);
   const memory = isSame ? fresh : seen;
-  const { title, type, format, owner, since, acts, isYours, openUntil } = memory;
+  const { title, type, format, owner, since, acts, isYours } = memory;
+  const openUntil = useOpenUntil(memory);
   const waiting = waitingWords(memory);
   return (
     <Card as="section" aria-label={title} padding="none" className="px-4.5 py-5 md:px-8 md:py-7">
@@ -49,7 +52,7 @@ export function ReviewPanel({ listed, onDecided, onOpen }: ReviewPanelProps) {
           {waiting}
         </p>
       )}
-      {!isSame && <Changed fresh={isError ? undefined : fresh} onLook={() => setSeen(fresh)} />}
+      {!isSame && <Changed seen={seen} fresh={isError ? undefined : fresh} onLook={() => setSeen(fresh)} />}
       <WhatWasChecked memory={memory} />
       {isYours && (
         <p className="mt-6 border-t border-line pt-6">
@@ -57,7 +60,7 @@ export function ReviewPanel({ listed, onDecided, onOpen }: ReviewPanelProps) {
         </p>
       )}
       {isSame && (acts.includes('approve') || acts.includes('reject')) && (
-        <DecisionForm key={`${memory.revision} ${memory.state}`} memory={memory} onDecided={onDecided} />
+        <DecisionForm key={seenKey(memory)} memory={memory} {...decision} />
       )}
       {isSame && acts.includes('open') && (
         <div className="mt-6 grid gap-4 border-t border-line pt-5">
@@ -106,17 +109,19 @@ function Closed({ memory, onOpen }: { memory: StaffMemory; onOpen: () => void })
   );
 }
 
-/** `fresh` is undefined where it no longer waits for anybody. */
-function Changed({ fresh, onLook }: { fresh: StaffMemory | undefined; onLook: () => void }) {
+interface ChangedProps {
+  seen: StaffMemory;
+  /** Undefined where it no longer waits for anybody. */
+  fresh: StaffMemory | undefined;
+  onLook: () => void;
+}
+
+function Changed({ seen, fresh, onLook }: ChangedProps) {
   return (
     <div role="status" className="mt-5 rounded-choice border border-line-strong px-4 py-3">
       {fresh ? (
         <>
-          <p>
-            {fresh.state === 'approved'
-              ? 'A colleague has approved it meanwhile.'
-              : 'It has changed while you looked at it.'}
-          </p>
+          <p>{changeWords(seen, fresh)}</p>
           <Button variant="text" size="small" onPress={onLook}>
             Look at it as it is now
           </Button>

@@ -13,6 +13,7 @@ const memory: StaffMemory = {
   id: 'harbour',
   revision: 1,
   state: 'unreadable',
+  checkedAt: '2026-11-22T12:30:00.000Z',
   type: 'video',
   title: 'The harbour, early',
   owner: { id: 'ruth', name: 'Ruth Alvarez', firstName: 'Ruth' },

@@ -99,6 +99,14 @@ export function quickReasons(memory: StaffMemory): { label: string; sentence: st
   ];
 }
 
+/** What has become of a memory that somebody looks at. */
+export function changeWords(seen: StaffMemory, fresh: StaffMemory): string {
+  if (fresh.state === 'approved') return 'A colleague has approved it meanwhile.';
+  return fresh.revision === seen.revision && fresh.state === seen.state
+    ? 'It was checked again while you looked at it. What was found may be something else now.'
+    : 'It has changed while you looked at it.';
+}
+
 function waitsToo({ waiting }: StaffMemory): string | undefined {
   if (!waiting) return undefined;
   if (waiting.isAfterDeath) return 'a delivery waits for it';

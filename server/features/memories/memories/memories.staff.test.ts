@@ -57,7 +57,15 @@ const asOwner = async (owner: Person, id: string) =>
 const ask = (who: Person, id: string, act: string, payload: object) =>
   who.request({ method: 'POST', url: `${url}/${id}/${act}`, payload });
 const seen = { revision: 1, state: 'in_review' };
-const act = (id: string, name: string, more: object = {}) => ask(agnes, id, name, { reason, seen, ...more });
+/** As it was checked last, unless `given` says otherwise. */
+async function seenOf(id: string, given: object) {
+  const [row] = await db.select().from(memories).where(sql`${memories.id}::text = ${id}`);
+  return { checkedAt: row?.checkedAt ?? null, ...given };
+}
+async function act(id: string, name: string, more: { reason?: string; seen?: object | undefined } = {}) {
+  const given = 'seen' in more ? more.seen : seen;
+  return ask(agnes, id, name, { reason, ...more, seen: given && (await seenOf(id, given)) });
+}
 const byStaff = (id: string) =>
   db
     .select()
@@ -340,8 +348,15 @@ describe('409, and nothing is written', () => {
     expect((await agnes.request({ url: `${url}/${id}/file` })).statusCode).toBe(403);
   });
 
-  test('a file that was replaced meanwhile: says what changed', async () => {
+  test('a file that was checked again, or replaced, meanwhile: says what changed', async () => {
     const { id, owner } = await held();
+    const before = { seen: await seenOf(id, seen) };
+    await db
+      .update(memories)
+      .set({ checkedAt: minutesAfter(clock.now(), 1) })
+      .where(eq(memories.id, id));
+    const checkedAt = expect.stringContaining('checked again');
+    for (const name of acts) expect((await act(id, name, before)).json().fields).toEqual({ checkedAt });
     const form = multipart({}, await mediaFiles.photo.jpeg());
     await owner.request({ method: 'PATCH', url: `/api/memories/${id}`, ...form });
     for (const name of acts) {
@@ -372,12 +387,12 @@ describe('409, and nothing is written', () => {
     async (name) => {
       const { id } = await held();
       const wrong = [
-        { reason: '' },
-        { reason: ' \n ' },
-        { reason: 'x'.repeat(10_000) },
+        ...['', ' \n ', 'x'.repeat(10_000)].map((reason) => ({ reason })),
         { seen: undefined },
         { seen: { revision: 1, state: 'burnt' } },
-        { seen: { revision: -1, state: 'in_review' } },
+        { seen: { ...seen, revision: -1 } },
+        { seen: { ...seen, checkedAt: 'yesterday' } },
+        { seen: { ...seen, checkedAt: undefined } },
       ];
       for (const more of wrong) expect((await act(id, name, more)).statusCode).toBe(400);
       expect((await act('0193a5f0-0000-7000-8000-000000000001', name)).statusCode).toBe(404);
@@ -465,11 +480,12 @@ test('MEMORY_REVIEW=staff: a letter waits too, is read for a reason, and is appr
     checks: [],
   });
   expect(JSON.stringify(waiting)).not.toContain(content);
-  expect((await ask(colleague, id, 'openings', { reason, seen })).json()).toMatchObject({
+  const payload = { reason, seen: { ...seen, checkedAt: waiting?.checkedAt } };
+  expect((await ask(colleague, id, 'openings', payload)).json()).toMatchObject({
     content,
     fileUrl: null,
   });
-  expect((await ask(colleague, id, 'approval', { reason, seen })).statusCode).toBe(200);
+  expect((await ask(colleague, id, 'approval', payload)).statusCode).toBe(200);
   expect((await ruth.request({ url: `/api/memories/${id}` })).json()).toMatchObject({ isApproved: true });
 });
 

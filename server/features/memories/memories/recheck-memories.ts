@@ -6,6 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { requeueLost } from '../../../platform/jobs.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { unchecked } from './approval.ts';
 import { needsFfmpeg } from './check-recording.ts';
 import { memories } from './memories.table.ts';
@@ -32,12 +33,15 @@ const heldForWantOfFfmpeg = 'Films and sound cannot be checked by machine here, 
 /** When a worker starts: has what could not be checked before, and can be now, checked with the next sweep. */
 export async function recheckHeldForWantOfFfmpeg({ db }: Services): Promise<void> {
   const reasons = [heldForWantOfFfmpeg, ...((await isFfmpegInstalled()) ? [needsFfmpeg] : [])];
-  await inTransaction(db, (tx) =>
-    tx
+  await inTransaction(db, async (tx) => {
+    // The revision stays, for the file does; staff who saw what the former check found are told by `checkedAt`.
+    const again = await tx
       .update(memories)
       .set(unchecked)
-      .where(and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio']))),
-  );
+      .where(and(inArray(memories.heldReason, reasons), inArray(memories.type, ['video', 'audio'])))
+      .returning({ id: memories.id });
+    if (again.length > 0) await announceToStaff(tx);
+  });
 }
 
 function findOverdue(tx: Tx, { clock }: Services, types: MemoryType[]) {

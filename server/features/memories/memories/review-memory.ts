@@ -98,6 +98,10 @@ function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
       revision: `Its owner changed it: you saw version ${seen.revision}, and it is version ${memory.revision} now`,
     }),
     ...(seen.state !== state && { state: `It was ${words[seen.state]}, and is ${words[state]} now` }),
+    ...(seen.revision === memory.revision &&
+      seen.checkedAt?.getTime() !== memory.checkedAt?.getTime() && {
+        checkedAt: 'It was checked again: what was found may be something else now',
+      }),
   };
   if (Object.keys(fields).length === 0) return;
   throw new AppError('conflict', 'This memory changed while you looked at it. Nothing was done.', { fields });

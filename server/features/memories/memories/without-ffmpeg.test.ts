@@ -39,6 +39,7 @@ const { startTestApp } = await import('../../../../test/app.ts');
 const { isFfmpegInstalled } = await import('../../../platform/media.ts');
 const { checkMemory } = await import('../../../../test/check-memory.ts');
 const { convertRecording } = await import('./check-memory.ts');
+const { announce } = await import('../../../platform/events.ts');
 const { needsFfmpeg } = await import('./check-recording.ts');
 const { recheckHeldForWantOfFfmpeg } = await import('./recheck-memories.ts');
 const { memories } = await import('./memories.table.ts');
@@ -102,10 +103,10 @@ test('without ffmpeg staff see that nobody could look into an AVI, and approve i
   const { id } = await outcome('video', unknown);
   const agnes = await createStaff(testApp);
   const url = `/api/admin/memories/${id}`;
-  const { revision, state, checks } = (await agnes.request({ url })).json<StaffMemory>();
+  const { revision, state, checkedAt, checks } = (await agnes.request({ url })).json<StaffMemory>();
   expect(checks).toContainEqual({ check: 'decodes', result: 'not_set_up', found: 'needs ffmpeg' });
   expect(checks).toContainEqual({ check: 'type', result: 'passed', found: 'AVI' });
-  const payload = { reason: 'It plays on my machine', seen: { revision, state } };
+  const payload = { reason: 'It plays on my machine', seen: { revision, state, checkedAt } };
   const answer = await agnes.request({ method: 'POST', url: `${url}/approval`, payload });
   expect(answer.statusCode).toBe(200);
   await convertRecording(testApp.services, { memoryId: id, revision });
@@ -121,7 +122,14 @@ test('what was held for want of ffmpeg is checked again when a worker starts', a
     .set({ isApproved: false, heldReason, heldAs: 'in_review' })
     .where(eq(memories.id, id));
   const { id: waiting } = await outcome('video', unknown);
+  const { db, events } = testApp.services;
+  const heard: string[][] = [];
+  const stop = events.subscribe('staff', (topics) => heard.push(topics));
+  await announce(db, 'staff', ['people']);
+  await expect.poll(() => heard.at(-1), { message: 'all that came before' }).toEqual(['people']);
   await recheckHeldForWantOfFfmpeg(testApp.services);
+  await expect.poll(() => heard.at(-1), { message: 'that it left their queue' }).toEqual(['staff']);
+  stop();
   expect((await read(id)).approval).toBe('checking');
   expect((await read(waiting)).approval).toBe('in_review');
   await checkMemory(testApp.services, { memoryId: id, revision: 1 });
