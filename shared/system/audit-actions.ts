@@ -61,6 +61,7 @@ export const auditActions = [
   'delivery.bounced',
   'delivery.link-closed',
   'delivery.link-reopened',
+  'delivery.sent-anew',
   'delivery.wait-mended',
   'delivery.retried-by-staff',
   'delivery.held-by-staff',

@@ -64,6 +64,7 @@ export const actionWords: Record<AuditAction, string> = {
   'delivery.bounced': 'A delivered mail came back',
   'delivery.link-closed': 'Link closed',
   'delivery.link-reopened': 'Link opened again',
+  'delivery.sent-anew': 'Sent anew: the memory was changed',
   'delivery.wait-mended': 'Corrected the time of the next attempt',
   'delivery.retried-by-staff': 'Tried a delivery again',
   'delivery.held-by-staff': 'Held a delivery',

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { StaffRelease } from '../../../../shared/after-death/releases.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { checkMemory } from '../../../../test/check-memory.ts';
 import { createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
@@ -110,6 +111,41 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
       ({ delivery }) => delivery.waitingReason ?? delivery.status,
     );
     expect(states.toSorted()).toEqual(['delivered', 'no_address']);
+    await expectNoDifferences();
+  });
+
+  test('F33: a letter rewritten in between is mailed anew to whoever has not opened it, with the same link', async () => {
+    const left = await createOwner(testApp, [{}, { firstName: 'Sam', email: 'sam.rewritten@example.com' }]);
+    await leave(testApp, left);
+    const releaseId = await releaseOwner(testApp, left.owner);
+    await deliverDue(testApp);
+    const tokenOf = async (n: number) => receivedTokenIn((await mailsTo(left, n)).at(-1) ?? ({} as never));
+    const [toMaya, toSam] = [await tokenOf(0), await tokenOf(1)];
+    expect((await openBrowser(app).open(toSam)).statusCode).toBe(200);
+    await revoke(releaseId);
+    left.owner.token = (await signIn(left.owner.user.email)).json().token;
+    const url = `/api/memories/${left.memoryId}`;
+    const payload = { title: 'Second thoughts', content: 'I am back.' };
+    expect((await left.owner.request({ method: 'PATCH', url, payload })).statusCode).toBe(200);
+    await checkMemory(services, { memoryId: left.memoryId, revision: 2 });
+    await expectNoDifferences();
+
+    clock.advance(60);
+    await releaseOwner(testApp, left.owner);
+    await startDueSchedules(services);
+    await expectNoDifferences();
+    await deliverDue(testApp);
+    // The mailbox of development keeps one mail of a Message-ID, so the attempts are counted.
+    const rows = (await deliveriesOf(left)).map(({ delivery }) => delivery);
+    expect(rows.map(({ status, attemptCount }) => [status, attemptCount]).toSorted()).toEqual([
+      ['delivered', 1],
+      ['delivered', 2],
+    ]);
+    expect(rows.find(({ openedAt }) => openedAt)?.attemptCount).toBe(1);
+    const shown = async (token: string) => (await openBrowser(app).open(token)).json().memories[0];
+    expect(await shown(toMaya)).toMatchObject({ title: 'Second thoughts' });
+    const made = and(eq(schedules.userId, left.owner.user.id), eq(schedules.isDelivered, true));
+    expect(await db.$count(schedules, made)).toBe(1);
     await expectNoDifferences();
   });
 

@@ -15,9 +15,12 @@ const graceMinutes = 15;
 /** Kept only for its link: its mail may have arrived before its memory was deleted. */
 const isWithdrawn = sql`coalesce(d.waiting_reason = 'memory_withdrawn', false)`;
 
-/** How often the audit log says that it was made, without the times that its mail came back afterwards. */
+/**
+ * How often the audit log says that it was made, without the times that its mail came back afterwards, or that it began
+ * anew because its memory is another one.
+ */
 const timesMade = sql`(
-  select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action = 'delivery.bounced')
+  select count(*) filter (where a.action = 'delivery.delivered') - count(*) filter (where a.action in ('delivery.bounced', 'delivery.sent-anew'))
   from audit_log a where a.subject_id = d.id)`;
 
 const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[] = [

@@ -93,6 +93,8 @@ describe('a revoked release', () => {
 
 describe('a schedule that starts again', () => {
   const closed = { ...waiting('release_revoked'), releaseRevokedAt: earlier, sentTo: maya };
+  const changed = { releaseRevokedAt: earlier, memoryVersionId: 'v1' };
+  const fresh = { dueAt: now, attemptAfter: now, firstAttempt: null, deliveredAt: null };
   test.each<[string, Partial<DeliveryRow>, string]>([
     ['made', { ...made, releaseRevokedAt: earlier }, 'delivered, open'],
     ['of which nobody knows whether it arrived', closed, 'pending, open'],
@@ -102,10 +104,37 @@ describe('a schedule that starts again', () => {
       'outcome_unknown, open',
     ],
     ['whose memory was taken back', { ...closed, ...waiting('memory_withdrawn') }, 'memory_withdrawn, open'],
+    ['made, and the memory changed since', { ...changed, ...made }, 'pending, open'],
+    [
+      'made and opened, and the memory changed since',
+      { ...changed, ...made, openedAt: earlier },
+      'delivered, open',
+    ],
+    ['of unknown outcome, and the memory changed since', { ...changed, ...closed }, 'pending, open'],
     ['still being sent', { status: 'sending', releaseRevokedAt: earlier }, 'sending, open'],
     ['that was never closed', {}, 'unchanged'],
   ])('opens the link of a delivery %s', (_name, change, expected) => {
     expect(describeState(nextState({ ...row, ...change }, again, now))).toBe(expected);
+  });
+
+  test.each<[string, Partial<DeliveryRow>, string | null]>([
+    ['what was made and nobody opened', made, null],
+    ['what is still being sent', { status: 'sending' }, null],
+    ['what so many mails went unanswered of', { ...closed, unansweredMails: mailsWithoutAnswer }, null],
+    ['what was opened', { ...made, openedAt: earlier }, 'v1'],
+    ['what was taken back', { ...waiting('memory_withdrawn'), memoryWithdrawnAt: earlier }, 'v1'],
+  ])('brings the memory as it is now, but for what somebody has seen: %s', (_name, change, versionId) => {
+    const next = nextState({ ...row, sentTo: maya, ...change, ...changed }, again, now);
+    expect(next?.after?.memoryVersionId).toBe(versionId);
+  });
+
+  test('sends anew as a new delivery, of which the send log knows nothing', () => {
+    const used = { retryingSeconds: 60, unansweredMails: 2, firstAttempt: earlier };
+    const anew = nextState({ ...row, ...made, ...changed, ...used }, again, now);
+    expect(anew?.after).toMatchObject({ ...fresh, retryingSeconds: 0, unansweredMails: 0, sentTo: maya });
+    expect(anew?.audit.map(({ action }) => action)).toEqual(['delivery.link-reopened', 'delivery.sent-anew']);
+    const unknown = nextState({ ...row, ...closed, ...changed, outcomeUnknownAt: earlier }, again, now);
+    expect(unknown?.after?.outcomeUnknownAt).toEqual(now);
   });
 
   test('counts a delivery that goes on as due now, with the time and the mails that were left', () => {

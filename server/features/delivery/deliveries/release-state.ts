@@ -25,16 +25,30 @@ export function afterRevocation(row: DeliveryRow, actor: string, now: Date): Tra
   };
 }
 
-/** Its link opens again. What had not arrived goes on, unless so many mails went unanswered that somebody has to ask. */
+/**
+ * Its link opens again. What had not arrived goes on, unless so many mails went unanswered that somebody has to ask. What
+ * nobody has opened brings the memory as it is now; where that is another one than what was sent, it is sent anew.
+ */
 export function afterStartingAgain(row: DeliveryRow, dueAt: Date, now: Date): Transition | undefined {
   if (!row.releaseRevokedAt) return undefined;
-  const open = { ...row, releaseRevokedAt: null };
+  const isChanged = row.memoryVersionId !== null && row.openedAt === null && row.memoryWithdrawnAt === null;
+  const open = { ...row, releaseRevokedAt: null, ...(isChanged && { memoryVersionId: null }) };
   const audit = [entryOf(row, 'delivery.link-reopened', 'system')];
+  const again = { ...goingOn(open, now), dueAt, firstAttempt: null };
+  if (isChanged && row.status === 'delivered') {
+    const anew = { ...again, deliveredAt: null, retryingSeconds: 0, unansweredMails: 0 };
+    return { before: row, after: anew, audit: [...audit, entryOf(row, 'delivery.sent-anew', 'system')] };
+  }
   if (row.waitingReason !== 'release_revoked') return { before: row, after: open, audit };
   if (row.unansweredMails >= mailsWithoutAnswer)
     return { before: row, after: waiting(open, 'outcome_unknown'), audit };
-  const again = { ...pending(open, now), dueAt, firstAttempt: null, waitingReason: null, errorMessage: null };
-  return { before: row, after: { ...again, sweepAt: requeueTime(now) }, audit };
+  // The send log is not asked about mails that brought something else.
+  const outcomeUnknownAt = row.outcomeUnknownAt && (isChanged ? now : row.outcomeUnknownAt);
+  return { before: row, after: { ...again, outcomeUnknownAt }, audit };
+}
+
+function goingOn(row: DeliveryRow, now: Date): DeliveryRow {
+  return { ...pending(row, now), sweepAt: requeueTime(now), waitingReason: null, errorMessage: null };
 }
 
 function entryOf({ userId, id }: DeliveryRow, action: AuditAction, actor: string): AuditEntry {
