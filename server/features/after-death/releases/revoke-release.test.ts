@@ -193,6 +193,33 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
     await expectNoDifferences();
   });
 
+  test('F33: a schedule is finished without the closed link of somebody who was taken off it in between', async () => {
+    const left = await createOwner(testApp, [{}, { firstName: 'Sam' }]);
+    const { id } = await leave(testApp, left);
+    const releaseId = await releaseOwner(testApp, left.owner);
+    await startDueSchedules(services);
+    const ids = (await deliveriesOf(left)).map(({ delivery }) => delivery.id);
+    const outcome: Outcome = { kind: 'later', unknown: true, message: '' };
+    const claims = await claimDeliveries(services, ids);
+    await recordOutcomes(
+      services,
+      claims.map((delivery) => ({ delivery, outcome })),
+    );
+    await revoke(releaseId);
+    left.owner.token = (await signIn(left.owner.user.email)).json().token;
+    const payload = { recipientIds: [left.recipients[0]?.id] };
+    const changed = await left.owner.request({ method: 'PATCH', url: `/api/schedules/${id}`, payload });
+    expect(changed.statusCode).toBe(200);
+    clock.advance(60);
+    await releaseOwner(testApp, left.owner);
+    await deliverDue(testApp);
+    const states = (await deliveriesOf(left)).map(({ delivery: row }) => row.waitingReason ?? row.status);
+    expect(states.toSorted()).toEqual(['delivered', 'release_revoked']);
+    const isFinished = and(eq(schedules.id, id), eq(schedules.isDelivered, true));
+    expect(await db.$count(schedules, isFinished)).toBe(1);
+    await expectNoDifferences();
+  });
+
   test('F33: a batch that was claimed before sends nothing a second after it', async () => {
     const left = await createOwner(testApp);
     await leave(testApp, left);

@@ -5,7 +5,8 @@ import { markDelivered } from '../schedules/schedules.ts';
 import { confirmSchedulesLater } from './confirmations.mails.ts';
 
 /**
- * Marks those of these schedules whose deliveries are all made as delivered, and enqueues confirmations to owners who want
+ * Marks those of these schedules whose deliveries are all made as delivered, whatever became of closed links to people who are
+ * no longer on them, and enqueues confirmations to owners who want
  * them. Called after a delivery was made or deleted; the caller has locked the schedules.
  */
 export async function finishSchedules(
@@ -18,7 +19,9 @@ export async function finishSchedules(
   // One subquery per schedule: after a burst the planner has no statistics yet, and a join made it read whole tables.
   const finished = await tx.execute<{ id: string }>(sql`
     select s.id from unnest(${sql.param(ids)}::uuid[]) as s (id)
-    where (select bool_and(d.status = 'delivered') from delivery_queue d where d.schedule_id = s.id)`);
+    where (
+      select bool_and(d.status = 'delivered') from delivery_queue d
+      where d.schedule_id = s.id and d.release_revoked_at is null)`);
   const toConfirm = await markDelivered(
     tx,
     services,

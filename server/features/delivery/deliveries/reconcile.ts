@@ -48,14 +48,14 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
     find: () => sql`
       select s.id from schedules s where s.is_delivered and exists (
         select 1 from delivery_queue d where d.schedule_id = s.id
-          and d.status not in ('delivered', 'sending') and not ${isWithdrawn})`,
+          and d.status not in ('delivered', 'sending') and not ${isWithdrawn} and d.release_revoked_at is null)`,
   },
   {
     what: 'all deliveries of a schedule were made and it is not marked delivered',
     find: () => sql`
       select s.id from schedules s where not s.is_delivered and s.started_at is not null
-        and exists (select 1 from delivery_queue d where d.schedule_id = s.id)
-        and not exists (select 1 from delivery_queue d where d.schedule_id = s.id and d.status <> 'delivered')`,
+        and (select bool_and(d.status = 'delivered') from delivery_queue d
+          where d.schedule_id = s.id and d.release_revoked_at is null)`,
   },
   {
     what: 'a delivery was made before it was due',
