@@ -65,7 +65,7 @@ export async function prepareForStaff(
     staffName: member.firstName,
     count: String(stopped.length),
     deliveries: lines.join('\n'),
-    link: `${config.publicUrl}/admin/deliveries?state=failed`,
+    link: `${config.publicUrl}/admin/deliveries`,
   });
   return { ...content, to: member.email, covers };
 }
