@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { freshSignInMinutes } from '../../shared/accounts/staff.ts';
 import type { StaffDeliveryList } from '../../shared/delivery/staff-deliveries.ts';
+import type { Memory } from '../../shared/memories/memories.ts';
 import { eventually } from '../app.ts';
 import { createPerson, createRecipient, createStaff, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -70,11 +71,13 @@ journey(
 
 journey(
   'staff hold two deliveries at once, then all of them, see so on every page, and let them go on',
-  async ({ page, site }) => {
+  async ({ page, console, site }) => {
+    console.expect(/404 .*\/api\/admin\/deliveries\//);
     const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
+    const letters: Memory[] = [];
     for (const firstName of ['Nia', 'Noah']) {
       const person = await createRecipient(ruth, { firstName, lastName: 'Adeyemi', email: '' });
-      await scheduleLetter(site, ruth, person, `For ${firstName}`);
+      letters.push(await scheduleLetter(site, ruth, person, `For ${firstName}`));
     }
     site.clock.advance(60);
     await eventually(async () => {
@@ -107,5 +110,15 @@ journey(
     await page.getByLabel('Reason').fill('They are right again');
     await button(page.getByRole('dialog'), 'Release all deliveries').click();
     await seeGone(banner);
+
+    // The owner takes both back while staff write their reason: the list is empty, and the results are still told.
+    await page.goto('/admin/deliveries?recipient=adeyemi');
+    await page.getByLabel('Choose all on this page').check({ force: true });
+    await button(page, 'Release 2').click();
+    await page.getByLabel('Reason').fill('They have waited long enough');
+    for (const { id } of letters) await ruth.request({ method: 'DELETE', url: `/api/memories/${id}` });
+    await page.getByText('Nothing waits here').waitFor({ state: 'attached' });
+    await button(page.getByRole('dialog'), 'Release 2').click();
+    await see(page.getByRole('dialog', { name: 'Not all of them' }));
   },
 );
