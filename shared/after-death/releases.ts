@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DeliveryMethod, DeliveryState } from '../delivery/schedules.ts';
+import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant } from '../values.ts';
 
@@ -44,22 +45,11 @@ const leftPerPage = 100;
 
 export const StaffReleaseQuery = z
   .object({
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, leftPerPage))
-      .default(leftPerPage),
-    afterBegun: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    limit: pageLimit(leftPerPage),
+    afterBegun: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterBegun, after }) => (afterBegun === undefined) === (after === undefined),
-    'Give both, afterBegun and after',
-  );
+  .refine(...allOrNone('afterBegun', 'after'));
 export type StaffReleaseQuery = z.output<typeof StaffReleaseQuery>;
 
 /** A release changes in no other way than this, so that staff need not say what they saw of it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 import { Proof, ReporterRelationship } from './death-reports.ts';
@@ -115,28 +116,16 @@ export const StaffDeathReport = z.object({
 export type StaffDeathReport = z.input<typeof StaffDeathReport>;
 
 export const staffDeathReportsPerPage = 50;
-const mostPerPage = 100;
 
 export const StaffDeathReportQuery = z
   .object({
     /** Without one, all on which staff have to decide. */
     state: SentState.optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(staffDeathReportsPerPage),
-    afterSubmitted: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    limit: pageLimit(staffDeathReportsPerPage),
+    afterSubmitted: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterSubmitted, after }) => (afterSubmitted === undefined) === (after === undefined),
-    'Give both, afterSubmitted and after',
-  );
+  .refine(...allOrNone('afterSubmitted', 'after'));
 export type StaffDeathReportQuery = z.output<typeof StaffDeathReportQuery>;
 
 /** The longest waiting first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { Id, Instant, plainText } from '../values.ts';
 
@@ -37,28 +38,15 @@ export const StaffRefundList = z.object({
 });
 export type StaffRefundList = z.input<typeof StaffRefundList>;
 
-const mostPerPage = 100;
-
 /** Those owed the longest first; of what was given back, the same. */
 export const StaffRefundQuery = z
   .object({
     state: z.enum(['owed', 'given-back']).default('owed'),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(50),
-    afterSince: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    limit: pageLimit(50),
+    afterSince: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterSince, after }) => (afterSince === undefined) === (after === undefined),
-    'Give both, afterSince and after',
-  );
+  .refine(...allOrNone('afterSince', 'after'));
 export type StaffRefundQuery = z.output<typeof StaffRefundQuery>;
 
 export const StaffGivingBack = z.object({

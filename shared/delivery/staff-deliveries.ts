@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { MemoryType } from '../memories/memories.ts';
 import { Reason } from '../system/reason.ts';
-import { EmailAddress, Id, Instant, isStorable, notStorable } from '../values.ts';
+import { EmailAddress, Id, Instant } from '../values.ts';
 import { DeliveryMethod, DeliveryState } from './schedules.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
@@ -68,37 +69,25 @@ export const StaffDeliveryList = z.object({
 export type StaffDeliveryList = z.input<typeof StaffDeliveryList>;
 
 export const staffDeliveriesPerPage = 50;
-const mostPerPage = 100;
 
-const searched = z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional();
+const searched = searchedText.optional();
 
 export const StaffDeliveryQuery = z
   .object({
     /** Without one, all that have stopped and that somebody can do something about. */
     state: UndeliveredState.optional(),
     reason: StaffWaitingReason.optional(),
-    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    minAgeHours,
     /** Part of a name or an e-mail address. */
     owner: searched,
     recipient: searched,
     /** `oldest` and `newest` by since when, as an index has them; `due` sorts all that fits. */
     sort: z.enum(['oldest', 'newest', 'due']).default('oldest'),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(staffDeliveriesPerPage),
-    afterSince: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    limit: pageLimit(staffDeliveriesPerPage),
+    afterSince: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterSince, after }) => (afterSince === undefined) === (after === undefined),
-    'Give both, afterSince and after',
-  );
+  .refine(...allOrNone('afterSince', 'after'));
 export type StaffDeliveryQuery = z.output<typeof StaffDeliveryQuery>;
 
 /** How many deliveries are in each state, and since when the oldest is. Those that are made are not counted. */

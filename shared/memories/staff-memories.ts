@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
-import { Id, Instant, isStorable, notStorable } from '../values.ts';
+import { Id, Instant } from '../values.ts';
 import { MemoryApproval, MemoryType } from './memories.ts';
 import { checkResults, memoryChecks } from './memory-checks.ts';
 
@@ -74,30 +75,18 @@ export const StaffMemoryList = z.object({
 export type StaffMemoryList = z.input<typeof StaffMemoryList>;
 
 const memoriesPerPage = 50;
-const mostPerPage = 100;
 
 export const StaffMemoryQuery = z
   .object({
     waitsFor: WaitsFor.default('staff'),
     type: MemoryType.optional(),
     /** Part of a name or an e-mail address. */
-    owner: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(memoriesPerPage),
-    afterSince: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    owner: searchedText.optional(),
+    limit: pageLimit(memoriesPerPage),
+    afterSince: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterSince, after }) => (afterSince === undefined) === (after === undefined),
-    'Give both, afterSince and after',
-  );
+  .refine(...allOrNone('afterSince', 'after'));
 export type StaffMemoryQuery = z.output<typeof StaffMemoryQuery>;
 
 /** The memory as staff saw it when they decided. Where it has moved on since, nothing is done. */

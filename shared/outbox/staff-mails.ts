@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
-import { Id, Instant, isStorable, notStorable } from '../values.ts';
+import { Id, Instant } from '../values.ts';
 import { mailKinds } from './mail-kinds.ts';
 
 // What staff see of the outbox: never a subject, a content or a link, and an address only when they ask for it.
@@ -41,32 +42,20 @@ export const StaffMailList = z.object({
 export type StaffMailList = z.input<typeof StaffMailList>;
 
 export const staffMailsPerPage = 50;
-const mostPerPage = 100;
 
 /** Newest first. */
 export const StaffMailQuery = z
   .object({
     kind: z.enum(mailKinds).optional(),
     state: z.enum(mailStates).optional(),
-    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    minAgeHours,
     /** The beginning of a name or the e-mail address of the account that it concerns, or of a part of the address. */
-    person: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(staffMailsPerPage),
-    beforeWritten: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    person: searchedText.optional(),
+    limit: pageLimit(staffMailsPerPage),
+    beforeWritten: instantInQuery,
     before: Id.optional(),
   })
-  .refine(
-    ({ beforeWritten, before }) => (beforeWritten === undefined) === (before === undefined),
-    'Give both, beforeWritten and before',
-  );
+  .refine(...allOrNone('beforeWritten', 'before'));
 export type StaffMailQuery = z.output<typeof StaffMailQuery>;
 
 export const StaffMailCounts = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantInQuery, pageLimit } from '../list-query.ts';
 import { type AuditAction, auditActions } from '../system/audit-actions.ts';
 import { Reason } from '../system/reason.ts';
 import { EmailAddress, Id, Instant } from '../values.ts';
@@ -44,11 +45,6 @@ export const AuditLogList = z.object({
 });
 export type AuditLogList = z.input<typeof AuditLogList>;
 
-const instantInQuery = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .optional();
-
 const filters = {
   who: z.union([z.literal('system'), Id], 'Please give an id').optional(),
   action: z.enum([...auditGroups, ...auditActions]).optional(),
@@ -63,16 +59,10 @@ export const AuditLogFilters = z.object(filters);
 export type AuditLogFilters = z.output<typeof AuditLogFilters>;
 
 const entriesPerPage = 50;
-const mostPerPage = 200;
 
 export const AuditLogQuery = z.object({
   ...filters,
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .transform((limit) => Math.min(limit, mostPerPage))
-    .default(entriesPerPage),
+  limit: pageLimit(entriesPerPage, 200),
   before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type AuditLogQuery = z.output<typeof AuditLogQuery>;

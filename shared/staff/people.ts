@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PlanKey } from '../accounts/accounts.ts';
 import { Session } from '../accounts/sessions.ts';
 import { billingPeriods } from '../billing/billing.ts';
+import { allOrNone, pageLimit, searchedText } from '../list-query.ts';
 import { auditActions } from '../system/audit-actions.ts';
 import { Id, Instant, isStorable, notStorable } from '../values.ts';
 
@@ -34,27 +35,17 @@ export const PeopleList = z.object({ people: z.array(PersonFound), next: Place.n
 export type PeopleList = z.input<typeof PeopleList>;
 
 export const peoplePerPage = 50;
-const mostPerPage = 100;
 
 export const PeopleQuery = z
   .object({
     /** The beginning of a name, of both, or of an e-mail address or one of its parts. */
-    q: z.string().trim().min(1).max(254).refine(isStorable, notStorable),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(peoplePerPage),
+    q: searchedText,
+    limit: pageLimit(peoplePerPage),
     by: Place.shape.by.optional(),
     afterText: Place.shape.afterText.refine(isStorable, notStorable).optional(),
     after: Id.optional(),
   })
-  .refine(
-    ({ by, afterText, after }) =>
-      new Set([by, afterText, after].map((each) => each === undefined)).size === 1,
-    'Give all three, by, afterText and after',
-  );
+  .refine(...allOrNone('by', 'afterText', 'after'));
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 /** What staff may do to an account as it is. */

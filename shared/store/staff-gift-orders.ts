@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
-import { Id, Instant, isStorable, notStorable, plainText } from '../values.ts';
+import { Id, Instant, plainText } from '../values.ts';
 import { GiftOrder, giftOrderStatuses } from './gift-orders.ts';
 
 // What staff see of gift orders and do about them.
@@ -30,35 +31,20 @@ export const StaffGiftOrderList = z.object({
 });
 export type StaffGiftOrderList = z.input<typeof StaffGiftOrderList>;
 
-const mostPerPage = 100;
-
 /** First what is paid and nobody has begun; in each status the oldest first. */
 export const StaffGiftOrderQuery = z
   .object({
     /** Without one, what is still to be done: paid, in preparation and on its way. */
     status: z.enum(giftOrderStatuses).optional(),
-    minAgeHours: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    minAgeHours,
     /** Part of the name or the e-mail address. */
-    owner: z.string().trim().min(1).max(254).refine(isStorable, notStorable).optional(),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .transform((limit) => Math.min(limit, mostPerPage))
-      .default(50),
+    owner: searchedText.optional(),
+    limit: pageLimit(50),
     afterRank: z.coerce.number().int().min(0).max(giftOrderStatuses.length).optional(),
-    afterSince: z.iso
-      .datetime({ offset: true })
-      .transform((text) => new Date(text))
-      .optional(),
+    afterSince: instantInQuery,
     after: Id.optional(),
   })
-  .refine(
-    ({ afterRank, afterSince, after }) =>
-      (afterRank === undefined) === (after === undefined) &&
-      (afterSince === undefined) === (after === undefined),
-    'Give all of afterRank, afterSince and after',
-  );
+  .refine(...allOrNone('afterRank', 'afterSince', 'after'));
 export type StaffGiftOrderQuery = z.output<typeof StaffGiftOrderQuery>;
 
 const TrackingNumber = plainText(100).trim();
