@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { eventually } from '../app.ts';
@@ -127,33 +126,6 @@ journey(
     expect(memory.durationSeconds).toBeGreaterThan(1.5);
     expect(await headerAt(ruth, memory.fileUrl)).toMatchObject({ codecs: ['opus'] });
     expect(await headerAt(ruth, memory.displayUrl)).toMatchObject({ codecs: ['aac'] });
-  },
-  allowed,
-);
-
-journey(
-  'a photo is taken again, used and uploaded: as fine as the camera gives it, and without a word about the place',
-  async ({ page, site }) => {
-    const ruth = await createPerson(site);
-    await watchDevices(page);
-    await signIn(page, ruth, '/upload?type=photo');
-    await button(page, 'Take a photo').click();
-    await button(page, 'Turn on the camera').click();
-    for (const next of ['Take another', 'Use this photo']) {
-      await button(page, 'Take the photo').click();
-      await button(page, 'Start now').click();
-      await see(button(page, 'Use this photo'));
-      expect((await countDevices(page)).open).toBe(0);
-      await button(page, next).click();
-    }
-    await see(page.getByText(/^Photo \d+ \w+ \d{4}\.jpg, /));
-    await describeAndUpload(page, 'Today');
-    await see(memoryCard(page, 'Today').getByText('Approved'));
-    const [memory] = await memoriesOf(ruth);
-    const { rawPayload } = await ruth.request({ url: memory?.fileUrl ?? '' });
-    const { format, width = 0, exif } = await sharp(rawPayload).metadata();
-    expect({ format, exif }).toEqual({ format: 'jpeg', exif: undefined });
-    expect(width).toBeGreaterThanOrEqual(1280);
   },
   allowed,
 );

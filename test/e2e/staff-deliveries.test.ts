@@ -74,6 +74,7 @@ journey(
   async ({ page, console, site }) => {
     console.expect(/404 .*\/api\/admin\/deliveries\//);
     const [ruth, agnes] = [await createPerson(site), await createStaff(site)];
+    const ofRuth = `/admin/deliveries?owner=${ruth.user.email}`;
     const letters: Memory[] = [];
     for (const firstName of ['Nia', 'Noah']) {
       const person = await createRecipient(ruth, { firstName, lastName: 'Adeyemi', email: '' });
@@ -81,11 +82,11 @@ journey(
     }
     site.clock.advance(60);
     await eventually(async () => {
-      const answer = await agnes.request({ url: '/api/admin/deliveries', query: { recipient: 'Adeyemi' } });
+      const answer = await agnes.request({ url: '/api/admin/deliveries', query: { owner: ruth.user.email } });
       return answer.json<StaffDeliveryList>().deliveries.length === 2;
     }, 'the deliveries to stop');
 
-    await signIn(page, agnes, '/admin/deliveries?recipient=adeyemi');
+    await signIn(page, agnes, ofRuth);
     await see(page.getByRole('button', { name: /^Nia Adeyemi/ }));
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await see(page.getByText('2 of 2 chosen'));
@@ -112,7 +113,7 @@ journey(
     await seeGone(banner);
 
     // The owner takes both back while staff write their reason: the list is empty, and the results are still told.
-    await page.goto('/admin/deliveries?recipient=adeyemi');
+    await page.goto(ofRuth);
     await page.getByLabel('Choose all on this page').check({ force: true });
     await button(page, 'Release 2').click();
     await page.getByLabel('Reason').fill('They have waited long enough');

@@ -1,4 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { chromiumOptions, shellOptions } from './chromium-options.ts';
 
 /**
@@ -8,7 +9,6 @@ import { chromiumOptions, shellOptions } from './chromium-options.ts';
 const fakeDevices = '--use-fake-device-for-media-stream=device-count=2,fps=10';
 
 let shell: Promise<Browser> | undefined;
-let withDevices: Promise<Browser> | undefined;
 
 /** The Chromium of this machine: one for all test files of a worker process, with which it ends. */
 export function openChromium(): Promise<Browser> {
@@ -16,8 +16,15 @@ export function openChromium(): Promise<Browser> {
   return shell;
 }
 
-/** The same with cameras and microphones, and one for all files that record. */
-export function openChromiumWithDevices(): Promise<Browser> {
-  withDevices ??= chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, fakeDevices] });
-  return withDevices;
+/**
+ * The same with cameras and microphones, and one for each test file, with which it ends: a made-up camera that was opened by several
+ * pages before may show no picture any more.
+ */
+export async function openChromiumWithDevices(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...chromiumOptions,
+    args: [...chromiumOptions.args, fakeDevices],
+  });
+  afterAll(() => browser.close());
+  return browser;
 }

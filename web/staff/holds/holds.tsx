@@ -63,7 +63,7 @@ function HoldDialog({ onClose }: { onClose: () => void }) {
   const { data: going } = useGoingOut();
   async function send(reason: string) {
     await write('POST', path, { reason });
-    toast({ title: 'All deliveries are held' });
+    toast({ title: 'Nothing is sent until it is released' });
   }
   return (
     <ActDialog
