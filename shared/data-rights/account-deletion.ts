@@ -16,6 +16,8 @@ export const PendingDelivery = z.object({
   /** The day of `deliveryDate` in `timezone`. */
   localDate: CalendarDay,
   timezone: z.string(),
+  /** Where it is for after a death: not before this many days later. */
+  releaseDays: z.number().nullable(),
   /** The names of those who have not received it. */
   recipients: z.array(z.string()),
 });

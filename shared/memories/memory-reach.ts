@@ -19,6 +19,8 @@ export const MemoryReach = z.object({
       deliveryDate: Instant,
       timezone: z.string(),
       afterDeath: z.boolean(),
+      /** Where it is for after a death: not before this many days later. */
+      releaseDays: z.number().nullable(),
     }),
   ),
 });

@@ -110,6 +110,7 @@ describe('GET /api/user/deletion', () => {
         deliveryType: schedule.deliveryType,
         localDate: schedule.localDate,
         timezone: schedule.timezone,
+        releaseDays: null,
         recipients: ['Maya Alvarez'],
       })),
       received: [],

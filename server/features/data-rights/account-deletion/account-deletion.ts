@@ -57,6 +57,7 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
       deliveryType: schedules.deliveryType,
       localDate: schedules.localDate,
       timezone: schedules.timezone,
+      releaseDays: schedules.releaseDays,
       firstName: recipients.firstName,
       lastName: recipients.lastName,
     })

@@ -399,7 +399,7 @@ describe('GET /api/memories/:id/reach', () => {
       { name: 'Ben Alvarez', deliveredAt: null },
     ]);
     expect(upcoming).toMatchObject([
-      { scheduleId: started.scheduleId, recipients: ['Tom Alvarez'], afterDeath: false },
+      { scheduleId: started.scheduleId, recipients: ['Tom Alvarez'], afterDeath: false, releaseDays: null },
       { scheduleId: inAYear.scheduleId, recipients: ['Maya Alvarez', 'Tom Alvarez'] },
     ]);
   });

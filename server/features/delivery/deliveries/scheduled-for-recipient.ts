@@ -24,6 +24,7 @@ export function listScheduledFor(tx: Tx, recipientId: string): Promise<Scheduled
       deliveryType: schedules.deliveryType,
       localDate: schedules.localDate,
       timezone: schedules.timezone,
+      releaseDays: schedules.releaseDays,
     })
     .from(memoryRecipients)
     .innerJoin(schedules, eq(schedules.id, memoryRecipients.scheduleId))

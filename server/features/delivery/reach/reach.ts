@@ -53,6 +53,7 @@ function listPlanned(db: Queryable, memoryId: string) {
       deliveryDate: schedules.deliveryDate,
       deliveryType: schedules.deliveryType,
       timezone: schedules.timezone,
+      releaseDays: schedules.releaseDays,
       recipientId: memoryRecipients.recipientId,
       name: fullName,
     })

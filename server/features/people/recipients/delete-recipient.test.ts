@@ -100,12 +100,15 @@ describe('DELETE /api/recipients/:id', () => {
     expect(one.json().message).toBe(
       'Maya Reyes is still to receive “For your thirtieth” (on 4 May 2031). Choose someone else for it first, or remove Maya anyway.',
     );
-    await schedule(person, 'The house', '2030-02-01T16:00:00Z', [maya.id], { deliveryType: 'on_death' });
+    await schedule(person, 'The house', '2030-02-01T16:00:00Z', [maya.id], {
+      deliveryType: 'on_death',
+      releaseDays: 30,
+    });
     await schedule(person, 'Later', '2032-01-01T16:00:00Z', [maya.id]);
     await schedule(person, 'Still later', '2033-01-01T16:00:00Z', [maya.id]);
     await schedule(person, 'Last', '2034-01-01T16:00:00Z', [maya.id]);
     expect((await remove(person, maya.id)).json().message).toContain(
-      '“The house” (after your death, not before 1 February 2030), “For your thirtieth” (on 4 May 2031), “Later” (on 1 January 2032), and 2 more.',
+      '“The house” (30 days after your death, not before 1 February 2030), “For your thirtieth” (on 4 May 2031), “Later” (on 1 January 2032), and 2 more.',
     );
     expect(await names(person)).toEqual(['Maya']);
   });

@@ -81,10 +81,13 @@ function refusalText(
   return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;
 }
 
-function describe({ memoryTitle, deliveryType, localDate, timezone }: ScheduledDelivery, now: Date): string {
+function describe(
+  { memoryTitle, deliveryType, localDate, timezone, releaseDays }: ScheduledDelivery,
+  now: Date,
+): string {
   const when =
     deliveryType === 'on_death'
-      ? describeAfterDeath(localDate, wallClockAt(now, timezone).localDate)
+      ? describeAfterDeath(localDate, wallClockAt(now, timezone).localDate, releaseDays)
       : `on ${formatDay(localDate)}`;
   return `“${memoryTitle ?? 'A memory'}” (${when})`;
 }

@@ -31,6 +31,8 @@ export interface ScheduledDelivery {
   /** `YYYY-MM-DD` in `timezone` */
   localDate: string;
   timezone: string;
+  /** Of an `on_death` one: not before this many days after the release. */
+  releaseDays: number | null;
 }
 
 /** Where a recipient is reached: their e-mail address or, without one, their phone number. */

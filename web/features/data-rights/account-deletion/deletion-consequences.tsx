@@ -47,7 +47,7 @@ function ConsequenceList({ title, children }: { title: string; children: ReactNo
   );
 }
 
-function formatDeliveryDate({ deliveryType, localDate, timezone }: PendingDelivery): string {
+function formatDeliveryDate({ deliveryType, localDate, timezone, releaseDays }: PendingDelivery): string {
   if (deliveryType === 'scheduled') return formatDay(localDate);
-  return describeAfterDeath(localDate, todayIn(timezone, Date.now()).toString());
+  return describeAfterDeath(localDate, todayIn(timezone, Date.now()).toString(), releaseDays);
 }

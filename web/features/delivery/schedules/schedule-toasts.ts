@@ -6,11 +6,11 @@ const undoMs = 10_000;
 
 /** Shows the first error. Returns the number of its column, or null when there is no error. */
 export function showPlanErrors(errors: PlanErrors): 1 | 2 | 3 | null {
-  const title = errors.memory ?? errors.date ?? errors.time ?? errors.recipients;
+  const title = errors.memory ?? errors.date ?? errors.time ?? errors.days ?? errors.recipients;
   if (title === undefined) return null;
   toast({ variant: 'destructive', title });
   if (errors.memory) return 1;
-  return errors.date || errors.time ? 2 : 3;
+  return errors.date || errors.time || errors.days ? 2 : 3;
 }
 
 export function showSchedulingFailure(error: unknown): void {

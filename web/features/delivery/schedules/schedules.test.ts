@@ -26,6 +26,9 @@ describe('the moment of a delivery in full', () => {
     const onDeath = makeSchedule({ deliveryType: 'on_death' });
     expect(describeUpcoming(onDeath, nowMs).moment).toBe('After your death, not before 4 May 2031');
     expect(describeUpcoming({ ...onDeath, localDate: '2026-10-12' }, nowMs).moment).toBe('After your death');
+    const inThirty = { ...onDeath, localDate: '2026-10-12', releaseDays: 30 };
+    expect(describeUpcoming(inThirty, nowMs).shortMoment).toBe('30 days after your death');
+    expect(describeSchedule(inThirty, nowMs)).toMatch(/, for Maya, 30 days after your death\.$/);
   });
 
   test('the whole schedule in one sentence', () => {
@@ -57,12 +60,18 @@ describe('change and cancel', () => {
 test('upcoming by date, those after a death last; delivered, latest first', () => {
   const all = [
     makeSchedule({ id: 'death', deliveryType: 'on_death', deliveryDate: '2026-01-01T00:00:00.000Z' }),
+    makeSchedule({
+      id: 'in thirty',
+      deliveryType: 'on_death',
+      releaseDays: 30,
+      deliveryDate: '2025-01-01T00:00:00.000Z',
+    }),
     makeSchedule({ id: 'later', deliveryDate: '2040-01-01T00:00:00.000Z' }),
     makeSchedule({ id: 'sooner' }),
     makeSchedule({ id: 'old', isDelivered: true, deliveredAt: '2026-01-01T00:00:00.000Z' }),
     makeSchedule({ id: 'new', isDelivered: true, deliveredAt: '2026-09-01T00:00:00.000Z' }),
   ];
-  expect(upcomingOf(all).map(({ id }) => id)).toEqual(['sooner', 'later', 'death']);
+  expect(upcomingOf(all).map(({ id }) => id)).toEqual(['sooner', 'later', 'death', 'in thirty']);
   expect(deliveredOf(all).map(({ id }) => id)).toEqual(['new', 'old']);
 });
 

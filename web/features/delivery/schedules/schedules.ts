@@ -11,7 +11,7 @@ type Person = z.input<typeof ScheduledRecipient>;
 
 export interface UpcomingDescription {
   title: string;
-  /** 'Sunday, 4 May 2031 at 12:00 Eastern', 'After your death', 'After your death, not before 4 May 2031'. */
+  /** 'Sunday, 4 May 2031 at 12:00 Eastern', 'After your death', '30 days after your death, not before 4 May 2031'. */
   moment: string;
   /** The same, a date without the time: '4 May 2031'. */
   shortMoment: string;
@@ -32,13 +32,17 @@ export function describeUpcoming(schedule: Schedule, nowMs: number): UpcomingDes
 }
 
 function describeMoment(schedule: Schedule, nowMs: number) {
-  const { deliveryType, deliveryDate, localDate, timezone } = schedule;
+  const { deliveryType, deliveryDate, timezone, localDate } = schedule;
   if (deliveryType === 'scheduled') {
     return { moment: formatMoment(deliveryDate, timezone), shortMoment: formatDay(localDate) };
   }
-  const afterDeath = describeAfterDeath(localDate, todayIn(timezone, nowMs).toString());
+  const afterDeath = afterDeathOf(schedule, nowMs);
   const moment = afterDeath.charAt(0).toUpperCase() + afterDeath.slice(1);
   return { moment, shortMoment: moment };
+}
+
+function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, nowMs: number): string {
+  return describeAfterDeath(localDate, todayIn(timezone, nowMs).toString(), releaseDays);
 }
 
 export const nobodyChosen = 'Nobody is chosen to receive this.';
@@ -65,11 +69,11 @@ function listFirstNames(people: readonly Person[]): string {
 
 /** '“For your thirtieth”, for Maya, on Sunday, 4 May 2031 at 12:00 Eastern.', or 'for nobody yet'. */
 export function describeSchedule(schedule: Schedule, nowMs: number): string {
-  const { deliveryType, deliveryDate, localDate, timezone } = schedule;
+  const { deliveryType, deliveryDate, timezone } = schedule;
   const when =
     deliveryType === 'scheduled'
       ? `on ${formatMoment(deliveryDate, timezone)}`
-      : describeAfterDeath(localDate, todayIn(timezone, nowMs).toString());
+      : afterDeathOf(schedule, nowMs);
   return `“${titleOf(schedule)}”, for ${joinFirstNames(schedule.recipients) || 'nobody yet'}, ${when}.`;
 }
 
@@ -93,7 +97,12 @@ export function upcomingOf(schedules: readonly Schedule[]): Schedule[] {
   const rank = ({ deliveryType }: Schedule) => (deliveryType === 'on_death' ? 1 : 0);
   return schedules
     .filter((schedule) => !schedule.isDelivered)
-    .toSorted((one, other) => rank(one) - rank(other) || one.deliveryDate.localeCompare(other.deliveryDate));
+    .toSorted(
+      (one, other) =>
+        rank(one) - rank(other) ||
+        (one.releaseDays ?? 0) - (other.releaseDays ?? 0) ||
+        one.deliveryDate.localeCompare(other.deliveryDate),
+    );
 }
 
 /** The first few of `upcomingOf`, for the dashboard. */

@@ -10,6 +10,7 @@ const gets = (recipients: string[], deliveryDate = '2031-05-04T16:00:00Z', after
   deliveryDate,
   timezone: 'America/New_York',
   afterDeath,
+  releaseDays: afterDeath ? 30 : null,
 });
 const [maya, ben, tom] = ['Maya Alvarez', 'Ben Alvarez', 'Tom Alvarez'] as const;
 
@@ -27,7 +28,7 @@ describe('what an edit reaches', () => {
         received: [has(maya), has(ben), has(maya)],
         upcoming: [gets([tom]), gets([maya, ben], '2030-01-01T12:00:00Z', true), gets([])],
       },
-      'Maya Alvarez and Ben Alvarez have already received this and keep what they were sent. The new version goes to Tom Alvarez on 4 May 2031 and Maya Alvarez and Ben Alvarez after your death.',
+      'Maya Alvarez and Ben Alvarez have already received this and keep what they were sent. The new version goes to Tom Alvarez on 4 May 2031 and Maya Alvarez and Ben Alvarez 30 days after your death.',
     ],
     [
       'a mail is on its way, and one is late',
@@ -51,7 +52,7 @@ test('what deleting it stops, and who has it', () => {
   };
   expect(stoppedByDeletion(reach, nowMs)).toEqual([
     'Tom Alvarez will no longer receive it on 4 May 2031.',
-    'Ben Alvarez will no longer receive it after your death.',
+    'Ben Alvarez will no longer receive it 30 days after your death.',
   ]);
   expect(whoHasIt(reach)).toBe('Maya Alvarez has already received it.');
   expect(whoHasIt({ ...reach, received: [] })).toBeUndefined();

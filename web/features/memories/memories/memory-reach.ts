@@ -46,8 +46,10 @@ function whoAndWhen(upcoming: Upcoming, nowMs: number, does?: string): string {
   return [listNames(upcoming.recipients), does, whenOf(upcoming, nowMs)].filter(Boolean).join(' ');
 }
 
-function whenOf({ afterDeath, deliveryDate, timezone }: Upcoming, nowMs: number): string {
-  if (afterDeath)
-    return describeAfterDeath(toWallClock(deliveryDate, timezone).date, todayIn(timezone, nowMs).toString());
+function whenOf({ afterDeath, releaseDays, deliveryDate, timezone }: Upcoming, nowMs: number): string {
+  if (afterDeath) {
+    const [earliest, today] = [toWallClock(deliveryDate, timezone).date, todayIn(timezone, nowMs).toString()];
+    return describeAfterDeath(earliest, today, releaseDays);
+  }
   return Date.parse(deliveryDate) > nowMs ? `on ${formatDate(deliveryDate, timezone)}` : '';
 }

@@ -36,6 +36,20 @@ describe('errors', () => {
     expect(findPlanErrors({ ...whole, time: '', deliveryType: 'on_death' }, nowMs)).toEqual({});
   });
 
+  test.each([
+    ['0', {}],
+    ['30', {}],
+    ['3650', {}],
+    ['', { days: 'Please give a whole number of days, from 0 to 3650' }],
+    ['3651', { days: 'Please give a whole number of days, from 0 to 3650' }],
+    ['-3', { days: 'Please give a whole number of days, from 0 to 3650' }],
+    ['1.5', { days: 'Please give a whole number of days, from 0 to 3650' }],
+    ['ten', { days: 'Please give a whole number of days, from 0 to 3650' }],
+  ])('“%s” days after a death', (releaseDays, errors) => {
+    expect(findPlanErrors({ ...whole, deliveryType: 'on_death', releaseDays }, nowMs)).toEqual(errors);
+    expect(findPlanErrors({ ...whole, releaseDays }, nowMs)).toEqual({});
+  });
+
   test('two minutes ahead is possible, the current minute is not', () => {
     const today = { ...whole, date: '2026-10-12' };
     expect(findPlanErrors({ ...today, time: '11:02' }, nowMs)).toEqual({});
@@ -100,10 +114,18 @@ describe('the instant', () => {
       deliveryDate: '2031-05-04T16:00:00.000Z',
       deliveryType: 'scheduled',
       deliveryMethod: 'digital',
+      releaseDays: null,
       timezone: eastern,
       recipientIds: ['maya'],
     });
     expect(toScheduleForm({ ...whole, memoryId: null }, nowMs)).toBeNull();
+  });
+
+  test('days after a death are sent only with what is for after one; none is at once', () => {
+    const later = { ...whole, releaseDays: '30' };
+    expect(toScheduleForm(later, nowMs)?.releaseDays).toBeNull();
+    expect(toScheduleForm({ ...later, deliveryType: 'on_death' }, nowMs)?.releaseDays).toBe(30);
+    expect(toScheduleForm({ ...whole, deliveryType: 'on_death' }, nowMs)?.releaseDays).toBeNull();
   });
 });
 
@@ -113,8 +135,9 @@ describe('changing a schedule', () => {
   });
 
   test('the earliest day after a death stays apart from the day of a date', () => {
-    const onDeath = planOf({ ...schedule, deliveryType: 'on_death' }, nowMs);
-    expect(onDeath).toMatchObject({ deliveryType: 'on_death', date: null, notBefore: '2031-05-04' });
+    const onDeath = planOf({ ...schedule, deliveryType: 'on_death', releaseDays: 30 }, nowMs);
+    expect(onDeath).toMatchObject({ date: null, notBefore: '2031-05-04', releaseDays: '30' });
+    expect(toScheduleForm(onDeath, nowMs)?.releaseDays).toBe(30);
   });
 
   test('an earliest day in the past is dropped', () => {

@@ -5,6 +5,7 @@ import type {
   Schedule,
   ScheduleForm,
 } from '../../../../../shared/delivery/schedules.ts';
+import { releaseDaysMax } from '../../../../../shared/delivery/schedules.ts';
 import { timeZoneLabel } from '../../../../../shared/time-zones.ts';
 import { todayIn, toInstant, toWallClock } from '../../../../lib/dates.ts';
 
@@ -18,6 +19,8 @@ export interface DeliveryPlan {
   time: string;
   /** The earliest day of a delivery after a death; null while none is chosen. */
   notBefore: string | null;
+  /** Days after the death, as typed; '0' is at once. Like `notBefore` only for delivery after a death. */
+  releaseDays: string;
   timeZone: string;
   deliveryMethod: DeliveryMethod;
   /** Null until somebody is chosen by hand: then the person is, to whom the memory is addressed. */
@@ -30,6 +33,7 @@ export interface FullPlan extends DeliveryPlan {
 }
 
 const noon = '12:00';
+export const atOnce = '0';
 
 export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPlan {
   return {
@@ -38,6 +42,7 @@ export function emptyPlan(timeZone: string, memoryId: string | null): DeliveryPl
     date: null,
     time: noon,
     notBefore: null,
+    releaseDays: atOnce,
     timeZone,
     deliveryMethod: 'digital',
     recipientIds: null,
@@ -54,6 +59,7 @@ export function planOf(schedule: Schedule, nowMs: number): FullPlan {
     date: isDated ? schedule.localDate : null,
     time: schedule.localTime.slice(0, 5),
     notBefore: !isDated && schedule.localDate > today ? schedule.localDate : null,
+    releaseDays: schedule.releaseDays === null ? atOnce : String(schedule.releaseDays),
     timeZone: schedule.timezone,
     deliveryMethod: schedule.deliveryMethod,
     recipientIds: schedule.recipients.map((recipient) => recipient.id),
@@ -81,10 +87,18 @@ export interface PlanErrors {
   memory?: string;
   date?: string;
   time?: string;
+  days?: string;
   recipients?: string;
 }
 
+const daysWanted = `Please give a whole number of days, from 0 to ${releaseDaysMax}`;
 const memoryAndDate = 'Please select both a memory and a date';
+
+/** The chosen days after the death; null while they are no whole number that we take. */
+export function releaseDaysOf({ releaseDays }: Pick<DeliveryPlan, 'releaseDays'>): number | null {
+  const days = /^\d{1,4}$/.test(releaseDays.trim()) ? Number(releaseDays) : Number.NaN;
+  return days <= releaseDaysMax ? days : null;
+}
 
 /** What was chosen and is no longer possible, since time goes on; to be shown at once. */
 export function findPastErrors(plan: DeliveryPlan, nowMs: number): PlanErrors {
@@ -106,6 +120,7 @@ export function findPlanErrors(plan: FullPlan, nowMs: number): PlanErrors {
     ...(isDated && plan.date === null && { date: memoryAndDate }),
     ...(isDated && plan.time === '' && { time: 'Delivery time is required' }),
     ...findPastErrors(plan, nowMs),
+    ...(!isDated && releaseDaysOf(plan) === null && { days: daysWanted }),
     ...(plan.recipientIds.length === 0 && { recipients: 'Please select at least one recipient' }),
   };
 }
@@ -114,11 +129,13 @@ export function findPlanErrors(plan: FullPlan, nowMs: number): PlanErrors {
 export function toScheduleForm(plan: FullPlan, nowMs: number): z.input<typeof ScheduleForm> | null {
   const deliveryDate = instantOf(plan, nowMs);
   if (plan.memoryId === null || deliveryDate === null) return null;
+  const releaseDays = plan.deliveryType === 'on_death' ? releaseDaysOf(plan) || null : null;
   return {
     memoryId: plan.memoryId,
     deliveryDate,
     deliveryType: plan.deliveryType,
     deliveryMethod: plan.deliveryMethod,
+    releaseDays,
     timezone: plan.timeZone,
     recipientIds: [...plan.recipientIds],
   };

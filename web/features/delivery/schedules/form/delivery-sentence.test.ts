@@ -55,6 +55,18 @@ describe('the sentence that sums up a delivery', () => {
     expect(sentence([maya], { ...onDeath, notBefore: '2026-10-12' })).toMatch(/after your death\.$/);
   });
 
+  test('some days after a death, as soon as it is known how many', () => {
+    const later = { deliveryType: 'on_death', releaseDays: '30' } as const;
+    expect(sentence([maya], later)).toBe(
+      'Maya will get an e-mail with your letter 30 days after your death.',
+    );
+    expect(sentence([maya], { ...later, notBefore: '2031-05-04' })).toMatch(
+      /30 days after your death, not before 4 May 2031\.$/,
+    );
+    expect(sentence([maya], { ...later, releaseDays: '' })).toBeNull();
+    expect(describeMissing(plan({ ...later, releaseDays: '' }), nowMs)).toBe('Choose the number of days.');
+  });
+
   test('by post, which is still being built', () => {
     expect(describePost(plan())).toBeNull();
     expect(describePost(plan({ deliveryMethod: 'physical' }))).toContain('still being built');

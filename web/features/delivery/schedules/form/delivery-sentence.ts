@@ -8,7 +8,7 @@ import { neededAddress } from '../schedules.ts';
 import type { Addressed } from './addressee.ts';
 import { isAddressedTo } from './addressee.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
-import { findPastErrors, instantOf } from './delivery-plan.ts';
+import { findPastErrors, instantOf, releaseDaysOf } from './delivery-plan.ts';
 
 export type Addressee = Pick<Recipient, 'firstName' | 'email' | 'phone' | 'mailingAddress'>;
 
@@ -56,7 +56,8 @@ function describeWhen(plan: DeliveryPlan, nowMs: number): string | null {
   if (instant === null || isPast(plan, nowMs)) return null;
   if (plan.deliveryType === 'scheduled') return `on ${formatMoment(instant, plan.timeZone)}`;
   const today = todayIn(plan.timeZone, nowMs).toString();
-  return describeAfterDeath(plan.notBefore ?? today, today);
+  const days = releaseDaysOf(plan);
+  return days === null ? null : describeAfterDeath(plan.notBefore ?? today, today, days);
 }
 
 function isPast(plan: DeliveryPlan, nowMs: number): boolean {
@@ -102,6 +103,7 @@ export function describeMissing(plan: FullPlan, nowMs: number): string {
     plan.deliveryType === 'scheduled' && plan.date === null && 'a day',
     plan.deliveryType === 'scheduled' && plan.time === '' && 'a time',
     isPast(plan, nowMs) && 'a moment that is still to come',
+    plan.deliveryType === 'on_death' && releaseDaysOf(plan) === null && 'the number of days',
     plan.recipientIds.length === 0 && 'the people it is for',
   ].filter((part) => part !== false);
   return `Choose ${new Intl.ListFormat('en-GB').format(missing)}.`;

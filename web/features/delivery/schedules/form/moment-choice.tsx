@@ -6,9 +6,11 @@ import { Calendar } from '../../../../ui/calendar.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { FieldError } from '../../../../ui/field-error.tsx';
 import { SegmentedControl } from '../../../../ui/segmented-control.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
 import { TimeZoneField } from '../../../accounts/time-zones/time-zones.ts';
 import type { DeliveryPlan, PlanErrors } from './delivery-plan.ts';
+import { atOnce } from './delivery-plan.ts';
 
 interface MomentChoiceProps {
   plan: DeliveryPlan;
@@ -71,9 +73,17 @@ function DatedMoment({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
   );
 }
 
-function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
+const daysAtFirst = '30';
+
+function AfterDeath({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
   const today = todayIn(plan.timeZone, nowMs);
+  const [hasDays, setHasDays] = useState(plan.releaseDays !== atOnce);
   const [hasEarliest, setHasEarliest] = useState(plan.notBefore !== null);
+
+  function toggleDays(isOn: boolean) {
+    setHasDays(isOn);
+    onChange({ releaseDays: isOn ? daysAtFirst : atOnce });
+  }
 
   function toggle(isOn: boolean) {
     setHasEarliest(isOn);
@@ -84,9 +94,27 @@ function AfterDeath({ plan, nowMs, onChange }: MomentChoiceProps) {
     <>
       <p className="text-ink-soft">
         It will go out once your death has been confirmed with proof, such as a death certificate. Until then
-        nobody sees it, and you can change or cancel it. Confirming a death is still being built; you can plan
-        for it already.
+        nobody sees it, and you can change or cancel it.
       </p>
+      <Checkbox
+        label="Some days later"
+        description="So that it does not come in the first days."
+        value={hasDays}
+        onChange={toggleDays}
+      />
+      {hasDays && (
+        <TextField
+          label="Days after your death"
+          description="Counted from the day on which it has been confirmed."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          inputClassName="max-w-28"
+          value={plan.releaseDays}
+          error={errors.days}
+          onChange={(releaseDays) => onChange({ releaseDays })}
+        />
+      )}
       <Checkbox
         label="Not before a certain day"
         description="For a birthday or a wedding that should have come first."

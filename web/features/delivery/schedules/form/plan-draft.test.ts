@@ -13,6 +13,7 @@ const anyPlan = fc.record({
   date: orNull(day),
   time: fc.constantFrom('', '00:00', '12:00', '23:59'),
   notBefore: orNull(day),
+  releaseDays: fc.constantFrom('0', '30', ''),
   timeZone: fc.constantFrom('America/New_York', 'Asia/Calcutta', 'UTC'),
   deliveryMethod: fc.constantFrom('digital' as const, 'physical' as const),
   recipientIds: orNull(fc.array(fc.uuid())),
@@ -33,6 +34,12 @@ describe('the draft of a schedule', () => {
     const draft = toDraft(emptyPlan('UTC', 'memory'));
     const turned = Object.fromEntries(Object.entries(draft).reverse());
     expect(JSON.stringify(parseDraft(turned))).toBe(JSON.stringify(draft));
+  });
+
+  test('that is older than the days after a death is for at once', () => {
+    const { releaseDays: _unknown, ...older } = toDraft(emptyPlan('UTC', 'memory'));
+    const draft = parseDraft(older);
+    expect(draft && fromDraft(draft)).toEqual(emptyPlan('UTC', 'memory'));
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { parseDate, parseTime } from '@internationalized/date';
 import type { DeliveryPlan } from './delivery-plan.ts';
+import { atOnce } from './delivery-plan.ts';
 
 /** A plan as texts, which is how drafts are kept. What is not chosen is the empty text. */
 export type PlanDraft = Record<keyof DeliveryPlan, string>;
@@ -10,6 +11,7 @@ const blank: PlanDraft = {
   date: '',
   time: '',
   notBefore: '',
+  releaseDays: atOnce,
   timeZone: '',
   deliveryMethod: '',
   recipientIds: '',
@@ -46,7 +48,8 @@ export function fromDraft(draft: PlanDraft): DeliveryPlan {
 /** A stored draft; null if it has another shape, or names a day, a time or a zone that this browser cannot read. */
 export function parseDraft(stored: unknown): PlanDraft | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const texts: Record<string, unknown> = { ...stored };
+  // Drafts that are older than the days after a death do not name them.
+  const texts: Record<string, unknown> = { releaseDays: atOnce, ...stored };
   const entries = Object.keys(blank).map((name) => [name, texts[name]]);
   if (entries.some(([, text]) => typeof text !== 'string')) return null;
   const draft: PlanDraft = { ...blank, ...Object.fromEntries(entries) };
