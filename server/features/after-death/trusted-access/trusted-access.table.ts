@@ -1,0 +1,87 @@
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { CorrectedField, TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { deathReports } from '../death-reports/death-reports.table.ts';
+
+/** The link of a trusted contact for one report of a death. */
+export const trustedAccess = pgTable(
+  'trusted_access',
+  {
+    /** Derived from the report and the contact, so that a restored database makes the same link. */
+    id: id(),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    /** The owner. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The contact, who is a recipient of the owner. */
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the link's token. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('trusted_access_token_hash_key').on(table.tokenHash),
+    uniqueIndex('trusted_access_report_recipient_key').on(table.reportId, table.recipientId),
+    index('trusted_access_user_id').on(table.userId),
+    index('trusted_access_recipient_id').on(table.recipientId),
+  ],
+);
+
+export type TrustedAccessRow = typeof trustedAccess.$inferSelect;
+
+/** What a contact answered when the objection window told them of a death; once in each window. */
+export const trustedAnswers = pgTable(
+  'trusted_answers',
+  {
+    id: id(),
+    accessId: uuid('access_id')
+      .notNull()
+      .references(() => trustedAccess.id, { onDelete: 'cascade' }),
+    /** When the window began: staff may begin another one after an answer. */
+    windowBeganAt: instant('window_began_at').notNull(),
+    answer: text('answer').$type<TrustedAnswer>().notNull(),
+    /** In the contact's words, for staff; sealed. */
+    note: text('note'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('trusted_answers_once').on(table.accessId, table.windowBeganAt)],
+);
+
+/** What a contact changed in the record of somebody. */
+export const recipientCorrections = pgTable(
+  'recipient_corrections',
+  {
+    id: id(),
+    /** The owner. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => deathReports.id, { onDelete: 'cascade' }),
+    /** Who changed it; null once the owner removed that contact. */
+    accessId: uuid('access_id').references(() => trustedAccess.id, { onDelete: 'set null' }),
+    field: text('field').$type<CorrectedField>().notNull(),
+    oldValue: text('old_value'),
+    newValue: text('new_value'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('recipient_corrections_report_id').on(table.reportId, table.id),
+    index('recipient_corrections_access_id').on(table.accessId),
+    index('recipient_corrections_user_id').on(table.userId),
+    index('recipient_corrections_recipient_id').on(table.recipientId),
+  ],
+);
+
+export type RecipientCorrectionRow = typeof recipientCorrections.$inferSelect;

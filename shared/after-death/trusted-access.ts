@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { relationships } from '../people/recipients.ts';
+import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText } from '../values.ts';
+
+// What somebody whom an owner named as a trusted contact sees and does after a death, by a link and without an account.
+//
+//   GET /api/trusted/:token              the page; changes nothing
+//   POST /api/trusted/:token/answer      { answer, note } in the objection window: alive, or wait
+//   PUT /api/trusted/:token/people/:id   where somebody is reached, once what was left goes out
+//
+// Never titles, messages, files or counts, nor anything of what is still to come.
+
+/** `window`: is the owner alive? `looking`: staff look into it. `open`: what was left goes out. `closed`: the report has ended. */
+export const TrustedState = z.enum(['window', 'looking', 'open', 'closed']);
+export type TrustedState = z.output<typeof TrustedState>;
+
+/** What a contact says in the window. Either puts the report before staff. */
+export const trustedAnswers = ['alive', 'wait'] as const;
+export const TrustedAnswer = z.enum(
+  trustedAnswers,
+  'Please say whether they are alive, or whether we should wait',
+);
+export type TrustedAnswer = z.output<typeof TrustedAnswer>;
+
+/**
+ * How far we have come with somebody. It tells nothing of what is to come: `nothing_to_do` is also for whom only later things are
+ * meant, and `held` depends on the hold alone.
+ */
+export const reachStates = [
+  'reached',
+  'on_its_way',
+  'not_reached',
+  'no_address',
+  'held',
+  'nothing_to_do',
+] as const;
+export const ReachState = z.enum(reachStates);
+export type ReachState = z.output<typeof ReachState>;
+
+export const lifeChangeKinds = ['moved', 'new_name', 'minor', 'pause', 'died', 'hold'] as const;
+export const LifeChangeKind = z.enum(lifeChangeKinds, 'Please say what has changed');
+export type LifeChangeKind = z.output<typeof LifeChangeKind>;
+
+export const noteMaxCharacters = 1000;
+
+export const TrustedPerson = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  relationship: z.enum(relationships),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mailingAddress: z.string().nullable(),
+  reach: ReachState,
+  /** When something first reached them after the death. */
+  reachedAt: Instant.nullable(),
+  /** Since when mail to their address comes back. */
+  cameBackAt: Instant.nullable(),
+  /** What trusted contacts have told us of them and still holds. */
+  changes: z.array(
+    z.object({
+      id: Id,
+      kind: LifeChangeKind,
+      /** Only to the contact who wrote it. */
+      note: z.string().nullable(),
+      since: Instant,
+      canLift: z.boolean(),
+    }),
+  ),
+});
+export type TrustedPerson = z.input<typeof TrustedPerson>;
+
+export const TrustedPage = z.object({
+  state: TrustedState,
+  ownerFirstName: z.string(),
+  ownerName: z.string(),
+  contactName: z.string(),
+  dateOfDeath: CalendarDay,
+  isDateApproximate: z.boolean(),
+  /** Until when nothing happens; in the window only. */
+  objectionEndsAt: Instant.nullable(),
+  /** What this contact has answered in this window. */
+  answered: TrustedAnswer.nullable(),
+  /** In the words of the owner; only once it is open, like the people. */
+  noteToContacts: z.string().nullable(),
+  people: z.array(TrustedPerson),
+});
+export type TrustedPage = z.input<typeof TrustedPage>;
+
+export const TrustedAnswerForm = z.object({
+  answer: TrustedAnswer,
+  /** For staff: why, or where the owner can be found. */
+  note: plainText(noteMaxCharacters).trim().nullish(),
+});
+
+/** Where somebody is reached. */
+const contactFields = {
+  email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
+  phone: optionalLine(40).transform((phone) => phone || null),
+  mailingAddress: optionalLine(500).transform((address) => address || null),
+};
+
+export const TrustedCorrection = z.object({
+  ...contactFields,
+  /** As the page showed them. */
+  seen: z.object({
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    mailingAddress: z.string().nullable(),
+  }),
+});
+export type TrustedCorrection = z.output<typeof TrustedCorrection>;
+
+export const TrustedParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+export const TrustedPersonParams = TrustedParams.extend({ id: Id });
+
+/** What of a person's record a contact may correct. */
+export const correctedFields = ['firstName', 'lastName', 'email', 'phone', 'mailingAddress'] as const;
+export const CorrectedField = z.enum(correctedFields);
+export type CorrectedField = z.output<typeof CorrectedField>;
