@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { DeathReport } from '../../shared/after-death/death-reports.ts';
+import { reportPathFor } from '../../shared/report-link.ts';
 import { pdf } from '../death-reports.ts';
 import { createPerson } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
@@ -14,20 +15,22 @@ journey(
   'a son without an account reports a death, stops, comes back on the same device, and sends the proof',
   async ({ page, console, site }) => {
     const ruth = await createPerson(site);
-    await page.goto('/report-a-death');
+    await page.goto(reportPathFor('D. Alvarez', 'Ruth Alvarez'));
     await expectAccessible(page, 'the beginning of a report');
     await button(page, 'Begin').click();
     const answer = async (label: string, text: string) => {
       await page.getByLabel(label, { exact: true }).fill(text);
       await page.keyboard.press('Enter');
     };
+    await see(page.locator('input[value="D. Alvarez"]'));
     await answer('Your full name', '');
     await see(page.getByText('Please enter your name'));
     await answer('Your full name', 'Daniel Alvarez');
     await answer('Your e-mail', reporterEmail);
     await page.getByText('I am their child').click();
     await button(page, 'Continue').click();
-    await answer('Their full name', 'Ruth Alvarez');
+    await see(page.locator('input[value="Ruth Alvarez"]'));
+    await button(page, 'Continue').click();
 
     await page.reload();
     await button(page, 'Go on where you were').click();

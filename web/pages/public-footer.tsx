@@ -1,3 +1,4 @@
+import { reportPath } from '../../shared/report-link.ts';
 import { Link } from '../ui/link.tsx';
 import { SupportLink } from '../ui/support-link.tsx';
 import { Column } from './column.tsx';
@@ -6,6 +7,7 @@ const links = [
   { href: '/faq', label: 'Questions' },
   { href: '/terms-of-service', label: 'Terms' },
   { href: '/privacy-policy', label: 'Privacy' },
+  { href: reportPath, label: 'Report a death' },
 ];
 
 export function PublicFooter() {

@@ -5,8 +5,6 @@
 export const beingBuilt = (
   <div id="being-built">
     <ul>
-      <li>Confirming a death, and delivering after it. You can plan it already.</li>
-      <li>What trusted contacts can do for you. You can name them already.</li>
       <li>Sending things by post, and storing physical items.</li>
       <li>Sessions with a counselor.</li>
       <li>Payment. Until it is here nothing is charged, and no plan lapses.</li>

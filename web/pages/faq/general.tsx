@@ -20,8 +20,7 @@ export const general: FaqSection = {
       answer: (
         <p>
           A place to leave letters, photos, films and recordings for people you choose. We keep them safe and
-          deliver each one on the day that you set. What is to come after your death can be planned too;
-          delivering it is still being built.
+          deliver each one on the day that you set, or after your death.
         </p>
       ),
     },

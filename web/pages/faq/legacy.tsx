@@ -1,3 +1,4 @@
+import { reportPath } from '../../../shared/report-link.ts';
 import { Link } from '../../ui/link.tsx';
 import type { FaqSection } from './faq-section.ts';
 
@@ -9,14 +10,11 @@ export const legacy: FaqSection = {
       question: 'How is a death confirmed?',
       answer: (
         <>
-          <p>
-            This is still being built, and nothing goes out after a death before it is here. It will be done
-            by people, with proof, and never in a hurry:
-          </p>
+          <p>By people, with proof, and never in a hurry:</p>
           <ol>
             <li>
-              A family member or a legal representative reports the death and sends proof, such as a death
-              certificate.
+              Somebody who knew you <Link href={reportPath}>tells us</Link> and sends proof, such as a death
+              certificate. They need no account.
             </li>
             <li>
               We tell you at once, on every channel we have. One press on “I am alive” closes the report.
@@ -35,9 +33,8 @@ export const legacy: FaqSection = {
       question: 'When does something for after my death arrive?',
       answer: (
         <p>
-          Once this is built: as soon as the death has been confirmed in this way, or later, if you have set a
-          day before which it is not to arrive. What has a day of its own arrives on that day, whether you are
-          alive or not.
+          As soon as the death has been confirmed in this way, or later, if you have set a day before which it
+          is not to arrive. What has a day of its own arrives on that day, whether you are alive or not.
         </p>
       ),
     },
@@ -45,10 +42,9 @@ export const legacy: FaqSection = {
       question: 'What is a trusted contact?',
       answer: (
         <p>
-          Somebody from your address book who is to help us after your death. You can name them now, and we
-          tell them what it means. The page on which they correct the addresses of your recipients, tell us
-          what has changed in their lives and ask us to hold a delivery is still being built. They will never
-          read or change what you left.
+          Somebody from your address book who is to help us after your death. They correct the addresses of
+          your recipients, tell us what has changed in their lives, and can ask us to hold a delivery. They
+          never read or change what you left.
         </p>
       ),
     },
@@ -56,9 +52,8 @@ export const legacy: FaqSection = {
       question: 'What if the report was a mistake?',
       answer: (
         <p>
-          Until the time to object has passed, you will stop it by signing in or by pressing “I am alive”.
-          Even later our staff will be able to take a release back: whatever has not been delivered by then
-          stops.
+          Until the time to object has passed, you stop it by signing in or by pressing “I am alive”. Even
+          later our staff can take a release back: whatever has not been delivered by then stops.
         </p>
       ),
     },
@@ -66,8 +61,8 @@ export const legacy: FaqSection = {
       question: 'What becomes of my account after my death?',
       answer: (
         <p>
-          Once your death has been confirmed, nobody will be able to sign in to it, and messages to you will
-          stop. It stays only so that what you have planned can still be delivered.
+          Once your death has been confirmed, nobody can sign in to it, and messages to you stop. It stays
+          only so that what you have planned can still be delivered.
         </p>
       ),
     },

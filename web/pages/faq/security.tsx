@@ -10,7 +10,7 @@ export const security: FaqSection = {
         <p>
           No. Before the day of delivery there is no link that would open it. The link that is sent then
           cannot be guessed. What you meant for after your death stays closed until your death has been
-          confirmed, and confirming a death is still being built.
+          confirmed.
         </p>
       ),
     },

@@ -78,12 +78,12 @@ export const subscriptions: FaqSection = {
           <ul>
             <li>the memory is still being checked,</li>
             <li>the address of the recipient does not work,</li>
+            <li>a trusted contact has asked us, after a death, to hold it,</li>
             <li>it is to go by post, which is still being built.</li>
           </ul>
           <p>
-            You see the reason, and where you can help we write to you. Once the parts for it are built, a
-            delivery will also wait while the account is behind with its payments, or while a trusted contact
-            has asked us to hold it.
+            You see the reason, and where you can help we write to you. Once payment is built, a delivery will
+            also wait while the account is behind with it.
           </p>
         </>
       ),
@@ -93,8 +93,8 @@ export const subscriptions: FaqSection = {
       answer: (
         <p>
           When a mailbox is full or a server is down, we try again for up to 7 days. When the address itself
-          is wrong, we ask you for a better one. With the new address the delivery starts again. That we ask
-          your trusted contacts after your death is still being built.
+          is wrong, we ask you for a better one. With the new address the delivery starts again. After your
+          death your trusted contacts can correct it.
         </p>
       ),
     },

@@ -58,8 +58,8 @@ export const holding: readonly LegalSection[] = [
           not.
         </p>
         <p>
-          Reporting a death is still being built. Who does will give us their name, e-mail address,
-          relationship and the proof. Only the staff who check it will see it.
+          Whoever reports a death gives us their name, e-mail address, relationship and the proof. Only the
+          staff who check it see it.
         </p>
       </>
     ),

@@ -16,8 +16,8 @@ export const rights: readonly LegalSection[] = [
           your account nothing else does, beside the record named below.
         </li>
         <li>
-          After your death, once it can be confirmed, which is still being built: until what you planned has
-          been delivered, at least for the years of your guarantee.
+          After your death: until what you planned has been delivered, at least for the years of your
+          guarantee.
         </li>
         <li>
           The record of what was done in an account outlives it, as a proof against tampering. It holds

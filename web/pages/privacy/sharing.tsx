@@ -20,7 +20,7 @@ export const sharing: readonly LegalSection[] = [
   },
   {
     id: 'being-built',
-    title: 'Who else will see it',
+    title: 'Who else sees it',
     body: (
       <ul>
         <li>
@@ -30,9 +30,11 @@ export const sharing: readonly LegalSection[] = [
         <li>
           Our staff, where a check could not decide: the file, for a reason that is recorded and shown to you.
         </li>
-        <li>The family member who pays for an account: what is due, and nothing that was left.</li>
-        <li>A counselor, and those who store physical items: what you give them.</li>
-        <li>These parts are still being built. Until they are here, nobody sees it in these ways.</li>
+        <li>
+          Once these parts are built: the family member who pays for an account (what is due, and nothing that
+          was left), a counselor, and those who store physical items (what you give them). They are still
+          being built, and until then nobody sees it in these ways.
+        </li>
       </ul>
     ),
   },

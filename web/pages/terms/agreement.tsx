@@ -28,8 +28,6 @@ export const agreement: readonly LegalSection[] = [
       <>
         <p>Some of what these terms speak of is still being built:</p>
         <ul>
-          <li>confirming a death and delivering after it, and what trusted contacts can do then,</li>
-          <li>staff who look at what a check could not decide,</li>
           <li>sending by post, storing physical items, and bringing gifts,</li>
           <li>counseling,</li>
           <li>payment, and what follows when a plan lapses.</li>

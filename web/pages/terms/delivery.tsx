@@ -1,3 +1,5 @@
+import { reportPath } from '../../../shared/report-link.ts';
+import { Link } from '../../ui/link.tsx';
 import type { LegalSection } from '../legal-document.tsx';
 
 export const delivery: readonly LegalSection[] = [
@@ -8,8 +10,8 @@ export const delivery: readonly LegalSection[] = [
       <p>
         Before a memory can be scheduled it is checked: that the file is what it says it is, that it opens,
         and that it harms nobody. Usually a program does this within seconds. Where it cannot decide, the
-        memory waits, and you see why; deciding it will be for our staff, who may open a file only for a
-        reason that is recorded and shown to you. Files come back exactly as you uploaded them.
+        memory waits, you see why, and our staff decide; they may open a file only for a reason that is
+        recorded and shown to you. Files come back exactly as you uploaded them.
       </p>
     ),
   },
@@ -22,8 +24,7 @@ export const delivery: readonly LegalSection[] = [
           <li>A delivery with a date is made at the time you set, whether you are alive or not.</li>
           <li>
             A delivery after death is made only once the death has been confirmed, or later if you have set a
-            day before which it is not to arrive. Confirming a death is still being built, and no such
-            delivery is made before.
+            day before which it is not to arrive.
           </li>
           <li>
             Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What
@@ -35,10 +36,10 @@ export const delivery: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          A delivery can wait: while a memory is being checked, or while an address does not work; and, once
-          these parts are built, while the account is behind with its payments, or while a trusted contact has
-          asked us to hold it. We then tell whoever can help. For passing faults we try again for up to 7
-          days. Once a mail provider has taken a message, we cannot see what it does with it.
+          A delivery can wait: while a memory is being checked, while an address does not work, or while a
+          trusted contact has asked us to hold it; and, once payment is built, while the account is behind
+          with it. We then tell whoever can help. For passing faults we try again for up to 7 days. Once a
+          mail provider has taken a message, we cannot see what it does with it.
         </p>
       </>
     ),
@@ -48,11 +49,10 @@ export const delivery: readonly LegalSection[] = [
     title: 'How a death is confirmed',
     body: (
       <>
-        <p>This is still being built. It will go like this:</p>
         <ol>
           <li>
-            A family member, a legal representative or a trusted contact reports the death, confirms their
-            e-mail address, and sends proof such as a death certificate.
+            Somebody who knew you <Link href={reportPath}>reports the death</Link>, confirms their e-mail
+            address, and sends proof such as a death certificate.
           </li>
           <li>We tell you at once, on every channel we have. If you are alive, one press ends the report.</li>
           <li>Our staff check the proof and verify or reject the report.</li>
@@ -74,9 +74,9 @@ export const delivery: readonly LegalSection[] = [
     title: 'Trusted contacts',
     body: (
       <p>
-        You may name people as trusted contacts, and we tell them what that means. Once this is built, they
-        can after your death correct the addresses of your recipients, answer questions about changes in their
-        lives, and ask us to hold a delivery. They can neither see nor change what you have left.
+        You may name people as trusted contacts, and we tell them what that means. They can after your death
+        correct the addresses of your recipients, answer questions about changes in their lives, and ask us to
+        hold a delivery. They can neither see nor change what you have left.
       </p>
     ),
   },

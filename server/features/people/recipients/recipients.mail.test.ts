@@ -5,15 +5,18 @@ test('the mail explains the role: nothing to do now, help later, never the conte
   const { subject, text, html } = await trustedContactMail({
     ownerName: 'Ruth Andersson',
     contactName: 'Jonas',
-    siteLink: 'https://longafter.example/',
+    reportLink: 'https://longafter.example/report-a-death#from=Jonas%20Weber&person=Ruth%20Andersson',
   });
   expect(subject).toBe('Ruth Andersson named you as a trusted contact');
   expect(text).toContain('Now there is nothing to do. You need no account');
   expect(text).toContain('If Ruth Andersson dies,');
   expect(text).toContain('correct an address or a phone number');
-  expect(text).toContain('are still being built');
+  expect(text).toContain('please tell us, at the address below');
+  expect(text).not.toContain('still being built');
   expect(text).toContain('No titles, no messages, no files.');
-  expect(text).toContain('https://longafter.example/');
+  expect(text).toContain(
+    'https://longafter.example/report-a-death#from=Jonas%20Weber&person=Ruth%20Andersson',
+  );
   expect(html.match(/href=/g)).toHaveLength(2);
   expect(text).not.toMatch(/pass away|deceased|loved one|!|upgrade/i);
 });

@@ -1,11 +1,11 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
-/** To a new trusted contact: what that means. `siteLink` leads to the landing page. */
+/** To a new trusted contact: what that means. `reportLink` leads to where they would report a death. */
 export const trustedContactMail = compileMail({
-  values: ['ownerName', 'contactName', 'siteLink'],
+  values: ['ownerName', 'contactName', 'reportLink'],
   subject: ({ ownerName }) => `${ownerName} named you as a trusted contact`,
-  Body: ({ ownerName, contactName, siteLink }) => (
+  Body: ({ ownerName, contactName, reportLink }) => (
     <MailLayout
       title={`${ownerName} named you as a trusted contact`}
       footer={<Soft>You get this message once, because {ownerName} gave us your address.</Soft>}
@@ -20,16 +20,15 @@ export const trustedContactMail = compileMail({
         this message.
       </Words>
       <Words>
-        <strong>If {ownerName} dies,</strong> you are to help us reach people: correct an address or a phone
-        number, tell us that someone has moved or has a new name, or ask us to wait with a delivery. The pages
-        on which a death is reported, and on which you do this, are still being built. You will find them at
-        the address below.
+        <strong>If {ownerName} dies,</strong> please tell us, at the address below. Once we have made sure of
+        it, we send you a link to a page of your own. There you help us reach people: correct an address or a
+        phone number, tell us that someone has moved or has a new name, or ask us to wait with a delivery.
       </Words>
       <Words>
         <strong>What you will not see</strong> is anything that was left for somebody else. No titles, no
         messages, no files.
       </Words>
-      <Action href={siteLink} label="About Long After" isQuiet />
+      <Action href={reportLink} label="To tell us of a death" isQuiet />
     </MailLayout>
   ),
 });

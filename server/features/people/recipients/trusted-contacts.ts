@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { reportPathFor } from '../../../../shared/report-link.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
@@ -95,10 +96,13 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
   const email = row?.recipient.email;
   if (!email || keyOf(row.recipient.id, email) !== mail.dedupeKey) return undefined;
   if (!isEmailVerified({ config }, row.owner)) return undefined;
+  const { owner, recipient } = row;
+  const ownerName = `${owner.firstName} ${owner.lastName}`;
+  const contactName = `${recipient.firstName} ${recipient.lastName}`;
   const content = await trustedContactMail({
-    ownerName: `${row.owner.firstName} ${row.owner.lastName}`,
-    contactName: row.recipient.firstName,
-    siteLink: `${config.publicUrl}/`,
+    ownerName,
+    contactName: recipient.firstName,
+    reportLink: config.publicUrl + reportPathFor(contactName, ownerName),
   });
   return {
     ...content,

@@ -31,6 +31,15 @@ export const noAnswers: Answers = {
 
 const storageKey = 'long-after-death-report';
 
+const nameMaxCharacters = 200;
+
+/** The names that a link brought along, after the `#`. Anybody may have written them. */
+export function answersIn(hash: string): Answers {
+  const named = new URLSearchParams(hash.slice(1));
+  const read = (key: string) => (named.get(key) ?? '').trim().slice(0, nameMaxCharacters);
+  return { ...noAnswers, reporterName: read('from'), personName: read('person') };
+}
+
 /** What an earlier visit left on this device. */
 export function readKept(): KeptReport | undefined {
   try {

@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import { type KeptReport, keep, noAnswers, readKept } from './answers.ts';
+import { answersIn, type KeptReport, keep, readKept } from './answers.ts';
 
-/** The answers on this device. Those of a report that was opened by its link stay on the server. */
+/**
+ * The answers on this device, or else the names in the address. Those of a report that was opened by its link stay on the server.
+ */
 export function useKept(linked: KeptReport | undefined) {
-  const [kept, setKept] = useState<KeptReport>(() => linked ?? readKept() ?? { answers: noAnswers });
+  const [begun, setBegun] = useState(() => linked ?? readKept());
+  const [named] = useState(() => answersIn(window.location.hash));
   return {
-    kept,
+    kept: begun ?? { answers: named },
+    hasBegun: begun !== undefined,
     change: (next: KeptReport) => {
-      setKept(next);
+      setBegun(next);
       if (!linked) keep(next);
     },
-    forget: (answers = noAnswers) => {
+    /** Nothing is kept on the device any longer; the page may still show some answers. */
+    forget: (shown?: KeptReport) => {
       keep(undefined);
-      setKept({ answers });
+      setBegun(shown);
     },
   };
 }

@@ -27,7 +27,9 @@ export type ReportFlow = ReturnType<typeof useReport>;
 
 /** The report of one person, on this device and on the server, and how far they have come. */
 export function useReport(linked: LinkedReport | undefined) {
-  const { kept, change, forget } = useKept(linked && { ...linked, answers: answersOf(linked.report) });
+  const { kept, hasBegun, change, forget } = useKept(
+    linked && { ...linked, answers: answersOf(linked.report) },
+  );
   const [report, setReport] = useState(linked?.report);
   const [step, setStep] = useState<Step>(linked ? stepOf(linked.report) : 'intro');
   const { errors, setErrors, isBusy, attempt } = useAttempt(setStep);
@@ -50,7 +52,7 @@ export function useReport(linked: LinkedReport | undefined) {
 
   async function goOn() {
     if (!token) {
-      setStep(firstOpen(answers));
+      setStep(hasBegun ? firstOpen(answers) : 0);
       return;
     }
     try {
@@ -75,12 +77,11 @@ export function useReport(linked: LinkedReport | undefined) {
     await prepare();
     show(await submitReport(token));
     setStep('done');
-    forget(answers);
+    forget({ answers });
   }
 
   return {
-    ...{ answers, token, report, step, errors, isBusy, next },
-    hasBegun: token !== '' || answers.reporterName !== '',
+    ...{ answers, hasBegun, token, report, step, errors, isBusy, next },
     set: (changed: Partial<Answers>) => change({ ...kept, answers: { ...answers, ...changed } }),
     begin: () => void attempt(goOn),
     startOver: () => {

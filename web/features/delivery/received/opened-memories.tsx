@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { reportPath } from '../../../../shared/report-link.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
 import { useArrivalFocus } from './cover-page.tsx';
@@ -37,7 +39,8 @@ export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps
         />
       ))}
       <p className="mt-8 text-small text-ink-soft" data-print="hidden">
-        This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />.
+        This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />. Should
+        somebody have died who keeps words with us, you can <Link href={reportPath}>tell us here</Link>.
       </p>
     </main>
   );
