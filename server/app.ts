@@ -20,6 +20,7 @@ import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/s
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { deathReportsRoutes } from './features/after-death/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
+import { releaseWishesRoutes } from './features/after-death/release-wishes/release-wishes.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
@@ -174,6 +175,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
   await app.register(deathReportsStaffRoutes);
+  await app.register(releaseWishesRoutes);
   await app.register(releasesStaffRoutes, { afterRevocation });
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);

@@ -19,6 +19,8 @@ export const RecipientForm = z.object({
   phone: optionalLine(40),
   mailingAddress: optionalLine(500),
   trustedContact: z.boolean().default(false),
+  /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
+  substituteId: Id.nullable().optional(),
 });
 export type RecipientForm = z.output<typeof RecipientForm>;
 
@@ -31,6 +33,7 @@ export const Recipient = z.object({
   phone: z.string().nullable(),
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),
+  substituteId: Id.nullable(),
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,

@@ -74,6 +74,7 @@ export const auditActions = [
   'audit-log.exported',
   'deliveries.held',
   'deliveries.released',
+  'release-wishes.changed',
   'release.made',
   'release.revoked',
   'recipient.trusted-contact-named',

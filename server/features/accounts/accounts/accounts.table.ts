@@ -14,6 +14,13 @@ export const users = pgTable(
     /** Becomes `email` once a link that was sent to it is opened. */
     pendingEmail: text('pending_email'),
     pendingEmailUntil: instant('pending_email_until'),
+    /** Where the owner is asked as well when somebody says that they have died. */
+    secondEmail: text('second_email'),
+    /** When the link sent to `secondEmail` was opened. */
+    secondEmailVerifiedAt: instant('second_email_verified_at'),
+    /** Becomes `secondEmail` once a link that was sent to it is opened. */
+    pendingSecondEmail: text('pending_second_email'),
+    pendingSecondEmailUntil: instant('pending_second_email_until'),
     /** The argon2id hash. */
     password: text('password').notNull(),
     /** Since when signing in takes a code as well as the password. */

@@ -33,15 +33,26 @@ const verifyLinkMinutes = 3 * 24 * 60;
 /** The account as its owner sees it. The response schema `User` drops all columns that are not in it. */
 export function toUser(services: Pick<Services, 'clock' | 'config'>, row: UserRow): z.output<typeof User> {
   const { profilePicture: picture, pendingEmail, pendingEmailUntil } = row;
-  const isPending = pendingEmailUntil !== null && pendingEmailUntil > services.clock.now();
   return {
     ...row,
     profilePicture: picture && `/api/user/profile-picture?v=${pictureVersion(picture)}`,
     emailVerified: isEmailVerified(services, row),
-    pendingEmail: isPending ? pendingEmail : null,
+    pendingEmail: isPending(services, pendingEmailUntil) ? pendingEmail : null,
     twoFactorEnabled: row.twoFactorSince !== null,
     erasedAfter: erasedAfter(row),
   };
+}
+
+/** The second address that the owner gave, until the link sent to it is opened or too old. */
+export function pendingSecondEmailOf(
+  services: Timekeeping,
+  { pendingSecondEmail, pendingSecondEmailUntil }: UserRow,
+): string | null {
+  return isPending(services, pendingSecondEmailUntil) ? pendingSecondEmail : null;
+}
+
+function isPending({ clock }: Timekeeping, until: Date | null): boolean {
+  return until !== null && until > clock.now();
 }
 
 /** Without a mail server nobody can be asked, so every address counts as verified. */

@@ -207,6 +207,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'memory_openings',
     'memory_versions',
     'recipients',
+    'release_wishes',
     'schedules',
   ];
   /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */

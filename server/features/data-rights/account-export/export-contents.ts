@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Tx } from '../../../platform/databas
 import { found } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
@@ -28,6 +29,7 @@ import {
   recipientOf,
   scheduleOf,
   versionOf,
+  wishesOf,
 } from './export-parts.ts';
 
 /** Everything an owner stores here, at one moment. */
@@ -42,6 +44,8 @@ export interface ExportContents {
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
   payments: ReturnType<typeof paymentOf>[];
+  /** What is to happen after a death; null where nothing was chosen. */
+  releaseWishes: ReturnType<typeof wishesOf> | null;
   /** Drafts. */
   drafts: ReturnType<typeof draftOf>[];
 }
@@ -95,6 +99,7 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
       const contents = {
         exportedAt,
         account: accountOf(found(owner, 'This account')),
+        releaseWishes: await readWishes(tx, userId),
         memories: kept.map((row) => ({
           ...memoryOf(row),
           file: fileOf(row, paths),
@@ -163,6 +168,11 @@ async function readWritings(tx: Tx, userId: string) {
     .orderBy(asc(legacyAnswers.questionIndex));
   const begun = await tx.select().from(drafts).where(eq(drafts.userId, userId)).orderBy(asc(drafts.kind));
   return { legacyAnswers: answers.map(answerOf), drafts: begun.map(draftOf) };
+}
+
+async function readWishes(tx: Tx, userId: string) {
+  const wishes = await findWishes(tx, userId);
+  return wishes ? wishesOf(wishes) : null;
 }
 
 async function readGiftOrders(tx: Tx, userId: string) {

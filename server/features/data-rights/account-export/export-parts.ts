@@ -1,4 +1,5 @@
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
@@ -14,7 +15,8 @@ import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 // What an export contains, column by column, so that a new column is left out until somebody decides about it.
 
 export function accountOf(row: UserRow) {
-  const { id, firstName, lastName, email, phone, address, dateOfBirth, timezone } = row;
+  const { id, firstName, lastName, email, secondEmail, phone, address, dateOfBirth, timezone } = row;
+  const { quietDays } = row;
   const { subscriptionPlan, subscriptionStatus, subscriptionStartDate, paidThrough, createdAt } = row;
   const { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications } = row;
   return {
@@ -22,16 +24,36 @@ export function accountOf(row: UserRow) {
     firstName,
     lastName,
     email,
+    secondEmail,
     phone,
     address,
     dateOfBirth,
     timezone,
+    quietDays,
     subscriptionPlan,
     subscriptionStatus,
     subscriptionStartDate,
     paidThrough,
     createdAt,
     notifications: { emailNotifications, smsNotifications, reminderNotifications, deliveryNotifications },
+  };
+}
+
+export function wishesOf({
+  reporters,
+  objectionDays,
+  noteToContacts,
+  stoppingCodeMadeAt,
+  stoppingCodeUsedAt,
+  updatedAt,
+}: ReleaseWishesRow) {
+  return {
+    reporters,
+    objectionDays,
+    noteToContacts,
+    stoppingCodeMadeAt,
+    stoppingCodeUsedAt,
+    updatedAt,
   };
 }
 
@@ -74,9 +96,20 @@ export function draftOf({ kind, content, updatedAt }: DraftRow) {
 }
 
 export function recipientOf(row: RecipientRow) {
-  const { id, firstName, lastName, relationship, email, phone, mailingAddress, trustedContact, createdAt } =
-    row;
-  return { id, firstName, lastName, relationship, email, phone, mailingAddress, trustedContact, createdAt };
+  const { id, firstName, lastName, relationship, email, phone, mailingAddress, createdAt } = row;
+  const { trustedContact, substituteId } = row;
+  return {
+    id,
+    firstName,
+    lastName,
+    relationship,
+    email,
+    phone,
+    mailingAddress,
+    trustedContact,
+    substituteId,
+    createdAt,
+  };
 }
 
 export function scheduleOf(row: ScheduleRow) {

@@ -63,6 +63,7 @@ describe('POST /api/recipients', () => {
     expect(answer.json()).toEqual({
       ...form,
       email: 'Maya@Example.com',
+      substituteId: null,
       explanationPending: true,
       id: expect.any(String),
       createdAt: testApp.clock.now().toISOString(),
@@ -204,6 +205,7 @@ describe('PUT /api/recipients/:id', () => {
       phone: null,
       mailingAddress: null,
       trustedContact: false,
+      substituteId: null,
       explanationPending: false,
       createdAt: before.createdAt,
       updatedAt: testApp.clock.now().toISOString(),

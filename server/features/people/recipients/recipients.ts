@@ -2,7 +2,7 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { RecipientForm } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
@@ -61,6 +61,7 @@ export function createRecipient(
 ): Promise<RecipientRow> {
   return inTransaction(services.db, async (tx) => {
     await requireFreePlace(tx, owner.id);
+    await requireSubstitute(tx, owner.id, form.substituteId);
     const now = services.clock.now();
     const [row] = await tx
       .insert(recipients)
@@ -92,6 +93,7 @@ export function changeRecipient(
 ): Promise<RecipientRow> {
   return inTransaction(services.db, async (tx) => {
     const before = await lockRecipient(tx, owner.id, id);
+    await requireSubstitute(tx, owner.id, form.substituteId, id);
     // A number that was entered before numbers were checked does not keep anybody from changing a name.
     const phone = form.phone && form.phone === before.phone ? before.phone : phoneNumberOf(form.phone);
     const columns = columnsOf({ ...form, phone });
@@ -147,7 +149,10 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Your address book holds ${maxRecipients} people, which is all it can hold`);
 }
 
-type FormColumns = Omit<RecipientRow, 'id' | 'userId' | 'trustedContactToldAt' | 'createdAt' | 'updatedAt'>;
+type FormColumns = Omit<
+  RecipientRow,
+  'id' | 'userId' | 'substituteId' | 'trustedContactToldAt' | 'createdAt' | 'updatedAt'
+> & { substituteId: string | null | undefined };
 
 /** The return type makes a column that is forgotten here a type error. */
 function columnsOf(form: RecipientForm): FormColumns {
@@ -159,7 +164,25 @@ function columnsOf(form: RecipientForm): FormColumns {
     phone: form.phone || null,
     mailingAddress: form.mailingAddress || null,
     trustedContact: form.trustedContact,
+    substituteId: form.substituteId,
   };
+}
+
+/** 404 where the substitute is not one of the owner's recipients, 400 where it is the recipient themselves. */
+async function requireSubstitute(
+  tx: Tx,
+  userId: string,
+  substituteId: string | null | undefined,
+  recipientId?: string,
+): Promise<void> {
+  if (!substituteId) return;
+  if (substituteId === recipientId) throw fieldError('substituteId', 'Please choose somebody else');
+  const [substitute] = await tx
+    .select({ id: recipients.id })
+    .from(recipients)
+    .where(and(eq(recipients.id, substituteId), eq(recipients.userId, userId)))
+    .for('key share');
+  found(substitute, 'This recipient');
 }
 
 /**
@@ -178,6 +201,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       mailingAddress: null,
       trustedContact: false,
       trustedContactToldAt: null,
+      substituteId: null,
     })
     .where(inArray(recipients.id, ids));
 }

@@ -1,0 +1,50 @@
+import type { ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { fieldError } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
+import { record } from '../../system/audit/audit.ts';
+import { findWishes } from './read-wishes.ts';
+import { releaseWishes } from './release-wishes.table.ts';
+import { afterChoice, nothingChosen } from './strictness.ts';
+
+/** Stores what an owner chose. 400 where the window would be shorter than everybody's. Answers the account as it is then. */
+export function changeWishes(
+  services: Services,
+  { id: userId }: UserRow,
+  { quietDays, noteToContacts, reporters, objectionDays }: ReleaseWishesForm,
+): Promise<UserRow> {
+  requireLongEnough(services, objectionDays);
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const now = await readDatabaseTime(tx, services.clock);
+    const before = await findWishes(tx, userId);
+    const strictness = afterChoice(before ?? nothingChosen, { reporters, objectionDays }, now);
+    const columns = { ...strictness, noteToContacts, updatedAt: now };
+    await tx
+      .insert(releaseWishes)
+      .values({ ...columns, userId })
+      .onConflictDoUpdate({ target: releaseWishes.userId, set: columns });
+    await record(tx, now, {
+      action: 'release-wishes.changed',
+      actor: userId,
+      userId,
+      subjectId: userId,
+      before: facts({ ...(before ?? nothingChosen), quietDays: owner.quietDays }),
+      after: facts({ ...strictness, quietDays }),
+    });
+    return updateUser(tx, services, userId, { quietDays });
+  });
+}
+
+function facts({ reporters, objectionDays, quietDays }: Omit<ReleaseWishesForm, 'noteToContacts'>) {
+  return { reporters, objectionDays, quietDays };
+}
+
+function requireLongEnough({ config }: Pick<Services, 'config'>, days: number | null): void {
+  const hours = config.deathReports.objectionHours;
+  if (days === null || days * 24 >= hours) return;
+  throw fieldError('objectionDays', `At least ${Math.ceil(hours / 24)} days are needed`);
+}

@@ -1,0 +1,29 @@
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Reporters } from '../../../../shared/after-death/release-wishes.ts';
+import { instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+
+/** What an owner chose about reports of their death. No row: nothing was chosen. Their quiet days are a column of `users`. */
+export const releaseWishes = pgTable(
+  'release_wishes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reporters: text('reporters').$type<Reporters>().notNull().default('anyone'),
+    objectionDays: integer('objection_days'),
+    /** What counted before the choices above became less strict, and until when it still does. */
+    stricterReporters: text('stricter_reporters').$type<Reporters>(),
+    stricterObjectionDays: integer('stricter_objection_days'),
+    stricterUntil: instant('stricter_until'),
+    noteToContacts: text('note_to_contacts'),
+    /** SHA-256 of the code on the printed sheet. */
+    stoppingCodeHash: text('stopping_code_hash'),
+    stoppingCodeMadeAt: instant('stopping_code_made_at'),
+    stoppingCodeUsedAt: instant('stopping_code_used_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('release_wishes_stopping_code_hash_key').on(table.stoppingCodeHash)],
+);
+
+export type ReleaseWishesRow = typeof releaseWishes.$inferSelect;

@@ -1,0 +1,3 @@
+// What other features may ask of an owner's wishes.
+
+export { findWishes } from './read-wishes.ts';

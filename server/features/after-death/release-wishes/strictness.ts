@@ -1,0 +1,58 @@
+import { lessStrictAfterDays, type Reporters } from '../../../../shared/after-death/release-wishes.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { ReleaseWishesRow } from './release-wishes.table.ts';
+
+// Whoever takes over an account for an hour could make it easier to have its owner released. So what is stricter counts at
+// once, and what is less strict only some time later.
+
+/** The choices that keep a false report from leading to a release. */
+export interface Strictness {
+  reporters: Reporters;
+  /** Null: as many as for everybody. */
+  objectionDays: number | null;
+}
+
+type Stored = Strictness &
+  Pick<ReleaseWishesRow, 'stricterReporters' | 'stricterObjectionDays' | 'stricterUntil'>;
+
+export const nothingChosen: Stored = {
+  reporters: 'anyone',
+  objectionDays: null,
+  stricterReporters: null,
+  stricterObjectionDays: null,
+  stricterUntil: null,
+};
+
+/** What counts at `now`. */
+export function inForce(stored: Stored, now: Date): Strictness {
+  const { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil } = stored;
+  if (!stricterUntil || stricterUntil <= now) return { reporters, objectionDays };
+  const days = Math.max(objectionDays ?? 0, stricterObjectionDays ?? 0);
+  const isForNamed = [reporters, stricterReporters].includes('trusted_contacts');
+  return { reporters: isForNamed ? 'trusted_contacts' : 'anyone', objectionDays: days || null };
+}
+
+/** The columns to store when `chosen` takes the place of what was chosen before. */
+export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stored {
+  if (isSame(before, chosen)) return before;
+  const until = inForce(before, now);
+  const next = { ...nothingChosen, ...chosen };
+  if (!isLessStrict(chosen, until)) return next;
+  return {
+    ...next,
+    stricterReporters: until.reporters,
+    stricterObjectionDays: until.objectionDays,
+    stricterUntil: minutesAfter(now, lessStrictAfterDays * 24 * 60),
+  };
+}
+
+export function isSame(one: Strictness, other: Strictness): boolean {
+  return one.reporters === other.reporters && one.objectionDays === other.objectionDays;
+}
+
+function isLessStrict(one: Strictness, other: Strictness): boolean {
+  return (
+    (one.objectionDays ?? 0) < (other.objectionDays ?? 0) ||
+    (one.reporters === 'anyone' && other.reporters === 'trusted_contacts')
+  );
+}
