@@ -1,5 +1,6 @@
 import type { ClaimedDelivery } from '../server/features/delivery/deliveries/claim.ts';
 import type { DeliveryRow, WaitingReason } from '../server/features/delivery/deliveries/deliveries.table.ts';
+import { type DeliveryEvent, nextState } from '../server/features/delivery/deliveries/delivery-state.ts';
 import type { Outcome } from '../server/features/delivery/deliveries/send-delivery.ts';
 
 // A delivery, its claim, and how an attempt may end, for tests of the state machine alone.
@@ -31,6 +32,7 @@ export const row: DeliveryRow = {
   memoryApprovedAt: null,
   memoryWithdrawnAt: null,
   releaseRevokedAt: null,
+  letGoAt: null,
   tokenHash: 'hash',
   sentTo: null,
   recipientFirstName: 'Maya',
@@ -49,6 +51,8 @@ export const claim: ClaimedDelivery = {
   deliveryMethod: 'digital',
   addressChangedAt: null,
   memoryApprovedAt: null,
+  letGoAt: null,
+  isRecipientHeld: false,
   ownerName: 'Ruth Meyer',
   isOwnerLeaving: false,
   isRevoked: false,
@@ -74,3 +78,21 @@ export const deferred: Extract<Outcome, { kind: 'later' }> = {
 };
 export const silence: Outcome = { kind: 'later', unknown: true, message: 'the connection ended' };
 export const waits = (reason: WaitingReason): Outcome => ({ kind: 'waiting', reason });
+
+/** The transition of a row that is being sent, when its attempt ends with `outcome`. */
+export function afterAttempt(
+  outcome: Outcome,
+  change: Partial<DeliveryRow> = {},
+  claimed: Partial<ClaimedDelivery> = {},
+) {
+  const event: DeliveryEvent = { kind: 'attempted', claim: { ...claim, ...claimed }, outcome, jitter: 0 };
+  return nextState({ ...sending, ...change }, event, now);
+}
+
+/** In one word. */
+export const describeState = (next: ReturnType<typeof nextState>) =>
+  next === undefined
+    ? 'unchanged'
+    : next.after === null
+      ? 'removed'
+      : (next.after.waitingReason ?? next.after.status);

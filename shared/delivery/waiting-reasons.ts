@@ -11,6 +11,7 @@ export const waitingReasons = [
   'file_damaged',
   'outcome_unknown',
   'held_by_staff',
+  'held_by_trusted_contact',
   'memory_withdrawn',
   'release_revoked',
 ] as const;

@@ -19,6 +19,7 @@ export const reasonWords: Record<WaitingReason, string> = {
   file_damaged: 'File damaged',
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
+  held_by_trusted_contact: 'Held by a trusted contact',
   memory_withdrawn: 'Memory taken back',
   release_revoked: 'Release revoked',
 };

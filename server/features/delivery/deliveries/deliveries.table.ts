@@ -54,6 +54,8 @@ export const deliveryQueue = pgTable(
     memoryWithdrawnAt: instant('memory_withdrawn_at'),
     /** Since when its link is closed, because the release that sent it was revoked. */
     releaseRevokedAt: instant('release_revoked_at'),
+    /** When its recipient was last let go after a hold. It travels by itself since, see shared-mails.ts. */
+    letGoAt: instant('let_go_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** The address it was sent to, or may have been. */

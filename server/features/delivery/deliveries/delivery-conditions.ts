@@ -16,6 +16,7 @@ export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): 
     'outcome_unknown',
     'bad_address',
     'held_by_staff',
+    'held_by_trusted_contact',
     'memory_withdrawn',
   ];
   return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
@@ -76,6 +77,10 @@ export function canBeHeld(row: DeliveryRow): boolean {
 
 export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'held_by_staff';
+}
+
+export function isHeldByContact({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'held_by_trusted_contact';
 }
 
 export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {

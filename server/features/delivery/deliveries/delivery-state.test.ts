@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  afterAttempt,
   claim,
   deferred,
   delivered,
+  describeState,
   earlier,
   maya,
   now,
@@ -12,29 +14,10 @@ import {
   silence,
   waits,
 } from '../../../../test/delivery-rows.ts';
-import type { ClaimedDelivery } from './claim.ts';
 import type { DeliveryRow, WaitingReason } from './deliveries.table.ts';
 import { type DeliveryEvent, nextState, startsToAsk } from './delivery-state.ts';
-import { requeueTime } from './enqueue.ts';
-import { giveUpSeconds, mailsWithoutAnswer } from './retries.ts';
+import { giveUpSeconds } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
-
-/** The transition of a row that is being sent, when its attempt ends with `outcome`. */
-function afterAttempt(
-  outcome: Outcome,
-  change: Partial<DeliveryRow> = {},
-  claimed: Partial<ClaimedDelivery> = {},
-) {
-  const event: DeliveryEvent = { kind: 'attempted', claim: { ...claim, ...claimed }, outcome, jitter: 0 };
-  return nextState({ ...sending, ...change }, event, now);
-}
-
-const describeState = (next: ReturnType<typeof nextState>) =>
-  next === undefined
-    ? 'unchanged'
-    : next.after === null
-      ? 'removed'
-      : (next.after.waitingReason ?? next.after.status);
 
 const aWeek = { retryingSeconds: giveUpSeconds };
 const inDoubt = { sentTo: maya };
@@ -43,181 +26,6 @@ const bounce = (address = maya, current = maya): DeliveryEvent => ({
   address,
   current,
   message: '550 gone',
-});
-
-describe('an attempt', () => {
-  test.each<[string, Outcome, Partial<DeliveryRow>, Partial<ClaimedDelivery>, string]>([
-    // decided by the outcome alone
-    ['delivered', delivered, {}, {}, 'delivered'],
-    ['refused', waits('bad_address'), {}, {}, 'bad_address'],
-    ['without an address', waits('no_address'), {}, {}, 'no_address'],
-    ['of a memory under review', waits('memory_under_review'), {}, {}, 'memory_under_review'],
-    ['deferred', deferred, {}, {}, 'pending'],
-    ['deferred for a week', deferred, aWeek, {}, 'failed'],
-    [
-      'whose file has been missing for a week',
-      { ...deferred, finalReason: 'file_damaged' },
-      aWeek,
-      {},
-      'file_damaged',
-    ],
-    ['unanswered', silence, {}, {}, 'pending'],
-    [
-      'unanswered for the third time',
-      silence,
-      {},
-      { unansweredMails: mailsWithoutAnswer - 1 },
-      'outcome_unknown',
-    ],
-    [
-      'by text message, unanswered however often',
-      silence,
-      {},
-      { unansweredMails: 9, recipient: { firstName: 'Maya', lastName: '', email: null, phone: '+1' } },
-      'pending',
-    ],
-    ['of a worker that is stopping', { kind: 'put-back' }, {}, {}, 'pending'],
-    ['of an owner who is leaving', { kind: 'given-back' }, {}, {}, 'pending'],
-    ['with nothing left to send', { kind: 'withdrawn' }, {}, {}, 'removed'],
-    // after the claim was lost
-    ['of an earlier claim', delivered, { attemptCount: 2 }, {}, 'unchanged'],
-    ['of a row that has been delivered since', delivered, { status: 'delivered' }, {}, 'unchanged'],
-    ['of a row that is pending again', delivered, { status: 'pending' }, {}, 'unchanged'],
-    // with marks of edits made during the attempt
-    [
-      'refused at an address that was changed since',
-      waits('bad_address'),
-      { addressChangedAt: now },
-      {},
-      'pending',
-    ],
-    [
-      'refused at the changed address',
-      waits('bad_address'),
-      { addressChangedAt: now },
-      { addressChangedAt: now },
-      'bad_address',
-    ],
-    [
-      'deferred for a week, address changed since',
-      deferred,
-      { ...aWeek, addressChangedAt: now },
-      {},
-      'pending',
-    ],
-    ['under review, approved since', waits('memory_under_review'), { memoryApprovedAt: now }, {}, 'pending'],
-    ['with a damaged file, replaced since', waits('file_damaged'), { memoryApprovedAt: now }, {}, 'pending'],
-    ['refused, memory approved since', waits('bad_address'), { memoryApprovedAt: now }, {}, 'bad_address'],
-    [
-      'under review, address changed since',
-      waits('memory_under_review'),
-      { addressChangedAt: now },
-      {},
-      'memory_under_review',
-    ],
-    ['unanswered and opened since', silence, { openedAt: now }, {}, 'delivered'],
-    [
-      'refused, an earlier mail opened since',
-      waits('bad_address'),
-      { openedAt: now, ...inDoubt },
-      {},
-      'delivered',
-    ],
-    [
-      'refused, an earlier mail opened before',
-      waits('bad_address'),
-      { openedAt: earlier, ...inDoubt },
-      { wasOpened: true },
-      'bad_address',
-    ],
-    ['refused, never sent, opened since', waits('bad_address'), { openedAt: now }, {}, 'bad_address'],
-    [
-      'under review, an earlier mail opened since',
-      waits('memory_under_review'),
-      { openedAt: now, ...inDoubt },
-      {},
-      'memory_under_review',
-    ],
-    [
-      'unanswered, opened, but the address was changed since',
-      silence,
-      { openedAt: now, addressChangedAt: now },
-      {},
-      'pending',
-    ],
-    [
-      'deferred, opened at an address that is no longer current',
-      deferred,
-      { openedAt: now, sentTo: 'old@example.com' },
-      {},
-      'pending',
-    ],
-    ['deferred, recipient removed', deferred, { recipientId: null }, {}, 'removed'],
-    ['delivered, recipient removed', delivered, { recipientId: null }, {}, 'delivered'],
-    ['deferred, memory deleted', deferred, { memoryWithdrawnAt: now }, {}, 'removed'],
-    [
-      'deferred, memory deleted after an unanswered mail',
-      deferred,
-      { memoryWithdrawnAt: now, ...inDoubt },
-      {},
-      'memory_withdrawn',
-    ],
-    ['unanswered, memory deleted', silence, { memoryWithdrawnAt: now }, {}, 'memory_withdrawn'],
-    ['delivered, memory deleted', delivered, { memoryWithdrawnAt: now }, {}, 'delivered'],
-  ])('%s', (_what, outcome, change, claimed, state) => {
-    expect(describeState(afterAttempt(outcome, change, claimed))).toBe(state);
-  });
-
-  test('that is deferred is retried after a minute, by the sweep', () => {
-    const again = new Date(now.getTime() + 60_000);
-    expect(afterAttempt(deferred)?.after).toMatchObject({
-      attemptAfter: again,
-      sweepAt: again,
-      errorMessage: '451 later',
-    });
-  });
-
-  test('without an answer is counted, with the address it may have reached', () => {
-    expect(afterAttempt(silence, {}, { unansweredMails: 1 })?.after).toMatchObject({
-      unansweredMails: 2,
-      lastUnansweredAt: now,
-      outcomeUnknownAt: now,
-      sentTo: maya,
-    });
-  });
-
-  test('asks the owner if an address is needed, or once nothing has helped', () => {
-    const asks = (outcome: Outcome, change: Partial<DeliveryRow> = {}) => {
-      const next = afterAttempt(outcome, change);
-      return next && startsToAsk(next)?.id;
-    };
-    expect(asks(deferred)).toBeUndefined();
-    expect(asks(deferred, aWeek)).toBe(row.id);
-    expect(asks(waits('no_address'))).toBe(row.id);
-    expect(asks(waits('memory_under_review'))).toBeUndefined();
-  });
-
-  test('that failed at an address corrected since is audited as both, and is sent at once with the limits of a new one', () => {
-    const next = afterAttempt(waits('bad_address'), { addressChangedAt: now, unansweredMails: 2 });
-    expect(next?.audit.map(({ action }) => action)).toEqual(['delivery.waiting', 'delivery.resumed']);
-    expect(next?.enqueue).toBe(true);
-    expect(next?.after).toMatchObject({
-      retryingSeconds: 0,
-      unansweredMails: 0,
-      attemptAfter: now,
-      sweepAt: requeueTime(now),
-    });
-  });
-
-  test('delivered over an hour late is recorded as late', () => {
-    const dueAt = new Date(now.getTime() - 3_601_000);
-    const audit = afterAttempt(delivered, {}, { dueAt, unknownSince: dueAt })?.audit;
-    expect(audit?.map(({ action, details }) => [action, details?.['seconds']])).toEqual([
-      ['delivery.delivered', undefined],
-      ['delivery.outcome-resolved', undefined],
-      ['delivery.late', 3601],
-    ]);
-  });
 });
 
 describe('an edit, an opening or a removal', () => {
@@ -229,6 +37,7 @@ describe('an edit, an opening or a removal', () => {
     'file_damaged',
     'physical_fulfilment',
     'held_by_staff',
+    'held_by_trusted_contact',
     'memory_withdrawn',
   ];
   const states: Record<string, DeliveryRow> = {
@@ -249,6 +58,12 @@ describe('an edit, an opening or a removal', () => {
       ...inDoubt,
     },
     'sent before, held_by_staff': { ...row, status: 'waiting', waitingReason: 'held_by_staff', ...inDoubt },
+    'sent before, held_by_trusted_contact': {
+      ...row,
+      status: 'waiting',
+      waitingReason: 'held_by_trusted_contact',
+      ...inDoubt,
+    },
     'sent before, memory_withdrawn': {
       ...row,
       status: 'waiting',
@@ -289,6 +104,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, bad_address': 'memory_withdrawn',
         'sent before, outcome_unknown': 'memory_withdrawn',
         'sent before, held_by_staff': 'memory_withdrawn',
+        'sent before, held_by_trusted_contact': 'memory_withdrawn',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -302,6 +118,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, bad_address': 'bad_address',
         'sent before, outcome_unknown': 'outcome_unknown',
         'sent before, held_by_staff': 'held_by_staff',
+        'sent before, held_by_trusted_contact': 'held_by_trusted_contact',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -318,6 +135,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, bad_address': 'removed',
         'sent before, outcome_unknown': 'removed',
         'sent before, held_by_staff': 'removed',
+        'sent before, held_by_trusted_contact': 'removed',
       },
     ],
     [
@@ -330,6 +148,26 @@ describe('an edit, an opening or a removal', () => {
         file_damaged: 'pending',
         'sent before, bad_address': 'pending',
         'sent before, outcome_unknown': 'pending',
+      },
+    ],
+    [
+      { kind: 'recipient-held', actor: 'staff' },
+      Object.fromEntries(
+        ['pending', 'sent before, pending', 'physical_fulfilment'].map((state) => [
+          state,
+          'held_by_trusted_contact',
+        ]),
+      ),
+    ],
+    [
+      { kind: 'recipient-let-go', actor: 'staff' },
+      {
+        ...Object.fromEntries(
+          Object.entries(states).map(([name, state]) => [name, state.waitingReason ?? state.status]),
+        ),
+        delivered: 'unchanged',
+        held_by_trusted_contact: 'pending',
+        'sent before, held_by_trusted_contact': 'pending',
       },
     ],
     [{ kind: 'held', actor: 'staff' }, Object.fromEntries(holdable.map((state) => [state, 'held_by_staff']))],
@@ -357,6 +195,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, bad_address': 'delivered',
         'sent before, outcome_unknown': 'delivered',
         'sent before, held_by_staff': 'delivered',
+        'sent before, held_by_trusted_contact': 'delivered',
         'sent before, memory_withdrawn': 'delivered',
       },
     ],
@@ -455,6 +294,7 @@ describe('an edit, an opening or a removal', () => {
     const marks: [DeliveryEvent, keyof DeliveryRow][] = [
       [{ kind: 'address-changed' }, 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
+      [{ kind: 'recipient-let-go', actor: 'staff' }, 'letGoAt'],
       [{ kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null }, 'memoryWithdrawnAt'],
       [{ kind: 'opened', address: maya }, 'openedAt'],
     ];

@@ -7,6 +7,7 @@ import type { DeliveryRow } from './deliveries.table.ts';
 import { auditOfDelivered, auditOfStop, isUnanswered } from './delivery-audit.ts';
 import {
   canBeRetried,
+  isHeldByContact,
   isSameAddress,
   isStoppable,
   keepsWhatItBrought,
@@ -19,6 +20,7 @@ import {
 import { pending, removed, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
+import { afterHold, afterLettingGo, lettingGo } from './recipient-hold-state.ts';
 import { afterRevocation, afterStartingAgain, closedColumns } from './release-state.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
@@ -44,6 +46,9 @@ export type DeliveryEvent =
   | { kind: 'retry-asked'; actor: string }
   /** Its mail, once accepted, came back from `address`. `current` is the recipient's address now. */
   | { kind: 'bounced-later'; address: string; current: string | null; message: string }
+  /** A trusted contact, or staff, have everything for its recipient held, and let them go. */
+  | { kind: 'recipient-held'; actor: string }
+  | { kind: 'recipient-let-go'; actor: string }
   /** Staff hold it back, and let it go on. */
   | { kind: 'held'; actor: string }
   | { kind: 'hold-ended'; actor: string }
@@ -102,6 +107,10 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
       return afterRevocation(row, event.actor, now);
     case 'started-again':
       return afterStartingAgain(row, event.dueAt, now);
+    case 'recipient-held':
+      return afterHold(row, event.actor);
+    case 'recipient-let-go':
+      return afterLettingGo(row, event.actor, now);
     case 'held':
     case 'hold-ended':
     case 'found-arrived':
@@ -136,6 +145,7 @@ function afterAttempt(
     return { before: row, after: closed, audit: auditOfStop(closed, claim, outcome) };
   }
   const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
+  if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
   return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
 

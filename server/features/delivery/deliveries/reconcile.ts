@@ -143,6 +143,18 @@ const checks: readonly { what: string; find: (overdue: SQL, now: Date) => SQL }[
       select id from delivery_queue where waiting_reason = 'release_revoked' and release_revoked_at is null`,
   },
   {
+    what: 'a delivery waits because its recipient is held, and they are not',
+    find: () => sql`
+      select d.id from delivery_queue d join recipients r on r.id = d.recipient_id
+      where d.waiting_reason = 'held_by_trusted_contact' and r.held_since is null`,
+  },
+  {
+    what: 'something is to be posted to a recipient who is held',
+    find: () => sql`
+      select d.id from delivery_queue d join recipients r on r.id = d.recipient_id
+      where d.waiting_reason = 'physical_fulfilment' and r.held_since is not null`,
+  },
+  {
     what: 'a version of a memory is not of the owner or memory of the delivery that brings it',
     find: () => sql`
       select d.id from delivery_queue d join memory_versions v on v.id = d.memory_version_id

@@ -45,11 +45,12 @@ export async function sendDelivery(
 
 async function findObstacle(
   { storage, log }: Services,
-  { id, memory, recipient, deliveryMethod, isOwnerLeaving, isHeld, isRevoked }: ClaimedDelivery,
+  { id, memory, recipient, deliveryMethod, isRecipientHeld, ...delivery }: ClaimedDelivery,
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
-  if (isHeld || isRevoked) return { kind: 'put-back' };
-  if (isOwnerLeaving) return { kind: 'given-back' };
+  if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
+  if (delivery.isOwnerLeaving) return { kind: 'given-back' };
+  if (isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
   const file = await inspectFile(storage, memory);

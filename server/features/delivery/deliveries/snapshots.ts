@@ -19,6 +19,7 @@ export interface Snapshot {
   /** The latest edits that this snapshot includes. */
   addressChangedAt: Date | null;
   memoryApprovedAt: Date | null;
+  letGoAt: Date | null;
   ownerName: string;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
@@ -26,6 +27,8 @@ export interface Snapshot {
   isRevoked: boolean;
   /** Somebody has put all deliveries on hold. */
   isHeld: boolean;
+  /** A trusted contact has asked that nothing goes to this recipient for now. */
+  isRecipientHeld: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
   /** What it brings; null once the memory is deleted. */
   memory: { isApproved: boolean; fileKey: string | null; fileSha256: string | null } | null;
@@ -60,11 +63,13 @@ const snapshotsOf = preparedOnce((db) =>
       deliveryMethod: schedules.deliveryMethod,
       addressChangedAt: deliveryQueue.addressChangedAt,
       memoryApprovedAt: deliveryQueue.memoryApprovedAt,
+      letGoAt: deliveryQueue.letGoAt,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
       isHeld: sql<boolean>`${isHeld}`,
       isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
       isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,
+      isRecipientHeld: sql<boolean>`${recipients.heldSince} is not null`,
       recipient: {
         firstName: recipients.firstName,
         lastName: recipients.lastName,

@@ -6,6 +6,9 @@ import { isMoreThanLink } from './delivery-conditions.ts';
 /** What stopped longer ago than this is late. */
 const lateAfterHours = 24;
 
+/** What a trusted contact holds may wait for years. Whether anybody has to look at it is said by the queue of holds. */
+const hasItsOwnQueue: WaitingReason = 'held_by_trusted_contact';
+
 interface Group extends Record<string, unknown> {
   reason: Exclude<WaitingReason, LinkOnlyReason> | null;
   count: number;
@@ -17,7 +20,8 @@ interface Group extends Record<string, unknown> {
 export const countStopped: CountQueue = async ({ db, clock }) => {
   const { rows } = await db.execute<Group>(sql`
     select waiting_reason as reason, count(*)::int as count, min(stopped_at) as oldest,
-      count(*) filter (where stopped_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours}))::int as late
+      count(*) filter (where stopped_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours})
+        and waiting_reason is distinct from ${hasItsOwnQueue})::int as late
     from delivery_queue
     where stopped_at is not null and ${isMoreThanLink}
     group by 1 order by 2 desc, 1`);
@@ -39,6 +43,7 @@ const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   file_damaged: 'file damaged',
   outcome_unknown: 'arrival unknown',
   held_by_staff: 'held by staff',
+  held_by_trusted_contact: 'held by a trusted contact',
 };
 
 function sum(numbers: readonly number[]): number {

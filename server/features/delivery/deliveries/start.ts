@@ -59,6 +59,7 @@ async function startAgain(tx: Tx, services: Services, due: readonly { id: string
 }
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
+const held: WaitingReason = 'held_by_trusted_contact';
 
 /** One statement, however many rows. Returns how many were not there yet. */
 export async function insertDeliveries(
@@ -74,13 +75,13 @@ export async function insertDeliveries(
       (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, stopped_at, created_at)
     select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
-      case "deliveryMethod" when 'physical' then ${physicalFulfilment} end,
+      case when "deliveryMethod" = 'physical' then case when "isHeld" then ${held} else ${physicalFulfilment} end end,
       ${at}::timestamptz,
       case "deliveryMethod" when 'physical' then ${at}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
       id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,
-      "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text
+      "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text, "isHeld" boolean
     )
     where not exists (
       select from delivery_queue d where d.schedule_id = "scheduleId" and d.recipient_id = "recipientId")`);

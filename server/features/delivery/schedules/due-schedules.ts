@@ -73,6 +73,7 @@ export interface DueRecipient extends Record<string, unknown> {
   dueAt: string;
   deliveryMethod: string;
   recipientId: string;
+  isHeld: boolean;
   firstName: string;
 }
 
@@ -83,7 +84,7 @@ export interface DueRecipient extends Record<string, unknown> {
 export async function recipientsOfSchedules(tx: Tx, scheduleIds: string[]): Promise<DueRecipient[]> {
   const recipients = await tx.execute<DueRecipient>(sql`
     select s.id as "scheduleId", s.user_id as "userId", s.due_at as "dueAt", s.delivery_method as "deliveryMethod",
-      r.id as "recipientId", r.first_name as "firstName"
+      r.id as "recipientId", r.held_since is not null as "isHeld", r.first_name as "firstName"
     from schedules s
     join memory_recipients mr on mr.schedule_id = s.id
     join recipients r on r.id = mr.recipient_id

@@ -27,6 +27,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'We could not find out whether it arrived. If it did not, please give us another address for this person.',
   held_by_staff:
     'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
+  held_by_trusted_contact:
+    'Somebody you trust asked us to wait with it, for the sake of this person. It is kept safely.',
   memory_withdrawn:
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
   release_revoked: sentByMistake,

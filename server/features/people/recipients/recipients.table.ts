@@ -24,6 +24,8 @@ export const recipients = pgTable(
     substituteId: uuid('substitute_id').references((): AnyPgColumn => recipients.id, {
       onDelete: 'set null',
     }),
+    /** Since when nothing goes to them: a trusted contact, or staff, have asked to wait. */
+    heldSince: instant('held_since'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

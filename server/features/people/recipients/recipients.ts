@@ -10,6 +10,8 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
+export { endHold, holdRecipient } from './held-recipients.ts';
+
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
   /** Locks the schedules that name a recipient; call it before locking the recipient. */
@@ -151,7 +153,7 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
 
 type FormColumns = Omit<
   RecipientRow,
-  'id' | 'userId' | 'substituteId' | 'trustedContactToldAt' | 'createdAt' | 'updatedAt'
+  'id' | 'userId' | 'substituteId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt'
 > & { substituteId: string | null | undefined };
 
 /** The return type makes a column that is forgotten here a type error. */
@@ -202,6 +204,7 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       trustedContact: false,
       trustedContactToldAt: null,
       substituteId: null,
+      heldSince: null,
     })
     .where(inArray(recipients.id, ids));
 }

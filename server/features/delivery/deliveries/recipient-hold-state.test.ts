@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { claim, deferred, delivered, now, row, silence, waits } from '../../../../test/delivery-rows.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { ClaimedDelivery } from './claim.ts';
+import type { DeliveryRow } from './deliveries.table.ts';
+import { type DeliveryEvent, nextState } from './delivery-state.ts';
+import { requeueTime } from './enqueue.ts';
+import type { Outcome } from './send-delivery.ts';
+
+// Which states these events change stands in the table of delivery-state.test.ts.
+
+test('a hold by a trusted contact keeps the time and the mails that are left, and what was let go is audited and goes on at once', () => {
+  const used = { retryingSeconds: 60, unansweredMails: 2 };
+  const held = nextState({ ...row, ...used }, { kind: 'recipient-held', actor: 'contact' }, now);
+  expect(held?.after).toMatchObject({ ...used, sweepAt: null, stoppedAt: now });
+  expect(held?.audit).toMatchObject([
+    { action: 'delivery.waiting', actor: 'contact', details: { reason: 'held_by_trusted_contact' } },
+  ]);
+  const next = held?.after && nextState(held.after, { kind: 'recipient-let-go', actor: 'staff' }, now);
+  expect(next).toMatchObject({
+    after: { ...used, letGoAt: now, waitingReason: null, attemptAfter: now, sweepAt: requeueTime(now) },
+    audit: [{ action: 'delivery.resumed', actor: 'staff' }],
+    enqueue: true,
+  });
+  expect(next?.after?.stoppedAt).toBeNull();
+});
+
+/** A recipient, their delivery, and the attempt that is under way, as the product keeps them. */
+interface World {
+  at: Date;
+  isHeld: boolean;
+  delivery: DeliveryRow;
+  attempt: ClaimedDelivery | undefined;
+  sent: number;
+}
+
+type Step =
+  | 'hold'
+  | 'lift'
+  | 'staff hold'
+  | 'staff release'
+  | 'claim'
+  | 'refused'
+  | 'deferred'
+  | 'silent'
+  | 'sent';
+
+const outcomes: Partial<Record<Step, Outcome>> = {
+  refused: waits('bad_address'),
+  deferred,
+  silent: silence,
+  sent: delivered,
+};
+
+function apply(world: World, event: DeliveryEvent): World {
+  const next = nextState(world.delivery, event, world.at);
+  return next?.after ? { ...world, delivery: next.after } : world;
+}
+
+function claimed(world: World): World {
+  const { delivery, isHeld, at } = world;
+  if (delivery.status !== 'pending') return world;
+  const attempt = delivery.attemptCount + 1;
+  const { letGoAt, unansweredMails } = delivery;
+  const snapshot = { attempt, letGoAt, unansweredMails, isRecipientHeld: isHeld };
+  return {
+    ...world,
+    delivery: { ...delivery, status: 'sending', attemptCount: attempt, sweepAt: at },
+    attempt: { ...claim, ...snapshot },
+  };
+}
+
+/** The attempt ends as it would: by the hold that its snapshot knows of, or as the mail server says. */
+function ended(world: World, outcome: Outcome): World {
+  const { attempt } = world;
+  if (!attempt) return world;
+  const made = attempt.isRecipientHeld ? waits('held_by_trusted_contact') : outcome;
+  const sent = world.sent + Number(made.kind === 'delivered');
+  return {
+    ...apply(world, { kind: 'attempted', claim: attempt, outcome: made, jitter: 0.5 }),
+    attempt: undefined,
+    sent,
+  };
+}
+
+function take(before: World, step: Step): World {
+  const world = { ...before, at: secondsAfter(before.at, 1) };
+  const actor = 'somebody';
+  switch (step) {
+    case 'hold':
+      return apply({ ...world, isHeld: true }, { kind: 'recipient-held', actor });
+    case 'lift':
+      return world.isHeld ? apply({ ...world, isHeld: false }, { kind: 'recipient-let-go', actor }) : world;
+    case 'staff hold':
+      return apply(world, { kind: 'held', actor });
+    case 'staff release':
+      return apply(world, { kind: 'hold-ended', actor });
+    case 'claim':
+      return claimed(world);
+    default:
+      return ended(world, outcomes[step] ?? deferred);
+  }
+}
+
+const steps: Step[] = [
+  'hold',
+  'lift',
+  'staff hold',
+  'staff release',
+  'claim',
+  'refused',
+  'deferred',
+  'silent',
+  'sent',
+];
+
+test('in any order of holds and attempts nothing is sent to somebody who is held, and nothing is lost or doubled after', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...steps), { maxLength: 25 }), (order) => {
+      let world: World = { at: now, isHeld: false, delivery: row, attempt: undefined, sent: 0 };
+      for (const step of order) {
+        const wasKnown = world.attempt?.isRecipientHeld;
+        const { sent } = world;
+        world = take(world, step);
+        if (wasKnown) expect(world.sent, 'nothing is sent once an attempt knows of the hold').toBe(sent);
+        if (!world.isHeld) expect(world.delivery.waitingReason).not.toBe('held_by_trusted_contact');
+      }
+      // Everybody lets go, a better address comes, and the mail server takes everything.
+      for (const last of ['sent', 'lift', 'staff release'] as const) world = take(world, last);
+      world = apply(world, { kind: 'address-changed' });
+      for (const last of ['claim', 'sent'] as const) world = take(world, last);
+      expect([world.delivery.status, world.sent]).toEqual(['delivered', 1]);
+    }),
+    { numRuns: 500 },
+  );
+});

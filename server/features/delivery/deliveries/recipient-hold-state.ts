@@ -1,0 +1,41 @@
+import type { DeliveryRow } from './deliveries.table.ts';
+import { isHeldByContact } from './delivery-conditions.ts';
+import { pending, type Transition, waiting } from './delivery-steps.ts';
+import { requeueTime } from './enqueue.ts';
+
+// The part of the state machine that a hold of a recipient sets going. Whether they are held stands in their record, which each
+// attempt reads; these events only move what no attempt will look at.
+
+/** What is to go out, by mail or by post, waits. What is being sent is on its way; another attempt reads the record. */
+export function afterHold(row: DeliveryRow, actor: string): Transition | undefined {
+  if (row.status !== 'pending' && row.waitingReason !== 'physical_fulfilment') return undefined;
+  const reason = 'held_by_trusted_contact';
+  return {
+    before: row,
+    after: { ...waiting(row, reason), sweepAt: null },
+    audit: [
+      { action: 'delivery.waiting', actor, userId: row.userId, subjectId: row.id, details: { reason } },
+    ],
+  };
+}
+
+/** What waited for it goes on. Whatever else is not delivered is marked, also for an attempt that still knows of the hold. */
+export function afterLettingGo(row: DeliveryRow, actor: string, now: Date): Transition | undefined {
+  if (row.status === 'delivered') return undefined;
+  const marked = { before: row, after: { ...row, letGoAt: now }, audit: [] };
+  return isHeldByContact(row) ? lettingGo(marked, now, actor) : marked;
+}
+
+/** Goes on with the time and the mails that it had left: a hold gives nobody a fourth mail of unknown outcome. */
+export function lettingGo(
+  { before, after, audit }: Transition & { after: DeliveryRow },
+  now: Date,
+  actor = 'system',
+): Transition {
+  return {
+    before,
+    after: { ...pending(after, now), waitingReason: null, errorMessage: null, sweepAt: requeueTime(now) },
+    audit: [...audit, { action: 'delivery.resumed', actor, userId: before.userId, subjectId: before.id }],
+    enqueue: true,
+  };
+}
