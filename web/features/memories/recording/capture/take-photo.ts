@@ -5,12 +5,15 @@ const contentType = 'image/jpeg';
 const quality = 0.92;
 /** Some cameras never respond. */
 const timeoutMilliseconds = 4000;
+/** A camera that has just been opened may take a while to show its first picture. */
+const firstPictureMilliseconds = 15_000;
 
 /**
- * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` must be
- * showing the camera's picture.
+ * A photo in the camera's best resolution, upright and without metadata about place or device. `preview` plays the camera's
+ * picture. Throws where the camera shows none in time.
  */
 export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElement): Promise<File> {
+  await showsPicture(preview);
   const frame = await createImageBitmap(preview);
   const still = await takeStill(camera).catch(() => null);
   const picture = still && still.width >= frame.width ? still : frame;
@@ -23,6 +26,15 @@ export async function takePhoto(camera: MediaStreamTrack, preview: HTMLVideoElem
   const takenAtMs = Date.now();
   const name = fileName('photo', takenAtMs, deviceTimeZone(), 'jpg');
   return new File([blob], name, { type: contentType, lastModified: takenAtMs });
+}
+
+async function showsPicture(preview: HTMLVideoElement): Promise<void> {
+  if (preview.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  const signal = AbortSignal.timeout(firstPictureMilliseconds);
+  await new Promise<void>((resolve, reject) => {
+    preview.addEventListener('loadeddata', () => resolve(), { signal });
+    signal.addEventListener('abort', () => reject(new Error('The camera shows no picture')));
+  });
 }
 
 /** The cameras of phones take still pictures in a higher resolution than their video. */
