@@ -144,3 +144,14 @@ export const AliveAnswer = z.object({
   state: z.enum(['waiting', 'stopped', 'released']),
 });
 export type AliveAnswer = z.input<typeof AliveAnswer>;
+
+/** A report about an owner who is alive, as the banner tells it. */
+export const MistakenReport = z.object({
+  reportedAt: Instant,
+  /** By what it ended: a sign-in, another answer of theirs, or staff who undid a release. */
+  ended: z.enum(['sign_in', 'answered', 'revoked']),
+});
+
+/** `GET /api/user/mistaken-report`; `DELETE` dismisses it. Null where there is none, or it was read. */
+export const MistakenReportAnswer = z.object({ report: MistakenReport.nullable() });
+export type MistakenReportAnswer = z.input<typeof MistakenReportAnswer>;

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
 import { reportRow, sendReport } from '../death-reports.ts';
-import { createPerson } from '../factories.ts';
+import { createPerson, goodPassword } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
-import { button, heading, see } from './support/steps.ts';
+import { button, heading, see, seeGone } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -23,5 +23,18 @@ journey(
     expect((await reportRow(site, report)).state).toBe('closed');
     await page.reload();
     await see(heading(page, 'Thank you, Ruth'));
+
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(ruth.user.email);
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.keyboard.press('Enter');
+    const banner = page.getByRole('complementary', { name: 'A report that you had died' });
+    await see(banner.getByText(/You told us that you live, and nothing was given to anybody/));
+    await expectAccessible(page, 'the banner after a report');
+    await button(page, 'I have read this').click();
+    await seeGone(banner);
+    await page.reload();
+    await see(heading(page, 'Welcome back, Ruth'));
+    expect(await banner.count()).toBe(0);
   },
 );

@@ -74,6 +74,8 @@ const reporterRows: RouteRows = {
   'POST /api/death-reports/:token/submit': row(200, 200, 200, ofReport(confirmed())),
   'GET /api/alive/:token': row(200, 200, 200, alive),
   'POST /api/alive/:token': row(200, 200, 200, alive),
+  'GET /api/user/mistaken-report': row(401, 200, 200),
+  'DELETE /api/user/mistaken-report': row(401, 204, 204),
 };
 
 type Payload = (facts: { seen: object; ownerId: string }) => object;

@@ -27,6 +27,10 @@ const DashboardPage = lazy(async () => ({
 const LegacyPage = lazy(async () => ({
   default: (await import('../features/memories/legacy/legacy-page.tsx')).LegacyPage,
 }));
+const MistakenReportBanner = lazy(async () => ({
+  default: (await import('../features/after-death/death-reports/mistaken-report-banner.tsx'))
+    .MistakenReportBanner,
+}));
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
 }));
@@ -95,6 +99,9 @@ function OwnPages() {
       <SkipLink />
       <TopBar />
       <UnconfirmedEmail />
+      <Suspense fallback={null}>
+        <MistakenReportBanner />
+      </Suspense>
       <Suspense fallback={<PageSkeleton />}>
         {erasedAfter ? <RestoreAccountPage /> : <SignedInPages />}
       </Suspense>

@@ -6,6 +6,7 @@ import {
   DeathReport,
   DeathReportChanges,
   DeathReportForm,
+  MistakenReportAnswer,
   OtherEvidenceForm,
   OutlookQuery,
   ReportCodeForm,
@@ -18,6 +19,7 @@ import { acceptForms } from '../../../platform/http/multipart-form.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { addressOf, limitTries, perProcess, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { outlookFrom, serviceTimezone } from './outlook.ts';
+import { dismissMistakenReports, readMistakenReport } from './owner-notice.ts';
 import { receiveProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
@@ -62,6 +64,7 @@ export async function deathReportsRoutes(app: App): Promise<void> {
   draftRoutes(app);
   sendingRoutes(app);
   aliveRoutes(app);
+  noticeRoutes(app);
 }
 
 function draftRoutes(app: App): void {
@@ -156,6 +159,22 @@ function aliveRoutes(app: App): void {
   app.post('/api/alive/:token', { preHandler: limitTries(presses), schema: pressed }, async (request) =>
     sayAlive(services, request.params.token),
   );
+}
+
+/** The banner for an owner who was reported dead. */
+function noticeRoutes(app: App): void {
+  const { services } = app;
+
+  app.get(
+    '/api/user/mistaken-report',
+    { onRequest: signedIn, schema: { response: { 200: MistakenReportAnswer } } },
+    async (request) => ({ report: await readMistakenReport(services.db, ownerOf(request).id) }),
+  );
+
+  app.delete('/api/user/mistaken-report', { onRequest: signedIn }, async (request, reply) => {
+    await dismissMistakenReports(services, ownerOf(request).id);
+    return reply.status(204).send(null);
+  });
 }
 
 /** Somebody who is signed in may report too; nobody has to be, and a session that has ended keeps nobody from it. */

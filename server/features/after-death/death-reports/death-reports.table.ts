@@ -55,6 +55,8 @@ export const deathReports = pgTable(
     /** The last sign of life or objection, and by what it came. */
     stoppedAt: instant('stopped_at'),
     stoppedBy: text('stopped_by').$type<StoppedBy>(),
+    /** When the owner, who is alive, dismissed the banner that tells of it. */
+    toldAt: instant('told_at'),
     rejectedAt: instant('rejected_at'),
     rejectedBy: uuid('rejected_by'),
     /** To the reporter, from whoever rejected it. */

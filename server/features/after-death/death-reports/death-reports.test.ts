@@ -6,6 +6,7 @@ import {
   type AliveAnswer,
   type BegunDeathReport,
   type DeathReport,
+  type MistakenReportAnswer,
   proofMaxBytes,
 } from '../../../../shared/after-death/death-reports.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -22,7 +23,7 @@ import {
   sendReport,
   sha256,
 } from '../../../../test/death-reports.ts';
-import { createPerson, createStaff, goodPassword } from '../../../../test/factories.ts';
+import { createPerson, createStaff, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
@@ -43,6 +44,8 @@ const confirm = (report: { token: string }, code: string) =>
   askReport(testApp, report, { method: 'POST', path: '/confirm', payload: { code } });
 const submit = (report: { token: string }) => askReport(testApp, report, { method: 'POST', path: '/submit' });
 const loaded = async (report: { token: string }) => (await askReport(testApp, report)).json<DeathReport>();
+const told = async (owner: Person) =>
+  (await owner.request({ url: '/api/user/mistaken-report' })).json<MistakenReportAnswer>().report;
 const unknown = { token: 'x'.repeat(43) };
 
 describe('POST /api/death-reports', () => {
@@ -401,8 +404,29 @@ describe('the owner is asked', () => {
     expect((await login(goodPassword)).statusCode).toBe(200);
     expect(await reportRow(testApp, report)).toMatchObject({ state: 'closed', stoppedBy: 'sign_in' });
     const again = await sendReport(testApp, { personEmail: owner.user.email, reporterEmail: report.email });
+    expect(await told(owner)).toMatchObject({ ended: 'sign_in' });
     const seen = await loadAsStaff(await createStaff(testApp), again);
     expect(seen.reporter).toMatchObject({ otherReports: 1, endedBySignOfLife: 1 });
     expect(seen.warnings).toEqual(['reporter_was_wrong_before', 'signed_in_since']);
+  });
+
+  test('their pages say so until they have read it, and again after another report', async () => {
+    const { owner, report, alive } = await reported();
+    const somebodyElse = await createPerson(testApp);
+    expect(await told(owner)).toBeNull();
+    const dismiss = (person: Person) =>
+      person.request({ method: 'DELETE', url: '/api/user/mistaken-report' });
+    await alive('POST');
+    const { submittedAt } = await reportRow(testApp, report);
+    expect(await told(owner)).toEqual({ reportedAt: submittedAt?.toISOString(), ended: 'answered' });
+    expect(await told(somebodyElse)).toBeNull();
+    await dismiss(somebodyElse);
+    expect(await told(owner)).not.toBeNull();
+    expect((await dismiss(owner)).statusCode).toBe(204);
+    expect(await told(owner)).toBeNull();
+    const again = await sendReport(testApp, { personEmail: owner.user.email });
+    clock.advance(60);
+    await app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, again.id)}` });
+    expect(await told(owner)).toMatchObject({ ended: 'answered' });
   });
 });

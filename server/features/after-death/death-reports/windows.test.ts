@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../test/death-reports.ts';
@@ -241,6 +242,10 @@ test('F33: a release that is revoked leaves the report revoked, and another repo
   const url = `/api/admin/releases/${release?.id}/revoke`;
   expect((await (await createStaff(testApp)).request({ method: 'POST', url, payload })).statusCode).toBe(200);
   expect(await stateOf(report)).toBe('revoked');
+  const { token } = (await login(report)).json<SignedIn>();
+  const headers = { authorization: `Bearer ${token}` };
+  const told = await app.inject({ url: '/api/user/mistaken-report', headers });
+  expect(told.json()).toMatchObject({ report: { ended: 'revoked' } });
   const another = await sendReport(testApp, { personEmail: report.owner.user.email });
   await actOnReport(await createStaff(testApp), another, 'approvals');
   const second = { ...report, ...another };
