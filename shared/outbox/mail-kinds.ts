@@ -49,3 +49,5 @@ export const mailKinds = [
   'staff-death-report',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
+
+export type MailChannel = 'email' | 'sms';

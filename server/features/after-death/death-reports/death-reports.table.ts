@@ -55,6 +55,8 @@ export const deathReports = pgTable(
     /** The last sign of life or objection, and by what it came. */
     stoppedAt: instant('stopped_at'),
     stoppedBy: text('stopped_by').$type<StoppedBy>(),
+    /** When staff found that a sign of life after the release was not of the owner. */
+    signSetAsideAt: instant('sign_set_aside_at'),
     /** When the owner, who is alive, dismissed the banner that tells of it. */
     toldAt: instant('told_at'),
     rejectedAt: instant('rejected_at'),
@@ -77,6 +79,10 @@ export const deathReports = pgTable(
       .where(sql`${table.submittedAt} is not null and ${table.matchedAt} is null`),
     index('death_reports_to_ask').on(table.nextAskAt).where(sql`${table.nextAskAt} is not null`),
     index('death_reports_to_end').on(table.objectionEndsAt).where(sql`${table.state} = 'objection_window'`),
+    /** Written as in `isAliveAfterRelease`. */
+    index('death_reports_alive_after_release')
+      .on(table.submittedAt)
+      .where(sql`${table.state} = 'released' and ${table.stoppedAt} >= ${table.releasedAt}`),
     index('death_reports_drafts').on(table.createdAt).where(sql`${table.state} = 'draft'`),
     /** One window at a time for an account, and none once it is released. */
     uniqueIndex('death_reports_one_window')
@@ -107,6 +113,8 @@ export const deathCertificates = pgTable(
     /** SHA-256 of the sealed file, for backups. */
     storedSha256: text('stored_sha256').notNull(),
     storedBytes: integer('stored_bytes').notNull(),
+    /** Of the malware scanner: `unscanned` where it did not answer; null where none was set up. Infected ones are not kept. */
+    scan: text('scan').$type<'clean' | 'unscanned'>(),
     /** The reporter's address. */
     submittedBy: text('submitted_by').notNull(),
     /** The member of staff whose approval verified the death. */
