@@ -22,6 +22,8 @@ import { deathReportsRoutes } from './features/after-death/death-reports/death-r
 import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
 import { releaseWishesRoutes } from './features/after-death/release-wishes/release-wishes.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
+import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
+import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -69,6 +71,7 @@ import {
   figureReaders,
   memoryHooks,
   paymentEffects,
+  readChanges,
   scheduledDeliveries,
   waitingDeliveries,
 } from './wiring.ts';
@@ -110,7 +113,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|report-a-death|alive|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|report-a-death|alive|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -174,6 +177,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(peopleStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
+  await app.register(trustedAccessRoutes, { readChanges });
+  await app.register(trustedAccessStaffRoutes);
   await app.register(deathReportsStaffRoutes);
   await app.register(releaseWishesRoutes);
   await app.register(releasesStaffRoutes, { afterRevocation });

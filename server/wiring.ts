@@ -8,6 +8,7 @@ import {
   recordSignOfLife,
 } from './features/after-death/death-reports/death-reports.ts';
 import type { AfterRevocation } from './features/after-death/releases/releases.ts';
+import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
@@ -42,6 +43,9 @@ export const afterVerification: AfterVerification = notifyTrustedContactsLater;
 export const afterSignIn: AfterSignIn = (services, userId) => recordSignOfLife(services, userId, 'sign_in');
 
 export const afterRevocation: AfterRevocation = markRevoked;
+
+/** What trusted contacts tell us of people's lives; nobody can yet. */
+export const readChanges: ReadChanges = async () => new Map();
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

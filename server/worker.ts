@@ -6,6 +6,7 @@ import {
   sweepDeathReports,
 } from './features/after-death/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
+import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   eraseAccountHandler,
@@ -76,6 +77,7 @@ export const mailPreparations = untilDeath({
   'memory-rejected': prepareMemoryRejected,
   ...giftOrderMails,
   'trusted-contact': prepareTrustedContactMail,
+  ...trustedAccessMails,
 });
 
 export interface Worker {

@@ -11,6 +11,9 @@ const token = 'kN3vY8wQ2rT5uX7zA1bC4dE6fG9hJ0kL2mN5pQ8rS1t';
 test.each([
   'received',
   'trusted',
+  'death-reports',
+  'report-a-death',
+  'alive',
   'keep-current',
   'reset-password',
   'verify-email',

@@ -3,6 +3,7 @@ import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
 import { Reason } from '../system/reason.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
 import { Proof, ReporterRelationship } from './death-reports.ts';
+import { TrustedAnswer } from './trusted-access.ts';
 
 // What staff see of a report and do with it.
 //
@@ -101,6 +102,10 @@ export const StaffDeathReport = z.object({
   objectionEndsAt: Instant.nullable(),
   stoppedAt: Instant.nullable(),
   stoppedBy: StoppedBy.nullable(),
+  /** What trusted contacts said in the objection window or later, in their words. */
+  contactAnswers: z.array(
+    z.object({ id: Id, name: z.string(), answer: TrustedAnswer, note: z.string().nullable(), at: Instant }),
+  ),
   rejectedAt: Instant.nullable(),
   rejectionNote: z.string().nullable(),
   releasedAt: Instant.nullable(),

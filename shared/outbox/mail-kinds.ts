@@ -47,6 +47,10 @@ export const mailKinds = [
   'death-report-rejected',
   'death-report-closed',
   'staff-death-report',
+  'trusted-contact-window',
+  'trusted-contact-invited',
+  'recipient-address-corrected',
+  'address-book-corrected',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

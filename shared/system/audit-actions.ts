@@ -93,6 +93,8 @@ export const auditActions = [
   'death-report.sign-of-life',
   'death-report.released',
   'death-report.revoked',
+  'recipient.corrected-by-contact',
+  'trusted-access.answered',
   'recipient.deleted',
   'mail.sent-again',
   'mail.set-aside',

@@ -8,6 +8,7 @@ import { staffMailRows } from './staff-mail-rows.ts';
 import { staffMemoryRows } from './staff-memory-rows.ts';
 import { staffRows } from './staff-rows.ts';
 import { staffStoreRows } from './staff-store-rows.ts';
+import { trustedRows } from './trusted-rows.ts';
 import { wishesRows } from './wishes-rows.ts';
 
 /** What tells nobody anything about anybody. */
@@ -36,6 +37,7 @@ export const routeRows: RouteRows = {
   ...staffMailRows,
   ...staffMemoryRows,
   ...staffStoreRows,
+  ...trustedRows,
   ...wishesRows,
 };
 

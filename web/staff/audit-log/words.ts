@@ -96,6 +96,8 @@ export const actionWords: Record<AuditAction, string> = {
   'death-report.revoked': 'Closed a report whose release was taken back',
   'recipient.trusted-contact-named': 'Named a trusted contact',
   'recipient.trusted-contact-withdrawn': 'Withdrew a trusted contact',
+  'recipient.corrected-by-contact': 'Corrected where somebody is reached',
+  'trusted-access.answered': 'Answered about a report of a death',
   'recipient.deleted': 'Removed a recipient',
   'mail.sent-again': 'Sent a mail again',
   'mail.set-aside': 'Set a mail aside',
@@ -129,6 +131,7 @@ export const groupWords: Record<AuditGroup, string> = {
   release: 'Release',
   'death-report': 'Report of a death',
   recipient: 'Recipient',
+  'trusted-access': 'Trusted contact’s link',
   mail: 'Mail',
   'gift-order': 'Gift order',
   refund: 'Payment to give back',
@@ -140,6 +143,8 @@ export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {
       return 'the system';
     case 'recipient':
       return 'the recipient';
+    case 'trusted-contact':
+      return 'a trusted contact';
     case 'command':
       return `a command on the server (${id})`;
     case 'owner':

@@ -41,6 +41,10 @@ export const kindWords: Record<MailKind, string> = {
   'death-report-rejected': 'Death report: not accepted',
   'death-report-closed': 'Death report: closed',
   'staff-death-report': 'To staff: a death report',
+  'trusted-contact-window': 'Trusted contact: is the owner alive?',
+  'trusted-contact-invited': 'Trusted contact: the link',
+  'recipient-address-corrected': 'A trusted contact changed this address',
+  'address-book-corrected': 'What trusted contacts changed',
 };
 
 export const stateWords: Record<MailState, { label: string; tone: BadgeTone; icon: LucideIcon }> = {

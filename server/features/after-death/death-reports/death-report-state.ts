@@ -97,9 +97,8 @@ function inWindow({ objectionEndsAt }: { objectionEndsAt: Date }, now: Date): Pa
 /** Before staff have verified it the report is closed; afterwards they have looked at a proof, and have to look again. */
 function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Partial<Judged> | undefined {
   const sign = { stoppedAt: now, stoppedBy: by };
-  const isObjection = by === 'contact_alive' || by === 'contact_wait';
   if (state === 'awaiting_proof' || state === 'in_review')
-    return isObjection ? undefined : { ...sign, state: 'closed' };
+    return isContact(by) ? undefined : { ...sign, state: 'closed' };
   if (state === 'objection_window')
     return { ...sign, state: 'stopped', round: round + 1, objectionEndsAt: null, nextAskAt: null };
   // What staff approve while signs of life come in is not what they have looked at.
@@ -107,6 +106,11 @@ function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Pa
   // Too late to stop anything by itself: staff are told, who can revoke the release.
   if (state === 'released') return sign;
   return undefined;
+}
+
+/** Did a trusted contact say it, not the owner? */
+export function isContact(by: StoppedBy | null): boolean {
+  return by === 'contact_alive' || by === 'contact_wait';
 }
 
 /** Hours in which nobody could be asked do not count. */

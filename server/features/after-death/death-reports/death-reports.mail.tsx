@@ -220,6 +220,21 @@ export const reportWaitsMail = compileMail({
   ),
 });
 
+/** To staff: a trusted contact doubts it. `said` is what they say, `what` what became of the report. */
+export const contactDoubtMail = compileMail({
+  values: ['staffName', 'reportId', 'contactName', 'said', 'what', 'link'],
+  subject: () => 'A trusted contact answered about a report of a death',
+  Body: ({ staffName, reportId, contactName, said, what, link }) => (
+    <MailLayout title="A trusted contact answered" footer={staffFooter}>
+      <Words>Dear {staffName},</Words>
+      <Words>
+        {contactName}, a trusted contact of somebody who was reported dead, {said}: report {reportId}. {what}
+      </Words>
+      <Action href={link} label="Open the reports" isQuiet />
+    </MailLayout>
+  ),
+});
+
 /** To staff: somebody said that a person is alive. `what` says what became of the report. */
 export const signOfLifeMail = compileMail({
   values: ['staffName', 'reportId', 'what', 'link'],

@@ -9,7 +9,10 @@ import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import type { MailRow } from '../../outbox/mails/mails.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { lastToAnswer } from '../trusted-access/trusted-access.ts';
+import { isContact } from './death-report-state.ts';
 import {
+  contactDoubtMail,
   objectionMail,
   ownerAskedMail,
   proofAwaitedMail,
@@ -174,11 +177,22 @@ const prepareForStaff: PrepareMail = async (tx, { config }, mail) => {
   const common = { staffName: member.firstName, reportId: report.id, link: `${config.publicUrl}/admin` };
   const news = newsIn(mail);
   if (news !== 'waits')
-    return { ...(await signOfLifeMail({ ...common, what: whatBecame[news] })), to: member.email };
+    return { ...(await newsMail(tx, report, { ...common, what: whatBecame[news] })), to: member.email };
   if (report.state !== 'in_review' || !report.reviewDueAt) return undefined;
   const due = formatMoment(report.reviewDueAt, member.timezone);
   return { ...(await reportWaitsMail({ ...common, due })), to: member.email };
 };
+
+async function newsMail(
+  tx: Tx,
+  { id, stoppedBy }: DeathReportRow,
+  common: Record<'staffName' | 'reportId' | 'what' | 'link', string>,
+): Promise<MailContent> {
+  const contactName = isContact(stoppedBy) && (await lastToAnswer(tx, id));
+  if (!contactName) return signOfLifeMail(common);
+  const said = stoppedBy === 'contact_alive' ? 'says that they are alive' : 'asks us to wait';
+  return contactDoubtMail({ ...common, contactName, said });
+}
 
 function newsIn({ details: { news } }: MailRow): StaffNews {
   return news === 'closed' || news === 'stopped' || news === 'too-late' ? news : 'waits';

@@ -6,11 +6,12 @@ import type {
   StaffDeathReportQuery,
 } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { releases } from '../releases/releases.table.ts';
+import { listContactAnswers } from '../trusted-access/trusted-access.ts';
 import { actsOn, warningsOf } from './case-rules.ts';
+import { isContact } from './death-report-state.ts';
 import {
   type DeathReportRow,
   deathCertificates,
@@ -21,7 +22,7 @@ import { isForStaff } from './staff-queue.ts';
 import { findUnsentAsks } from './unsent-asks.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
 
-type Reading = Pick<Services, 'db' | 'clock' | 'config'>;
+type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
 
 /** Reports on which staff have to decide, or those in the state that is asked for; what was sent first comes first. */
@@ -58,7 +59,7 @@ export async function loadForStaff(services: Reading, member: UserRow, id: strin
 
 async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRow[]): Promise<Answer[]> {
   if (rows.length === 0) return [];
-  const facts = await factsOf(services.db, rows);
+  const facts = await factsOf(services, rows);
   const answers: Answer[] = [];
   for (const row of rows) answers.push(...(await toAnswerOf(services, member, row, facts)));
   return answers;
@@ -67,7 +68,7 @@ async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRo
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** What is known about these reports, in a handful of reads for all of them. */
-async function factsOf(db: Queryable, rows: readonly DeathReportRow[]) {
+async function factsOf({ db, appSecret }: Reading, rows: readonly DeathReportRow[]) {
   const ids = rows.map(({ id }) => id);
   const userIds = rows.flatMap(({ userId }) => userId ?? []);
   const emails = [...new Set(rows.map(({ reporterEmail }) => reporterEmail.toLowerCase()))];
@@ -78,6 +79,7 @@ async function factsOf(db: Queryable, rows: readonly DeathReportRow[]) {
       .where(inArray(deathCertificates.reportId, ids))
       .orderBy(asc(deathCertificates.id)),
     sameProofs: await sameProofsElsewhere(db, ids),
+    contactAnswers: await listContactAnswers(db, { appSecret }, ids),
     unsentAsks: await findUnsentAsks(db, ids),
     approvals: await db
       .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
@@ -125,7 +127,7 @@ async function toAnswerOf(
   const proofIds = proofs.map(({ id }) => id);
   const sameProofs = facts.sameProofs.filter(({ proofId }) => proofIds.includes(proofId));
   const ofReporter = facts.ofReporters.find(({ email }) => email === row.reporterEmail.toLowerCase());
-  const own = row.stoppedBy === null || row.stoppedBy.startsWith('contact') ? 0 : 1;
+  const own = row.stoppedBy === null || isContact(row.stoppedBy) ? 0 : 1;
   const endedBySignOfLife = (ofReporter?.ended ?? 0) - own;
   return [
     {
@@ -160,6 +162,7 @@ async function toAnswerOf(
           note: approval.note,
           at: approval.createdAt,
         })),
+      contactAnswers: facts.contactAnswers.filter(({ reportId }) => reportId === row.id),
       approvalsNeeded: approvalsNeeded(services, sameProofs.length > 0),
       isLate: state === 'in_review' && reviewDueAt !== null && reviewDueAt < services.clock.now(),
       releaseId: facts.releases.find(({ reportId }) => reportId === row.id)?.id ?? null,

@@ -3,12 +3,13 @@ import type { z } from 'zod';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { isAliveAfterRelease } from './death-report-state.ts';
+import { isAliveAfterRelease, isContact } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
+import { lockReportById } from './report-rows.ts';
 import { applyEvent } from './transitions.ts';
 
 /** In these a sign of life means something. */
@@ -56,9 +57,22 @@ export async function sayAlive(services: Services, token: string): Promise<z.out
   return readAlive(services.db, token);
 }
 
+/** What a trusted contact said in the objection window, or after. */
+export async function recordObjection(
+  tx: Tx,
+  services: Services,
+  reportId: string,
+  by: Extract<StoppedBy, 'contact_alive' | 'contact_wait'>,
+): Promise<void> {
+  const report = await lockReportById(tx, reportId);
+  await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, 'trusted-contact');
+}
+
 /** It goes on unless the owner answers, or has led to a release and nobody knows yet that they are alive. */
 function isOpen(report: DeathReportRow): boolean {
-  if (report.state === 'released') return !isAliveAfterRelease(report);
+  // What a trusted contact said is not the owner's own word.
+  if (report.state === 'stopped') return isContact(report.stoppedBy);
+  if (report.state === 'released') return !isAliveAfterRelease(report) || isContact(report.stoppedBy);
   return ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state);
 }
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { inviteContactsLater, tellOwnerOfCorrectionsLater } from '../trusted-access/trusted-access.ts';
 import { afterEvent, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { reviewDue } from './outlook.ts';
@@ -64,7 +65,9 @@ async function tell(
       await tellStaffLater(tx, services, after, 'waits');
       break;
     case 'objection_window':
-      if (isNew) await mailReporterLater(tx, services, after, 'death-report-verified');
+      if (!isNew) break;
+      await mailReporterLater(tx, services, after, 'death-report-verified');
+      await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-window' });
       break;
     case 'rejected':
       await mailReporterLater(tx, services, after, 'death-report-rejected');
@@ -77,7 +80,11 @@ async function tell(
       if (isNew) await tellStaffLater(tx, services, after, 'stopped');
       break;
     case 'released':
-      if (!isNew) await tellStaffLater(tx, services, after, 'too-late');
+      if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-invited' });
+      else await tellStaffLater(tx, services, after, 'too-late');
+      break;
+    case 'revoked':
+      await tellOwnerOfCorrectionsLater(tx, services, after);
       break;
   }
 }

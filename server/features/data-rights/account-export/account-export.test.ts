@@ -217,10 +217,12 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'death_reports',
     'outbox_mails',
     'audit_log',
+    'recipient_corrections',
     'recovery_codes',
     'releases',
     'sessions',
     'sign_in_challenges',
+    'trusted_access',
     'two_factor',
   ];
   const { db } = testApp.services;

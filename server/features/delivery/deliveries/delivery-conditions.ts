@@ -22,7 +22,10 @@ export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): 
   return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
 }
 
-export function waitsForAddress({ status, waitingReason }: DeliveryRow): boolean {
+export function waitsForAddress({
+  status,
+  waitingReason,
+}: Pick<DeliveryRow, 'status' | 'waitingReason'>): boolean {
   return status === 'failed' || asksForAddress(waitingReason);
 }
 

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
-import { addressOf, correctEmail, lockRecipient } from '../../people/recipients/recipients.ts';
+import { addressOf, correctRecipient, lockRecipient } from '../../people/recipients/recipients.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { lockSchedules } from '../schedules/schedules.ts';
@@ -82,8 +82,10 @@ export function readdressDelivery(services: Services, by: StaffAct & { email: st
     requireAct('readdress', before);
     if (addressOf(recipient)?.toLowerCase() === email.toLowerCase())
       throw new AppError('conflict', 'They have this address already');
-    await correctEmail(tx, services, recipient, email);
-    await resumeDeliveriesOfRecipient(tx, services, recipientId);
+    await correctRecipient(tx, services, resumeDeliveriesOfRecipient, {
+      before: recipient,
+      correction: { email },
+    });
     await enqueueMail(tx, services, {
       kind: 'recipient-readdressed',
       userId,

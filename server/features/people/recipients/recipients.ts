@@ -114,23 +114,37 @@ export function changeRecipient(
   });
 }
 
+/** What others than the owner may correct of an entry. */
+export type Correction = Partial<
+  Pick<RecipientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress'>
+>;
+
 /**
- * Gives a recipient, whom the caller has locked, another e-mail address on behalf of their owner. A trusted contact is notified
- * again. The caller resumes the deliveries that were waiting for it.
+ * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new e-mail address a trusted
+ * contact is notified again; with a new address deliveries that were waiting for one are resumed by `resume`.
  */
-export async function correctEmail(
+export async function correctRecipient(
   tx: Tx,
   services: Services,
-  { id, userId }: RecipientRow,
-  email: string,
-): Promise<void> {
+  resume: ScheduledDeliveries['resume'],
+  { before, correction }: { before: RecipientRow; correction: Correction },
+): Promise<RecipientRow> {
+  const { id, userId } = before;
+  const sameEmail = correction.email === undefined || correction.email === before.email;
   const [row] = await tx
     .update(recipients)
-    .set({ email, trustedContactToldAt: null, updatedAt: services.clock.now() })
+    .set({
+      ...correction,
+      ...(!sameEmail && { trustedContactToldAt: null }),
+      updatedAt: services.clock.now(),
+    })
     .where(eq(recipients.id, id))
     .returning();
-  await notifyTrustedContactLater(tx, services, found(row));
+  const after = found(row);
+  if (addressOf(after) !== addressOf(before)) await resume(tx, services, id);
+  await notifyTrustedContactLater(tx, services, after);
   await announce(tx, userId, ['recipients', 'schedules']);
+  return after;
 }
 
 /** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */

@@ -48,7 +48,8 @@ export async function notifyTrustedContactLater(
   if (!email || !awaitsExplanation(recipient)) return;
   const heldUntil = await nextTurn(tx, services, userId);
   const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!owner || !isEmailVerified(services, owner)) return;
+  // Once the owner has died contacts hear of them in other words.
+  if (!owner || owner.memorialisedAt || !isEmailVerified(services, owner)) return;
   const dedupeKey = keyOf(id, email);
   await enqueueMail(tx, services, { kind: 'trusted-contact', userId, subjectId: id, dedupeKey, heldUntil });
 }
@@ -95,7 +96,7 @@ export const prepareTrustedContactMail: PrepareMail = async (tx, { config, clock
     );
   const email = row?.recipient.email;
   if (!email || keyOf(row.recipient.id, email) !== mail.dedupeKey) return undefined;
-  if (!isEmailVerified({ config }, row.owner)) return undefined;
+  if (row.owner.memorialisedAt || !isEmailVerified({ config }, row.owner)) return undefined;
   const { owner, recipient } = row;
   const ownerName = `${owner.firstName} ${owner.lastName}`;
   const contactName = `${recipient.firstName} ${recipient.lastName}`;

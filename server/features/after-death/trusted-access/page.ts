@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { listRecipients } from '../../people/recipients/recipients.ts';
+import { findTrustedContact, type TrustedContact } from './access-rows.ts';
+import { listBegun, reachOf } from './reach.ts';
+import { trustedAnswers } from './trusted-access.table.ts';
+
+type Person = z.output<typeof TrustedPerson>;
+type Change = Person['changes'][number];
+
+/** What contacts have told us of these people and still holds, by person; passed in by app.ts. */
+export type ReadChanges = (
+  db: Queryable,
+  who: TrustedContact,
+  personIds: readonly string[],
+) => Promise<ReadonlyMap<string, Change[]>>;
+
+/** What a trusted contact sees. Changes nothing. 404 for a link that is not one. */
+export async function readTrustedPage(
+  db: Queryable,
+  readChanges: ReadChanges,
+  token: string,
+): Promise<z.output<typeof TrustedPage>> {
+  const who = await findTrustedContact(db, token);
+  const { owner, contact, report, state } = who;
+  const isOpen = state === 'open';
+  return {
+    state,
+    ownerFirstName: owner.firstName,
+    ownerName: nameOf(owner),
+    contactName: nameOf(contact),
+    dateOfDeath: report.dateOfDeath,
+    isDateApproximate: report.isDateApproximate,
+    objectionEndsAt: state === 'window' ? report.objectionEndsAt : null,
+    answered: await findAnswer(db, who),
+    noteToContacts: null,
+    people: isOpen ? await toPeople(db, readChanges, who, await listRecipients(db, owner.id)) : [],
+  };
+}
+
+/** One of the people; 404 for somebody whom the owner did not name. */
+export async function readTrustedPerson(
+  db: Queryable,
+  readChanges: ReadChanges,
+  who: TrustedContact,
+  id: string,
+): Promise<Person> {
+  const rows = await db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)))
+    .orderBy(asc(recipients.id));
+  const [person] = await toPeople(db, readChanges, who, rows);
+  return found(person, 'This person');
+}
+
+async function toPeople(
+  db: Queryable,
+  readChanges: ReadChanges,
+  who: TrustedContact,
+  rows: readonly RecipientRow[],
+): Promise<Person[]> {
+  const { releasedAt } = who.report;
+  if (rows.length === 0 || !releasedAt) return [];
+  const ids = rows.map(({ id }) => id);
+  const begun = await listBegun(db, ids, releasedAt);
+  const changes = await readChanges(db, who, ids);
+  return rows.map((row) => ({
+    ...row,
+    ...reachOf(row, false, begun.get(row.id) ?? []),
+    changes: changes.get(row.id) ?? [],
+  }));
+}
+
+async function findAnswer(db: Queryable, { access, report }: TrustedContact) {
+  if (!report.verifiedAt) return null;
+  const [row] = await db
+    .select({ answer: trustedAnswers.answer })
+    .from(trustedAnswers)
+    .where(and(eq(trustedAnswers.accessId, access.id), eq(trustedAnswers.windowBeganAt, report.verifiedAt)));
+  return row?.answer ?? null;
+}
+
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

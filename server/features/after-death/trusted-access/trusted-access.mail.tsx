@@ -1,0 +1,102 @@
+/** Mails to trusted contacts, and about what they did. */
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+const whyContact = (ownerName: string) => (
+  <Soft>You get this message because {ownerName} named you as a trusted contact.</Soft>
+);
+
+/** While the owner can still object. */
+export const contactWindowMail = compileMail({
+  values: ['ownerName', 'contactName', 'day', 'until', 'link'],
+  subject: ({ ownerName }) => `We were told that ${ownerName} has died`,
+  Body: ({ ownerName, contactName, day, until, link }) => (
+    <MailLayout title={`We were told that ${ownerName} has died`} footer={whyContact(ownerName)}>
+      <Words>Dear {contactName},</Words>
+      <Words>
+        Somebody has told us that {ownerName} died {day}, and sent us a proof that looks right. If you did not
+        know, we are sorry that you hear it from us.
+      </Words>
+      <Words>
+        <strong>If {ownerName} is alive, or if we should wait,</strong> please say so at the address below. A
+        person here looks into it then, and nothing goes out meanwhile. Otherwise there is nothing you need to
+        do.
+      </Words>
+      <Words>
+        <strong>Until {until}</strong> nothing happens. After that, what {ownerName} left for after their
+        death goes to the people it is for.
+      </Words>
+      <Action href={link} label="Tell us" isQuiet />
+    </MailLayout>
+  ),
+});
+
+/** Once what was left goes out. */
+export const contactInvitedMail = compileMail({
+  values: ['ownerName', 'contactName', 'link'],
+  subject: ({ ownerName }) => `What ${ownerName} left, and how you can help`,
+  Body: ({ ownerName, contactName, link }) => (
+    <MailLayout title={`What ${ownerName} left, and how you can help`} footer={whyContact(ownerName)}>
+      <Words>Dear {contactName},</Words>
+      <Words>
+        We are sorry that {ownerName} has died. What {ownerName} left for after their death is now going to
+        the people it is for, and you were named to help us reach them.
+      </Words>
+      <Words>
+        At the address below you see who has been reached. You can correct an address or a phone number, tell
+        us what has changed in somebody’s life, or ask us to wait. You do not see what was left for them.
+      </Words>
+      <Words>
+        There is no hurry, and no password. Whoever has this address can do the same as you, so please keep it
+        to yourself.
+      </Words>
+      <Action href={link} label="Help us reach people" />
+    </MailLayout>
+  ),
+});
+
+/** To the address that somebody had until now. The new one is not in it, in case one of the two is a stranger's. */
+export const addressCorrectedMail = compileMail({
+  values: ['ownerName', 'personName', 'byName', 'when'],
+  subject: ({ personName }) => `We no longer write to ${personName} at this address`,
+  Body: ({ ownerName, personName, byName, when }) => (
+    <MailLayout
+      title={`We no longer write to ${personName} here`}
+      footer={<Soft>You get this message once, because {ownerName} gave us this address.</Soft>}
+    >
+      <Words>
+        {ownerName} kept words and memories with Long After, and gave us this address for {personName}. On{' '}
+        {when} {byName}, whom {ownerName} named as a trusted contact, told us of another one. From now on we
+        write to {personName} there.
+      </Words>
+      <Words>
+        If that is right, there is nothing you need to do. <strong>If it is wrong,</strong> please answer this
+        message, and a person here looks into it.
+      </Words>
+    </MailLayout>
+  ),
+});
+
+/** To an owner whose release was revoked. `corrections` has a line for each. */
+export const addressBookCorrectedMail = compileMail({
+  values: ['ownerName', 'corrections', 'link'],
+  lists: ['corrections'],
+  subject: () => 'Your address book was corrected while your account was closed',
+  Body: ({ ownerName, corrections, link }) => (
+    <MailLayout
+      title="Please look at your address book"
+      footer={<Soft>You get this message because it concerns your account.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>
+        While we believed that you had died, your trusted contacts corrected where people are reached:
+      </Words>
+      <Soft>{corrections}</Soft>
+      <Words>
+        Everything stands as they left it. We have kept what stood there before: write to us if you would like
+        to have it.
+      </Words>
+      <Action href={link} label="Open your recipients" />
+    </MailLayout>
+  ),
+});

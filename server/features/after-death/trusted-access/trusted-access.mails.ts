@@ -1,0 +1,135 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
+import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import type { PrepareMail } from '../../outbox/mails/mails.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { trustedLink } from './access-rows.ts';
+import { nameOf } from './page.ts';
+import {
+  addressBookCorrectedMail,
+  addressCorrectedMail,
+  contactInvitedMail,
+  contactWindowMail,
+} from './trusted-access.mail.tsx';
+import { recipientCorrections, trustedAccess } from './trusted-access.table.ts';
+
+interface ToContact {
+  report: DeathReportRow;
+  owner: typeof users.$inferSelect;
+  values: { ownerName: string; contactName: string; link: string };
+}
+
+/** To a trusted contact, at their present address, as long as they are one and `write` answers something. */
+function toContact(
+  write: (services: Services, to: ToContact) => Promise<MailContent> | undefined,
+): PrepareMail {
+  return async (tx, services, mail) => {
+    const row = await findAccess(tx, mail.subjectId);
+    if (!row?.contact.trustedContact || !row.contact.email) return undefined;
+    const { access, contact, owner, report } = row;
+    const values = {
+      ownerName: nameOf(owner),
+      contactName: contact.firstName,
+      link: trustedLink(services, access.id),
+    };
+    const content = await write(services, { report, owner, values });
+    return content && { ...content, to: row.contact.email };
+  };
+}
+
+async function findAccess(tx: Tx, id: string | null | undefined) {
+  if (!id) return undefined;
+  const [row] = await tx
+    .select({ access: trustedAccess, contact: recipients, owner: users, report: deathReports })
+    .from(trustedAccess)
+    .innerJoin(recipients, eq(recipients.id, trustedAccess.recipientId))
+    .innerJoin(users, eq(users.id, trustedAccess.userId))
+    .innerJoin(deathReports, eq(deathReports.id, trustedAccess.reportId))
+    .where(eq(trustedAccess.id, id));
+  return row;
+}
+
+const prepareWindow = toContact((_services, { report, owner, values }) => {
+  const { state, objectionEndsAt, dateOfDeath, isDateApproximate } = report;
+  if (state !== 'objection_window' || !objectionEndsAt) return undefined;
+  return contactWindowMail({
+    ...values,
+    day: `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`,
+    until: formatMoment(objectionEndsAt, owner.timezone),
+  });
+});
+
+const prepareInvited = toContact((_services, { report, values }) =>
+  report.state === 'released' ? contactInvitedMail(values) : undefined,
+);
+
+const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {
+  const { subjectId, toAddress, details, createdAt } = mail;
+  const row = await findAccess(tx, details['accessId']);
+  if (!row || !subjectId || !toAddress) return undefined;
+  const { owner, contact, report } = row;
+  const [person] = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.id, subjectId), eq(recipients.userId, owner.id)));
+  // After a release that was revoked the owner says who is written to where.
+  if (!person || report.state !== 'released' || person.email === toAddress) return undefined;
+  const content = await addressCorrectedMail({
+    ownerName: nameOf(owner),
+    personName: nameOf(person),
+    byName: nameOf(contact),
+    when: formatDate(createdAt, owner.timezone),
+  });
+  return { ...content, to: toAddress };
+};
+
+const fieldWords: Record<CorrectedField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  mailingAddress: 'mailing address',
+};
+
+const contacts = alias(recipients, 'contacts');
+
+const prepareAddressBookCorrected: PrepareMail = async (tx, { config }, mail) => {
+  if (!mail.subjectId || !mail.userId) return undefined;
+  const rows = await tx
+    .select({ owner: users, person: recipients, field: recipientCorrections.field, by: contacts })
+    .from(recipientCorrections)
+    .innerJoin(users, eq(users.id, recipientCorrections.userId))
+    .innerJoin(recipients, eq(recipients.id, recipientCorrections.recipientId))
+    .leftJoin(trustedAccess, eq(trustedAccess.id, recipientCorrections.accessId))
+    .leftJoin(contacts, eq(contacts.id, trustedAccess.recipientId))
+    .where(
+      and(eq(recipientCorrections.reportId, mail.subjectId), eq(recipientCorrections.userId, mail.userId)),
+    )
+    .orderBy(asc(recipientCorrections.id));
+  const [first] = rows;
+  if (!first) return undefined;
+  const lines = rows.map(
+    ({ person, field, by }) => `${nameOf(person)}: ${fieldWords[field]}${by ? `, by ${nameOf(by)}` : ''}`,
+  );
+  const content = await addressBookCorrectedMail({
+    ownerName: first.owner.firstName,
+    corrections: [...new Set(lines)].join('\n'),
+    link: `${config.publicUrl}/recipients`,
+  });
+  return { ...content, to: first.owner.email };
+};
+
+/** Mails to trusted contacts, to the addresses that they corrected, and to an owner who lives after all. */
+export const trustedAccessMails = {
+  'trusted-contact-window': prepareWindow,
+  'trusted-contact-invited': prepareInvited,
+  'recipient-address-corrected': prepareAddressCorrected,
+  'address-book-corrected': prepareAddressBookCorrected,
+} satisfies Partial<Record<MailKind, PrepareMail>>;

@@ -1,0 +1,63 @@
+import {
+  TrustedAnswerForm,
+  TrustedCorrection,
+  TrustedPage,
+  TrustedParams,
+  TrustedPerson,
+  TrustedPersonParams,
+} from '../../../../shared/after-death/trusted-access.ts';
+import type { App } from '../../../platform/context.ts';
+import { addressOf, limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { answerAsContact } from './answer.ts';
+import { correctPerson } from './correct.ts';
+import { type ReadChanges, readTrustedPage } from './page.ts';
+
+/** Enough for an address book; each may write to an address. */
+export const trustedWrites: TryLimit[] = [
+  {
+    name: 'trusted link',
+    max: 120,
+    minutes: 60,
+    keyOf: (request) => TrustedParams.safeParse(request.params).data?.token,
+  },
+  { name: 'trusted address', max: 240, minutes: 60, keyOf: addressOf },
+];
+
+/** What a trusted contact does after a death, with nothing but the link. */
+export async function trustedAccessRoutes(
+  app: App,
+  { readChanges }: { readChanges: ReadChanges },
+): Promise<void> {
+  const { services } = app;
+  const preHandler = limitTries(...trustedWrites);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'private, no-store');
+  });
+
+  app.get(
+    '/api/trusted/:token',
+    { schema: { params: TrustedParams, response: { 200: TrustedPage } } },
+    async (request) => readTrustedPage(services.db, readChanges, request.params.token),
+  );
+
+  app.post(
+    '/api/trusted/:token/answer',
+    {
+      preHandler,
+      schema: { params: TrustedParams, body: TrustedAnswerForm, response: { 200: TrustedPage } },
+    },
+    async (request) => answerAsContact(services, readChanges, request.params.token, request.body),
+  );
+
+  app.put(
+    '/api/trusted/:token/people/:id',
+    {
+      preHandler,
+      schema: { params: TrustedPersonParams, body: TrustedCorrection, response: { 200: TrustedPerson } },
+    },
+    async (request) => correctPerson(services, readChanges, request.params, request.body),
+  );
+}
