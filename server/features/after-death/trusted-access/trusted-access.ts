@@ -4,7 +4,6 @@ export {
   findTrustedContact,
   requireTrustedContact,
   type TrustedContact,
-  trustedLink,
 } from './access-rows.ts';
 export { lastToAnswer, listContactAnswers } from './answers-for-staff.ts';
 export { correctForContact } from './correct.ts';
