@@ -21,6 +21,7 @@ export const openScreens = [
   '/sandbox-payment',
   '/received',
   '/alive',
+  '/trusted',
   '/admin',
   '/report-a-death',
 ] as const;

@@ -17,3 +17,6 @@ export const proofMediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as
 export const proofTooLarge = 'This file is larger than 10 MB. A photo of the paper is enough.';
 export const proofWrongType = 'Please choose a PDF, a JPEG or a PNG file';
 export const evidenceMaxCharacters = 4000;
+
+/** Of what a trusted contact adds in words of their own. */
+export const noteMaxCharacters = 1000;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { relationships } from '../people/recipients.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText } from '../values.ts';
+import { noteMaxCharacters } from './report-rules.ts';
+
+export { noteMaxCharacters };
 
 // What somebody whom an owner named as a trusted contact sees and does after a death, by a link and without an account.
 //
@@ -40,8 +43,6 @@ export type ReachState = z.output<typeof ReachState>;
 export const lifeChangeKinds = ['moved', 'new_name', 'minor', 'pause', 'died', 'hold'] as const;
 export const LifeChangeKind = z.enum(lifeChangeKinds, 'Please say what has changed');
 export type LifeChangeKind = z.output<typeof LifeChangeKind>;
-
-export const noteMaxCharacters = 1000;
 
 export const TrustedPerson = z.object({
   id: Id,

@@ -34,6 +34,9 @@ const ReportADeathPage = lazy(async () => ({
 }));
 const SignedInApp = lazy(async () => ({ default: (await import('./signed-in-app.tsx')).SignedInApp }));
 const TermsPage = lazy(async () => ({ default: (await import('../pages/terms-page.tsx')).TermsPage }));
+const TrustedPage = lazy(async () => ({
+  default: (await import('../features/after-death/trusted/trusted-page.tsx')).TrustedPage,
+}));
 
 const accountLinks =
   /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor)\/[^/]+)$/;
@@ -90,6 +93,7 @@ function Pages() {
           )}
         </Route>
         <Route path="/alive/:token">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
+        <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
         <Route path="/faq">
           <FaqPage />
           <Arrival />

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { OutcomeLine } from './outcome-line.tsx';
+import { describeSaving } from './person-words.ts';
+import { type Addresses, saveAddresses } from './requests.ts';
+import { useSaving } from './use-saving.ts';
+import type { AboutPerson } from './use-trusted.ts';
+
+type Field = keyof Addresses;
+
+/** What was typed over what is stored; what is not there has not been touched. */
+type Edits = Partial<Record<Field, string>>;
+
+export function AddressForm({ person, link }: AboutPerson) {
+  const [edits, setEdits] = useState<Edits>({});
+  const { outcome, isBusy, save, say } = useSaving(link.look);
+  const { email, phone, mailingAddress } = person;
+  const stored: Addresses = { email, phone, mailingAddress };
+  const wanted = { ...stored, ...typedOf(edits) };
+  const isChanged = !isSame(wanted, stored);
+  const isNewEmail = wanted.email !== stored.email && wanted.email !== null;
+  const effect = describeSaving(person, { isChanged, isNewEmail });
+
+  const fieldOf = (name: Field) => ({
+    name,
+    value: edits[name] ?? stored[name] ?? '',
+    error: outcome.isConflict && name in outcome.fields ? now(stored[name]) : outcome.fields[name],
+    onChange: (text: string) => setEdits({ ...edits, [name]: text }),
+  });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isChanged) {
+      say('This is what we have already.');
+      return;
+    }
+    const went = await save(async () => {
+      const saved = await saveAddresses(link.token, person.id, { ...wanted, seen: stored });
+      link.showPerson(saved);
+      return describeSaved(person, saved);
+    });
+    if (went) setEdits({});
+  }
+
+  return (
+    <form noValidate className="mt-4 grid grid-cols-1 gap-4.5" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        {...fieldOf('email')}
+      />
+      <div className="grid gap-4.5 md:grid-cols-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          isOptional
+          {...fieldOf('phone')}
+        />
+        <TextArea label="Mailing address" rows={1} isOptional {...fieldOf('mailingAddress')} />
+      </div>
+      {effect && (
+        <p className="wrap-anywhere">
+          {effect}
+          {isNewEmail && stored.email && ' The old address is told that it was changed, and by whom.'}
+        </p>
+      )}
+      <div>
+        <Button type="submit" isPending={isBusy}>
+          Save the address
+        </Button>
+        <OutcomeLine
+          saved={outcome.saved}
+          failure={
+            outcome.isConflict
+              ? 'Somebody changed this a moment ago. What is stored now stands below what you wrote. Please compare, and save again.'
+              : outcome.failure
+          }
+        />
+      </div>
+    </form>
+  );
+}
+
+function typedOf(edits: Edits): Partial<Addresses> {
+  return Object.fromEntries(Object.entries(edits).map(([name, text]) => [name, text.trim() || null]));
+}
+
+function isSame(one: Addresses, other: Addresses): boolean {
+  return (
+    one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
+  );
+}
+
+function now(stored: string | null): string {
+  return stored ? `Stored now: ${stored}` : 'Stored now: nothing';
+}
+
+function describeSaved(before: TrustedPerson, { firstName, email, reach }: TrustedPerson): string {
+  if (!email || email === before.email) return 'Saved.';
+  if (reach === 'on_its_way') return `Saved. We write to ${firstName} at ${email} within a few minutes.`;
+  return `Saved. From now on we write to ${firstName} at ${email}.`;
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { type Asked, questionsOf } from './changes.ts';
+import type { Change } from './requests.ts';
+import type { AboutPerson } from './use-trusted.ts';
+
+interface ChangeFormProps extends Pick<AboutPerson, 'person'> {
+  kind: Asked;
+  errors: Readonly<Record<string, string>>;
+  isBusy: boolean;
+  onSay: (change: Change) => void;
+  onCancel: () => void;
+}
+
+type Answers = Pick<Change, 'mailingAddress' | 'firstName' | 'lastName' | 'note'>;
+
+/** A word more about a change that was ticked. Nothing is saved before its button is pressed. */
+export function ChangeForm({
+  kind,
+  person: { firstName },
+  errors,
+  isBusy,
+  onSay,
+  onCancel,
+}: ChangeFormProps) {
+  const { lead, fields, action } = questionsOf[kind];
+  const [answers, setAnswers] = useState<Answers>({});
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const faults = fields.flatMap((field) =>
+      field.missing && !answers[field.name]?.trim() ? [[field.name, field.missing] as const] : [],
+    );
+    setMissing(Object.fromEntries(faults));
+    if (faults.length === 0 && !isBusy) onSay({ kind, ...filled(answers) });
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="mx-3 mt-3 mb-5 grid grid-cols-1 gap-4 border-l-[1.5px] border-thread pl-4 md:mx-3.5 md:pl-5"
+      onSubmit={submit}
+    >
+      {lead && <p className="wrap-anywhere">{lead(firstName)}</p>}
+      {fields.map((field) => {
+        const Control = field.isLong ? TextArea : TextField;
+        return (
+          <Control
+            key={field.name}
+            label={field.label(firstName)}
+            isRequired={field.missing !== undefined}
+            isOptional={field.missing === undefined}
+            autoComplete="off"
+            maxLength={field.name === 'note' ? noteMaxCharacters : undefined}
+            value={answers[field.name] ?? ''}
+            error={missing[field.name] ?? errors[field.name]}
+            onChange={(text: string) => setAnswers({ ...answers, [field.name]: text })}
+          />
+        );
+      })}
+      <ActionRow
+        cancel={
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        }
+        action={
+          <Button type="submit" isPending={isBusy}>
+            {action(firstName)}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
+
+function filled(answers: Answers): Answers {
+  return Object.fromEntries(
+    Object.entries(answers).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : [])),
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'wouter';
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PeopleList } from './people-list.tsx';
+import { Opening, TrustedFrame } from './trusted-frame.tsx';
+import type { TrustedLink } from './use-trusted.ts';
+import { dayOfDeath, firstWord, needsHelp } from './words.ts';
+
+const PersonPanel = lazy(async () => ({ default: (await import('./person-panel.tsx')).PersonPanel }));
+
+/**
+ * The people, and beside them the one who is chosen. On a phone one replaces the other; the choice stands in the
+ * address, so that the way back works.
+ */
+export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink }) {
+  const [search, setSearch] = useSearchParams();
+  const { people, ownerFirstName, contactName } = page;
+  const chosen = people.find(({ id }) => id === search.get('person'));
+  const shown = chosen ?? people.find(needsHelp) ?? people[0];
+  const choose = ({ id }: TrustedPerson) => setSearch({ person: id }, { replace: chosen !== undefined });
+
+  return (
+    <TrustedFrame contactName={contactName}>
+      <div className={chosen && 'max-lg:hidden'}>
+        <Opening title={`${firstWord(contactName)}, ${ownerFirstName} asked you to help.`}>
+          <p>
+            {page.ownerName} died {dayOfDeath(page)}. What {ownerFirstName} left is for the people below. You
+            can see whether we reached them, and put right what stands in the way. You cannot see what it is.
+          </p>
+        </Opening>
+        {page.noteToContacts && <OwnersNote ownerFirstName={ownerFirstName} note={page.noteToContacts} />}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-x-18 pb-16 md:pb-26 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.32fr)]">
+        <PeopleList
+          people={people}
+          ownerFirstName={ownerFirstName}
+          shown={shown}
+          className={chosen && 'max-lg:hidden'}
+          onChoose={choose}
+        />
+        {shown && (
+          <Suspense fallback={<Skeleton className={joinClasses('h-120', !chosen && 'max-lg:hidden')} />}>
+            <PersonPanel
+              key={shown.id}
+              person={shown}
+              isChosen={chosen !== undefined}
+              ownerFirstName={ownerFirstName}
+              link={link}
+              onBack={() => setSearch({})}
+            />
+          </Suspense>
+        )}
+      </div>
+    </TrustedFrame>
+  );
+}
+
+function OwnersNote({ ownerFirstName, note }: { ownerFirstName: string; note: string }) {
+  return (
+    <figure className="mb-14 max-w-letter border-l-[1.5px] border-thread pl-5 md:pl-7">
+      <figcaption className="text-small wrap-anywhere text-ink-soft">
+        {ownerFirstName} wrote to you
+      </figcaption>
+      <blockquote className="mt-1.5 font-serif text-letter wrap-anywhere whitespace-pre-line">
+        {note}
+      </blockquote>
+    </figure>
+  );
+}

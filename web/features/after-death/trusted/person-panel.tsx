@@ -1,0 +1,80 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { AddressForm } from './address-form.tsx';
+import { AskToWait } from './ask-to-wait.tsx';
+import { LifeChanges } from './life-changes.tsx';
+import { describeReach, relationTo } from './person-words.ts';
+import type { AboutPerson } from './use-trusted.ts';
+import { fullName } from './words.ts';
+
+interface PersonPanelProps extends AboutPerson {
+  /** By the reader; otherwise the page shows somebody of itself, on a wide screen. */
+  isChosen: boolean;
+  ownerFirstName: string;
+  onBack: () => void;
+}
+
+/** One person: where we reach them, what has changed for them, and whether we should wait. */
+export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: PersonPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isChosen) heading.current?.focus();
+  }, [isChosen]);
+  const about = { person, link };
+  const hasDied = person.changes.some(({ kind }) => kind === 'died');
+  return (
+    <div className={isChosen ? 'min-w-0' : 'min-w-0 max-lg:hidden'}>
+      <Button
+        variant="text"
+        className="mt-2 mb-4 lg:hidden"
+        icon={<ArrowLeft aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        onPress={onBack}
+      >
+        All the people
+      </Button>
+      <Card as="section" className="max-md:px-5 max-md:py-6 md:p-10 md:pt-9">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="text-heading outline-none scroll-mt-24 wrap-anywhere md:text-[2rem]"
+        >
+          {fullName(person)}
+        </h2>
+        <p className="mt-1.5 wrap-anywhere text-ink-soft">
+          {relationTo(ownerFirstName, person)} {describeReach(person)}
+        </p>
+        {!hasDied && (
+          <Part title={`Where can we reach ${person.firstName}?`}>
+            <AddressForm {...about} />
+          </Part>
+        )}
+        <Part
+          title={`Has anything changed for ${person.firstName}?`}
+          lead="Tick what is so. If nothing has changed, leave it. Each answer is saved as you give it."
+        >
+          <LifeChanges {...about} />
+        </Part>
+        {!hasDied && (
+          <Part
+            title="Ask us to wait"
+            lead={`A person here reads this and answers you by e-mail. Until then, nothing goes to ${person.firstName}. Waiting loses nothing.`}
+          >
+            <AskToWait {...about} />
+          </Part>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className="mt-8 border-t border-line pt-7">
+      <h3 className="text-title wrap-anywhere">{title}</h3>
+      {lead && <p className="mt-1.5 wrap-anywhere text-ink-soft">{lead}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { dayOf } from './words.ts';
+
+const relations: Readonly<Record<TrustedPerson['relationship'], string>> = {
+  spouse: '’s spouse.',
+  child: '’s child.',
+  parent: '’s parent.',
+  sibling: '’s sibling.',
+  friend: '’s friend.',
+  relative: '’s relative.',
+  other: '',
+};
+
+/** 'Ruth’s child.'; empty where the owner did not say. */
+export function relationTo(ownerFirstName: string, { relationship }: TrustedPerson): string {
+  const relation = relations[relationship];
+  return relation && `${ownerFirstName}${relation}`;
+}
+
+/** How things stand with somebody, in a sentence. It never says whether anything is to come. */
+export function describeReach(person: TrustedPerson): string {
+  const { firstName, email, reachedAt, cameBackAt } = person;
+  switch (person.reach) {
+    case 'reached':
+      return reachedAt ? `We reached ${firstName} on ${dayOf(reachedAt)}.` : `We have reached ${firstName}.`;
+    case 'on_its_way':
+      return `We are writing to ${firstName}. Nothing has come back.`;
+    case 'not_reached':
+      return cameBackAt
+        ? `The e-mail${email ? ` to ${email}` : ''} came back on ${dayOf(cameBackAt)}.`
+        : `We could not reach ${firstName}${email ? ` at ${email}` : ''}.`;
+    case 'no_address':
+      return `We have no address for ${firstName} yet.`;
+    case 'held':
+      return `Nothing goes to ${firstName} for now, because we were asked to wait.`;
+    case 'nothing_to_do':
+      return `There is nothing to do for ${firstName} now.`;
+  }
+}
+
+/** What saving the addresses does, said before they are saved; undefined while there is nothing to save. */
+export function describeSaving(
+  { firstName, reach }: TrustedPerson,
+  { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
+): string | undefined {
+  const isMissing = reach === 'not_reached' || reach === 'no_address';
+  if (isMissing && (isNewEmail || !isChanged))
+    return `${firstName} gets one e-mail at the new address within a few minutes of your saving it.`;
+  if (!isChanged) return undefined;
+  if (!isNewEmail) return 'We use this from now on. Nobody is written to because of it.';
+  if (reach === 'held') return 'We use it once we need not wait any longer. Until then, nothing goes there.';
+  return `From now on we write to ${firstName} at this address.`;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { SupportLink } from '../../../ui/support-link.tsx';
+
+const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
+
+/** The name, the content, and a person to turn to. No ways to anything else. */
+export function TrustedFrame({
+  contactName,
+  children,
+}: {
+  /** Left out where nobody is known; those pages name the address for help themselves. */
+  contactName?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <title>For those who help · Long After</title>
+      <header className={`${column} pt-[calc(1rem+env(safe-area-inset-top))]`}>
+        <p className="inline-flex min-h-11 items-center font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]">
+          Long After
+        </p>
+      </header>
+      <main id="main" tabIndex={-1} className={`${column} outline-none`}>
+        {children}
+      </main>
+      {contactName && (
+        <footer className={column}>
+          <div className="grid gap-1 border-t border-line pt-6 pb-11 text-small wrap-anywhere text-ink-soft">
+            <p>
+              This page is for {contactName} alone. What you change is kept on record, with your name and the
+              time.
+            </p>
+            <p>
+              A person answers at <SupportLink />.
+            </p>
+          </div>
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** What opens every state of the page. */
+export function Opening({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="max-w-190 pt-5 pb-10 md:pt-13 md:pb-14">
+      <h1 className="max-w-[18ch] text-display wrap-anywhere">{title}</h1>
+      <div className="mt-5 grid max-w-[54ch] gap-4 text-lead wrap-anywhere text-ink-soft">{children}</div>
+    </div>
+  );
+}

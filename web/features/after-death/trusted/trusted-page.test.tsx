@@ -1,0 +1,121 @@
+import { prerender } from 'react-dom/static';
+import { expect, test } from 'vitest';
+import { Router } from 'wouter';
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { Known } from './trusted-page.tsx';
+import type { TrustedLink } from './use-trusted.ts';
+
+const link: TrustedLink = {
+  ...{ token: 'a-token', look: async () => undefined },
+  ...{ show: () => undefined, showPerson: () => undefined },
+};
+
+const leo: TrustedPerson = {
+  ...{
+    id: '5a0ee3a4-7a0f-4f66-8d0d-6f1f2f2c1a11',
+    firstName: 'Leo',
+    lastName: 'Alvarez',
+    relationship: 'child',
+  },
+  ...{ email: 'leo@example.com', phone: null, mailingAddress: null },
+  ...{ reach: 'not_reached', reachedAt: null, cameBackAt: '2031-03-13T12:00:00Z', changes: [] },
+};
+
+const page = async (state: TrustedPage['state'], more: Partial<TrustedPage> = {}): Promise<string> => {
+  const known: TrustedPage = {
+    ...{ state, ownerFirstName: 'Ruth', ownerName: 'Ruth Alvarez', contactName: 'Inés Duarte' },
+    ...{ dateOfDeath: '2031-03-03', isDateApproximate: false, objectionEndsAt: null, answered: null },
+    ...{ noteToContacts: null, people: [], ...more },
+  };
+  const { prelude } = await prerender(
+    <Router ssrPath="/trusted/a-token">
+      <Known page={known} link={link} />
+    </Router>,
+  );
+  return (await new Response(prelude).text()).replaceAll('<!-- -->', '');
+};
+
+const open = (person: Partial<TrustedPerson> = {}, more: Partial<TrustedPage> = {}) =>
+  page('open', { people: [{ ...leo, ...person }], ...more });
+
+test('in the window the question comes with the moment until which nothing happens', async () => {
+  const html = await page('window', { objectionEndsAt: '2031-03-12T15:00:00Z' });
+  expect(html).toContain('Inés, is Ruth alive?');
+  expect(html).toMatch(/died on 3 March 2031.*Until Wednesday, 12 March 2031 at \d\d:00/);
+  expect(html).not.toContain('The people');
+});
+
+test.each([
+  ['alive', 'You told us that Ruth is alive.'],
+  ['wait', 'You told us that it should wait.'],
+  [null, 'Somebody told us that this may be a mistake.'],
+] as const)('after the answer %s the page thanks, and asks no more', async (answered, words) => {
+  const html = await page('looking', { answered });
+  expect(html).toContain(words);
+  expect(html).not.toMatch(/<form|<button/);
+});
+
+test('the page of a release that was undone says that it is closed, and nothing of the owner', async () => {
+  const html = await page('closed');
+  expect(html).toContain('This page is closed');
+  expect(html).not.toMatch(/<form|<button|alive|died/);
+});
+
+test('the day of the death that is not known exactly is said to be about that day', async () => {
+  expect(await open({}, { isDateApproximate: true })).toContain(
+    'Ruth Alvarez died on or about 3 March 2031.',
+  );
+});
+
+test('what the owner wrote to those who help is shown as written', async () => {
+  expect(await open({}, { noteToContacts: 'Call Maya first.\nShe knows.' })).toContain(
+    'Call Maya first.\nShe knows.',
+  );
+});
+
+test('whoever needs help stands beside the list first, and what stands in the way is said', async () => {
+  const maya: TrustedPerson = { ...leo, id: 'maya', firstName: 'Maya', reach: 'reached' };
+  const html = await page('open', { people: [maya, leo] });
+  expect(html).toMatch(/<h2[^>]*>Leo Alvarez<\/h2>/);
+  expect(html).toMatch(/Ruth’s child\. The e-mail to leo@example\.com came back on 13 March 2031\./);
+});
+
+test.each(['nothing_to_do', 'held'] as const)(
+  'somebody with whom it is %s: no word of what is to come',
+  async (reach) => {
+    expect(await open({ reach, cameBackAt: null })).not.toMatch(/scheduled|deliver|letter|memor|next on/i);
+  },
+);
+
+const change = (kind: TrustedPerson['changes'][number]['kind'], canLift: boolean) => ({
+  ...{ id: kind, kind, note: 'In hospital', since: '2031-03-20T12:00:00Z', canLift },
+});
+
+test('what this contact ticked can be unticked, what others said cannot', async () => {
+  const html = await open({ reach: 'held', changes: [change('pause', true), change('minor', false)] });
+  expect(html).toMatch(/name="pause"[^>]* checked=""/);
+  expect(html).toContain('Leo is under 18');
+  expect(html).not.toContain('name="minor"');
+  expect(html).toContain('“In hospital” Take the tick away');
+});
+
+test('a hold is shown in place of its form, and can be lifted', async () => {
+  const html = await open({ reach: 'held', changes: [change('hold', true)] });
+  expect(html).toContain('We were asked to wait on 20 March 2031. “In hospital”');
+  expect(html).toContain('Do not wait any longer');
+  expect(html).not.toContain('Ask for a hold');
+});
+
+test('of somebody who has died no address is asked', async () => {
+  const html = await open({ reach: 'held', changes: [change('died', true)] });
+  expect(html).not.toContain('Where can we reach');
+  expect(html).toContain('Leo has died');
+});
+
+test('of five hundred people fifty are listed at first, with a search', async () => {
+  const people = Array.from({ length: 500 }, (_, number) => ({ ...leo, id: `person-${number}` }));
+  const html = await page('open', { people });
+  expect(html.match(/<li /g)?.length).toBe(50);
+  expect(html).toContain('Find somebody');
+  expect(html).toContain('Show more people');
+});

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import type { TrustedPage as Page } from '../../../../shared/after-death/trusted-access.ts';
+import { Looking } from './looking.tsx';
+import { Closed, TrustedSkeleton, UnknownLink, Unreachable } from './notices.tsx';
+import { type TrustedLink, useTrusted } from './use-trusted.ts';
+
+const OpenPage = lazy(async () => ({ default: (await import('./open-page.tsx')).OpenPage }));
+const WindowQuestion = lazy(async () => ({
+  default: (await import('./window-question.tsx')).WindowQuestion,
+}));
+
+/** The page of one trusted contact: first a question, and after a release the people whom the owner wrote down. */
+export function TrustedPage({ token }: { token: string }) {
+  const { state, retry, link } = useTrusted(token);
+  switch (state.step) {
+    case 'loading':
+      return <TrustedSkeleton />;
+    case 'unknown':
+      return <UnknownLink />;
+    case 'unreachable':
+      return <Unreachable onRetry={retry} />;
+    case 'known':
+      return (
+        <Suspense fallback={<TrustedSkeleton />}>
+          <Known page={state.page} link={link} />
+        </Suspense>
+      );
+  }
+}
+
+/** The page as it stands, by what has become of the report. */
+export function Known({ page, link }: { page: Page; link: TrustedLink }) {
+  switch (page.state) {
+    case 'window':
+      return <WindowQuestion page={page} link={link} />;
+    case 'looking':
+      return <Looking page={page} />;
+    case 'open':
+      return <OpenPage page={page} link={link} />;
+    case 'closed':
+      return <Closed ownerFirstName={page.ownerFirstName} />;
+  }
+}

@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { readTrusted } from './requests.ts';
+
+export type TrustedState =
+  | { step: 'loading' | 'unknown' | 'unreachable' }
+  | { step: 'known'; page: TrustedPage };
+
+/** The link, and what those who change something by it do with the page. */
+export interface TrustedLink {
+  token: string;
+  /** Reads the page again behind what is shown, which stays if that fails. */
+  look: () => Promise<void>;
+  show: (page: TrustedPage) => void;
+  showPerson: (person: TrustedPerson) => void;
+}
+
+/** What the parts of the page are given that are about one of the people. */
+export interface AboutPerson {
+  person: TrustedPerson;
+  link: TrustedLink;
+}
+
+/** What the link leads to. Looking changes nothing, since mail programs open links to scan them. */
+export function useTrusted(token: string) {
+  const [state, setState] = useState<TrustedState>({ step: 'loading' });
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const next = await readTrusted(token, signal).then(known, afterFailure);
+      if (!signal?.aborted) setState(next);
+    },
+    [token],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+
+  const look = useCallback(async () => {
+    const next = await readTrusted(token).then(known, afterFailure);
+    if (next.step !== 'unreachable') setState(next);
+  }, [token]);
+
+  function retry() {
+    setState({ step: 'loading' });
+    void load();
+  }
+
+  const link: TrustedLink = {
+    ...{ token, look },
+    show: (page) => setState(known(page)),
+    showPerson: (person) => setState((before) => withPerson(before, person)),
+  };
+  return { state, retry, link };
+}
+
+function known(page: TrustedPage): TrustedState {
+  return { step: 'known', page };
+}
+
+/** A link that was cut short (400) counts as unknown, like a 404. */
+function afterFailure(error: unknown): TrustedState {
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return { step: isUnknown ? 'unknown' : 'unreachable' };
+}
+
+function withPerson(state: TrustedState, person: TrustedPerson): TrustedState {
+  if (state.step !== 'known') return state;
+  const people = state.page.people.map((other) => (other.id === person.id ? person : other));
+  return known({ ...state.page, people });
+}

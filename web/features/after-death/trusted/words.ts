@@ -1,0 +1,26 @@
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { formatDate, formatDay } from '../../../../shared/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+
+/** 'on 3 March 2031', or 'on or about' that day. */
+export function dayOfDeath({ dateOfDeath, isDateApproximate }: TrustedPage): string {
+  return `on ${isDateApproximate ? 'or about ' : ''}${formatDay(dateOfDeath)}`;
+}
+
+export function dayOf(instant: string): string {
+  return formatDate(instant, deviceTimeZone());
+}
+
+export function fullName({ firstName, lastName }: TrustedPerson): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** The first word of a name, by which the page speaks to somebody. */
+export function firstWord(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? name;
+}
+
+/** Something stands in the way that a trusted contact can put right. */
+export function needsHelp({ reach }: TrustedPerson): boolean {
+  return reach === 'not_reached' || reach === 'no_address';
+}
