@@ -13,6 +13,7 @@ import { TrustedAnswer } from './trusted-access.ts';
 //   POST   /api/admin/death-reports/:id/other-evidence/view    { reason }
 //   POST   /api/admin/death-reports/:id/approvals              verifies the death; after a stop, begins a new window
 //   POST   /api/admin/death-reports/:id/rejection
+//   POST   /api/admin/death-reports/:id/sign-set-aside         a sign of life after the release was not the owner's
 //   PUT    /api/admin/death-reports/:id/account                says whose account it is about
 
 export const caseStates = [
@@ -50,7 +51,7 @@ export const caseWarnings = [
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
 
-const CaseAct = z.enum(['approve', 'reject', 'choose-account']);
+const CaseAct = z.enum(['approve', 'reject', 'choose-account', 'set-sign-aside']);
 export type CaseAct = z.output<typeof CaseAct>;
 
 /** A report on which somebody waits, or once did. */
@@ -127,16 +128,17 @@ export const StaffDeathReportQuery = z
     /** Without one, all on which staff have to decide. */
     state: SentState.optional(),
     limit: pageLimit(staffDeathReportsPerPage),
+    afterRank: z.coerce.number().int().min(0).max(1).optional(),
     afterSubmitted: instantInQuery,
     after: Id.optional(),
   })
-  .refine(...allOrNone('afterSubmitted', 'after'));
+  .refine(...allOrNone('afterRank', 'afterSubmitted', 'after'));
 export type StaffDeathReportQuery = z.output<typeof StaffDeathReportQuery>;
 
-/** The longest waiting first. */
+/** Those first whose owner is alive after the release (rank 0), then the longest waiting. */
 export const StaffDeathReportList = z.object({
   reports: z.array(StaffDeathReport),
-  next: z.object({ afterSubmitted: Instant, after: Id }).nullable(),
+  next: z.object({ afterRank: z.number(), afterSubmitted: Instant, after: Id }).nullable(),
 });
 export type StaffDeathReportList = z.input<typeof StaffDeathReportList>;
 
@@ -154,6 +156,10 @@ export const ProofParams = z.object({ id: Id, proofId: Id });
 export const OtherEvidence = z.object({ text: z.string() });
 
 export const StaffReportChange = z.object({ reason: Reason, seen: Seen });
+/** `stoppedAt` is that of the sign of life that staff looked into. */
+export const StaffSignSetAside = StaffReportChange.extend({
+  stoppedAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+});
 /** `note` goes to the reporter. */
 export const StaffRejection = StaffReportChange.extend({ note: Reason });
 export const StaffAccountChoice = StaffReportChange.extend({ userId: Id });

@@ -91,6 +91,8 @@ export const auditActions = [
   'death-report.rejected-by-staff',
   'death-report.owner-asked',
   'death-report.sign-of-life',
+  'death-report.sign-set-aside',
+  'death-report.sign-set-aside-by-staff',
   'death-report.released',
   'death-report.revoked',
   'recipient.corrected-by-contact',

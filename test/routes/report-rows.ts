@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { deathReports } from '../../server/features/after-death/death-reports/death-reports.table.ts';
 import { aliveToken } from '../../server/features/after-death/death-reports/report-rows.ts';
 import {
   addProof,
@@ -93,6 +95,18 @@ const ofCase =
 
 const reason = 'I have read the certificate';
 
+/** A release after which its owner has answered. */
+async function aliveAfterRelease(scene: Scene): Promise<Question> {
+  const question = await ofCase()(scene);
+  const releasedAt = scene.testApp.clock.now();
+  await scene.testApp.services.db
+    .update(deathReports)
+    .set({ state: 'released', releasedAt, stoppedAt: releasedAt, stoppedBy: 'alive_link' })
+    .where(eq(deathReports.id, question.params?.['id'] ?? ''));
+  const seen = { state: 'released', round: 1, approvals: 0, proofs: 1 };
+  return { ...question, payload: { reason, seen, stoppedAt: releasedAt } };
+}
+
 async function ofProof(scene: Scene): Promise<Question> {
   const { testApp } = scene;
   const report = await beginReport(testApp);
@@ -123,6 +137,7 @@ const staffReportRows: RouteRows = {
     200,
     ofCase(({ seen }) => ({ reason, seen, note: 'The paper is of somebody else' })),
   ),
+  'POST /api/admin/death-reports/:id/sign-set-aside': staffRow(200, aliveAfterRelease),
   'PUT /api/admin/death-reports/:id/account': staffRow(
     200,
     ofCase(({ seen, ownerId: userId }) => ({ reason, seen, userId })),

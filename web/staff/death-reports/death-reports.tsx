@@ -19,7 +19,7 @@ import { ReportRow } from './report-row.tsx';
 import { mayApprove, stateWords } from './words.ts';
 
 const filterNames = ['state'] as const;
-const placeNames = ['afterSubmitted', 'after'] as const;
+const placeNames = ['afterRank', 'afterSubmitted', 'after'] as const;
 const waiting = 'waiting';
 const states = [
   { value: waiting, label: 'What waits for us' },
@@ -41,7 +41,7 @@ export function DeathReportsPage() {
   return (
     <StaffPage
       title="Death reports"
-      description="What was sent first on top. Nothing goes out before we have read the proof and nobody has objected."
+      description="Signs of life after a release on top, then what was sent first. Nothing goes out before we have read the proof and nobody has objected."
     >
       <div className="grid items-start gap-6 xl:grid-cols-[23rem_minmax(0,1fr)]">
         <QueueList

@@ -34,8 +34,8 @@ export function useStaffRelease(id: string, place: Place | null) {
 /** Decides about a report as it was seen. */
 export function sendDecision(
   report: StaffDeathReport,
-  act: 'approvals' | 'rejection' | 'account',
-  fields: { reason: string; note?: string; userId?: string },
+  act: 'approvals' | 'rejection' | 'sign-set-aside' | 'account',
+  fields: { reason: string; note?: string; userId?: string; stoppedAt?: string | null },
 ): Promise<StaffDeathReport> {
   const { id, state, round, approvals, proofs } = report;
   return write<StaffDeathReport>(act === 'account' ? 'PUT' : 'POST', `${root}/${id}/${act}`, {

@@ -15,7 +15,7 @@ import { approvalWords, proofWords, stateWords } from './words.ts';
 
 /** What somebody is about to do. */
 export type Asked =
-  | { act: 'approve' | 'reject' | 'choose-account' | 'read-evidence' }
+  | { act: 'approve' | 'reject' | 'choose-account' | 'set-sign-aside' | 'read-evidence' }
   | { act: 'open-proof'; proof: Proof }
   | { act: 'revoke'; releaseId: string };
 
@@ -32,6 +32,7 @@ export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogP
   if (act === 'approve') return <ApproveDialog report={report} onClose={onClose} />;
   if (act === 'reject') return <RejectDialog report={report} onClose={onClose} />;
   if (act === 'choose-account') return <AccountDialog report={report} onClose={onClose} />;
+  if (act === 'set-sign-aside') return <SetAsideDialog report={report} onClose={onClose} />;
   if (act === 'revoke') return <RevokeDialog report={report} releaseId={asked.releaseId} onClose={onClose} />;
   const isFile = act === 'open-proof';
   return (
@@ -90,6 +91,22 @@ function RejectDialog({ report, onClose }: DecisionProps) {
         />
       )}
     </ActDialog>
+  );
+}
+
+function SetAsideDialog({ report, onClose }: DecisionProps) {
+  const { person, stoppedAt } = report;
+  return (
+    <ActDialog
+      title="The release stands"
+      action="The release stands"
+      what={`You have found that it was not ${person.name} who answered. What they left goes on as before. Another sign of life comes back here.`}
+      send={async (reason) => {
+        await sendDecision(report, 'sign-set-aside', { reason, stoppedAt });
+        toast({ title: 'The release stands', description: person.name });
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -171,6 +171,11 @@ function Decision({ report, onAsk }: Pick<ReportPanelProps, 'report' | 'onAsk'>)
             Reject
           </Button>
         )}
+        {acts.includes('set-sign-aside') && (
+          <Button variant="quiet" onPress={() => onAsk({ act: 'set-sign-aside' })}>
+            It was not the owner
+          </Button>
+        )}
         {mayApprove(report) && (
           <Button onPress={() => onAsk({ act: 'approve' })}>{approvalWords(report).action}</Button>
         )}

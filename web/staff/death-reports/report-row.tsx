@@ -3,7 +3,7 @@ import type { StaffDeathReport } from '../../../shared/after-death/staff-death-r
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { SideRow } from '../console/side-row.tsx';
-import { relationshipWords, stateWords } from './words.ts';
+import { relationshipWords, wordsOf } from './words.ts';
 
 const toneClasses: Record<BadgeTone, string> = {
   sage: 'text-sage',
@@ -22,8 +22,8 @@ interface ReportRowProps {
 }
 
 export function ReportRow({ report, ...row }: ReportRowProps) {
-  const { id, person, reporter, submittedAt, state, isLate } = report;
-  const { label, tone, icon: Icon } = stateWords[state];
+  const { id, person, reporter, submittedAt, isLate } = report;
+  const { label, tone, icon: Icon } = wordsOf(report);
   return (
     <SideRow {...row} id={id} title={person.name} since={submittedAt}>
       <span className="text-small text-ink-soft wrap-anywhere">
@@ -42,8 +42,9 @@ export function ReportRow({ report, ...row }: ReportRowProps) {
   );
 }
 
-export function StateBadges({ report: { state, isLate } }: { report: StaffDeathReport }) {
-  const { label, tone, icon } = stateWords[state];
+export function StateBadges({ report }: { report: StaffDeathReport }) {
+  const { isLate } = report;
+  const { label, tone, icon } = wordsOf(report);
   return (
     <>
       <Badge tone={tone} icon={icon}>

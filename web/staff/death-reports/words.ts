@@ -22,6 +22,13 @@ export const stateWords: Record<State, { label: string; tone: BadgeTone; icon: L
   closed: { label: 'Closed: alive', tone: 'neutral', icon: CircleSlash },
 };
 
+const aliveAfterRelease = { label: 'Alive after the release', tone: 'rose', icon: CircleAlert } as const;
+
+/** Its state, or what is more urgent. */
+export function wordsOf({ state, warnings }: Pick<StaffDeathReport, 'state' | 'warnings'>) {
+  return warnings.includes('alive_after_release') ? aliveAfterRelease : stateWords[state];
+}
+
 /** What the reporter is of the person who has died. */
 export const relationshipWords: Record<Relationship, string> = {
   spouse: 'their husband, wife or partner',

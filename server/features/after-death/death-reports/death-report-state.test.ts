@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { caseStates } from '../../../../shared/after-death/staff-death-reports.ts';
 import { minutesAfter, secondsAfter } from '../../../platform/clock.ts';
-import { afterEvent, type Judged, type ReportEvent } from './death-report-state.ts';
+import { afterEvent, isAliveAfterRelease, type Judged, type ReportEvent } from './death-report-state.ts';
 import { endIfAskedAt, lateSeconds, nextAsk, toDetails } from './owner-asks.ts';
 
 const now = new Date('2031-03-06T10:00:00Z');
@@ -22,6 +22,7 @@ const draft: Judged = {
   askCount: 0,
   stoppedAt: null,
   stoppedBy: null,
+  signSetAsideAt: null,
   rejectedAt: null,
   rejectedBy: null,
   rejectionNote: null,
@@ -40,6 +41,7 @@ const events = {
   'contact asks to wait': { kind: 'sign-of-life', by: 'contact_wait' },
   asked: { kind: 'asked', lateSeconds: 0 },
   'asked late': { kind: 'asked-late', objectionEndsAt: hours(5) },
+  'sign set aside': { kind: 'sign-set-aside' },
   'window ended': { kind: 'window-ended' },
   'release revoked': { kind: 'release-revoked' },
 } as const satisfies Record<string, ReportEvent>;
@@ -92,6 +94,19 @@ test('security 60: nothing is sent before the address is confirmed, approved wit
   expect(
     afterEvent({ ...inState('objection_window'), userId: null }, events['window ended'], now),
   ).toBeUndefined();
+});
+
+test('a sign of life after the release counts until it is set aside, and another one counts again', () => {
+  const released: Judged = { ...inState('released'), releasedAt: now };
+  const after = (report: Judged, event: ReportEvent, at: Date): Judged => ({
+    ...report,
+    ...afterEvent(report, event, at),
+  });
+  const signed = after(released, events['signed in'], hours(1));
+  const setAside = after(signed, events['sign set aside'], hours(2));
+  expect([released, signed, setAside].map(isAliveAfterRelease)).toEqual([false, true, false]);
+  expect(afterEvent(setAside, events['sign set aside'], hours(3))).toBeUndefined();
+  expect(isAliveAfterRelease(after(setAside, events['signed in'], hours(3)))).toBe(true);
 });
 
 test('a window ends neither before its time nor while a message of it is to be written', () => {

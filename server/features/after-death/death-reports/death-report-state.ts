@@ -20,6 +20,7 @@ export type Judged = Pick<
   | 'askCount'
   | 'stoppedAt'
   | 'stoppedBy'
+  | 'signSetAsideAt'
   | 'rejectedAt'
   | 'rejectedBy'
   | 'rejectionNote'
@@ -38,6 +39,8 @@ export type ReportEvent =
   | { kind: 'asked'; lateSeconds: number }
   /** A message of the window reached its mail server so late that the window ends later. */
   | { kind: 'asked-late'; objectionEndsAt: Date }
+  /** A sign of life after the release was not of the owner. */
+  | { kind: 'sign-set-aside' }
   | { kind: 'window-ended' }
   | { kind: 'release-revoked' };
 
@@ -65,6 +68,8 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
       return report.state === 'objection_window'
         ? afterAskingLate(report, event.objectionEndsAt, now)
         : undefined;
+    case 'sign-set-aside':
+      return isAliveAfterRelease(report) ? { signSetAsideAt: now } : undefined;
     case 'window-ended':
       return isOver(report, now) ? { state: 'released', releasedAt: now } : undefined;
     case 'release-revoked':
@@ -77,13 +82,15 @@ export function isBeforeStaff({ state }: Pick<Judged, 'state'>): boolean {
   return state === 'in_review' || state === 'stopped';
 }
 
-/** A sign of life came after the release. */
+/** A sign of life came after the release, and staff have not found that it was not the owner's. */
 export function isAliveAfterRelease({
   state,
   stoppedAt,
   releasedAt,
-}: Pick<Judged, 'state' | 'stoppedAt' | 'releasedAt'>): boolean {
-  return state === 'released' && stoppedAt !== null && releasedAt !== null && stoppedAt >= releasedAt;
+  signSetAsideAt,
+}: Pick<Judged, 'state' | 'stoppedAt' | 'releasedAt' | 'signSetAsideAt'>): boolean {
+  if (state !== 'released' || !stoppedAt || !releasedAt || stoppedAt < releasedAt) return false;
+  return signSetAsideAt === null || signSetAsideAt < stoppedAt;
 }
 
 function inReview({ reviewDueAt }: { reviewDueAt: Date }, now: Date): Partial<Judged> {

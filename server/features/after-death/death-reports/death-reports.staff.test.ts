@@ -58,7 +58,11 @@ describe('GET /api/admin/death-reports', () => {
     for (let next: StaffDeathReportList['next'] | undefined; next !== null; ) {
       const page = await listOf({
         limit: '1',
-        ...(next && { afterSubmitted: String(next.afterSubmitted), after: next.after }),
+        ...(next && {
+          afterRank: String(next.afterRank),
+          afterSubmitted: String(next.afterSubmitted),
+          after: next.after,
+        }),
       });
       paged.push(...page.reports.map(({ id }) => id));
       next = page.next;

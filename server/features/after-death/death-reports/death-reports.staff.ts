@@ -9,6 +9,7 @@ import {
   StaffDeathReportQuery,
   StaffRejection,
   StaffReportChange,
+  StaffSignSetAside,
 } from '../../../../shared/after-death/staff-death-reports.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
@@ -16,7 +17,14 @@ import { sendBytes } from '../../../platform/http/stored-file.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
 import { listForStaff, loadForStaff } from './list-for-staff.ts';
-import { approveReport, chooseAccount, rejectReport, viewOtherEvidence, viewProof } from './staff-acts.ts';
+import {
+  approveReport,
+  chooseAccount,
+  rejectReport,
+  setSignAside,
+  viewOtherEvidence,
+  viewProof,
+} from './staff-acts.ts';
 
 const answer = { 200: StaffDeathReport };
 
@@ -56,6 +64,16 @@ export async function deathReportsStaffRoutes(app: App): Promise<void> {
     async (request) => {
       const { id: reportId } = request.params;
       await rejectReport(services, { ...request.body, reportId, member: ownerOf(request) });
+      return load(request, reportId);
+    },
+  );
+
+  app.post(
+    '/api/admin/death-reports/:id/sign-set-aside',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffSignSetAside, response: answer } },
+    async (request) => {
+      const { id: reportId } = request.params;
+      await setSignAside(services, { ...request.body, reportId, member: ownerOf(request) });
       return load(request, reportId);
     },
   );

@@ -79,7 +79,7 @@ export const deathReports = pgTable(
       .where(sql`${table.submittedAt} is not null and ${table.matchedAt} is null`),
     index('death_reports_to_ask').on(table.nextAskAt).where(sql`${table.nextAskAt} is not null`),
     index('death_reports_to_end').on(table.objectionEndsAt).where(sql`${table.state} = 'objection_window'`),
-    /** Written as in `isAliveAfterRelease`. */
+    /** As in `isAliveAfterRelease`, and those that were set aside. */
     index('death_reports_alive_after_release')
       .on(table.submittedAt)
       .where(sql`${table.state} = 'released' and ${table.stoppedAt} >= ${table.releasedAt}`),

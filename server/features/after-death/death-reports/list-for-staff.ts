@@ -18,35 +18,46 @@ import {
   deathReportApprovals,
   deathReports,
 } from './death-reports.table.ts';
-import { isForStaff } from './staff-queue.ts';
+import { isAliveNow, isForStaff } from './staff-queue.ts';
 import { findUnsentAsks } from './unsent-asks.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
 
 type Reading = Pick<Services, 'db' | 'clock' | 'config' | 'appSecret'>;
 type Answer = z.output<typeof StaffDeathReport>;
 
-/** Reports on which staff have to decide, or those in the state that is asked for; what was sent first comes first. */
+/**
+ * Reports on which staff have to decide, those first whose owner is alive after the release; or those in the state that is asked for.
+ * Of them, what was sent first comes first.
+ */
 export async function listForStaff(
   services: Reading,
   member: UserRow,
-  { state, limit, afterSubmitted, after }: StaffDeathReportQuery,
+  { state, limit, afterRank, afterSubmitted, after }: StaffDeathReportQuery,
 ): Promise<z.output<typeof StaffDeathReportList>> {
+  // Few wait; of a state there may be many, whose order the index carries.
+  const rank = state ? undefined : sql`case when ${isAliveNow} then 0 else 1 end`;
+  const keys = [...(rank ? [rank] : []), deathReports.submittedAt, deathReports.id].map((key) => sql`${key}`);
+  const place = [...(rank ? [afterRank] : []), afterSubmitted?.toISOString(), after].map(
+    (key) => sql`${key}`,
+  );
   const rows = await services.db
     .select()
     .from(deathReports)
     .where(
       and(
         state ? eq(deathReports.state, state) : isForStaff,
-        afterSubmitted && after
-          ? sql`(${deathReports.submittedAt}, ${deathReports.id}) > (${afterSubmitted.toISOString()}, ${after})`
-          : undefined,
+        after ? sql`(${sql.join(keys, sql`, `)}) > (${sql.join(place, sql`, `)})` : undefined,
       ),
     )
-    .orderBy(asc(deathReports.submittedAt), asc(deathReports.id))
+    .orderBy(...keys)
     .limit(limit + 1);
   const reports = await toAnswers(services, member, rows.slice(0, limit));
   const last = rows.length > limit ? reports.at(-1) : undefined;
-  return { reports, next: last ? { afterSubmitted: last.submittedAt, after: last.id } : null };
+  const lastRank = !state && last?.warnings.includes('alive_after_release') ? 0 : 1;
+  return {
+    reports,
+    next: last ? { afterRank: lastRank, afterSubmitted: last.submittedAt, after: last.id } : null,
+  };
 }
 
 /** One of them, whatever its state. 404 where there is none, and for a draft. */

@@ -75,6 +75,26 @@ export function rejectReport(services: Services, { note, ...by }: CaseAct & { no
   });
 }
 
+/** A sign of life after the release was not of the owner: the release stands. 409 where another one has come since. */
+export function setSignAside(
+  services: Services,
+  { stoppedAt, ...by }: CaseAct & { stoppedAt: Date },
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { report } = await lockUnchanged(tx, by);
+    requireAct('set-sign-aside', report);
+    if (report.stoppedAt?.getTime() !== stoppedAt.getTime())
+      throw new AppError('conflict', 'This report changed while you looked at it. Nothing was done.', {
+        fields: { stoppedAt: 'There was another sign of life meanwhile' },
+      });
+    const after = await applyEvent(tx, services, report, { kind: 'sign-set-aside' });
+    await recordAct(tx, services, 'death-report.sign-set-aside-by-staff', by, {
+      before: report,
+      after: found(after),
+    });
+  });
+}
+
 /** Says whose account a report is about, where the reporter did not know the address. The owner is asked at once. */
 export function chooseAccount(
   services: Services,

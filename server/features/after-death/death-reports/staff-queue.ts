@@ -1,24 +1,42 @@
-import { count, inArray, min, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { deathReports } from './death-reports.table.ts';
 
-/** What staff have to decide about; the index of the states finds it. */
-export const isForStaff = inArray(deathReports.state, ['in_review', 'stopped']);
+/** As `isAliveAfterRelease`. */
+export const isAliveNow = and(
+  eq(deathReports.state, 'released'),
+  gte(deathReports.stoppedAt, deathReports.releasedAt),
+  or(isNull(deathReports.signSetAsideAt), lt(deathReports.signSetAsideAt, deathReports.stoppedAt)),
+);
 
-/** Reports that wait for staff; late once the day has passed that the reporter was told. */
+/** What staff have to decide about; the indexes of the states and of signs of life find it. */
+export const isForStaff = or(inArray(deathReports.state, ['in_review', 'stopped']), isAliveNow);
+
+const filtered = (condition: ReturnType<typeof and>) =>
+  sql<number>`count(*) filter (where ${condition})`.mapWith(Number);
+
+/**
+ * Reports that wait for staff, with those of people who are alive after their release; late once the day has passed that the reporter
+ * was told.
+ */
 export const countDeathReports: CountQueue = async ({ db, clock }) => {
-  const stopped = sql`${deathReports.state} = 'stopped'`;
+  const waitsSince = sql`case when ${deathReports.state} = 'released' then ${deathReports.stoppedAt} else ${deathReports.submittedAt} end`;
   const [counted] = await db
     .select({
       count: count(),
-      oldest: min(deathReports.submittedAt),
-      late: sql<number>`count(*) filter (where not ${stopped} and ${deathReports.reviewDueAt} < ${clock.databaseNow()})`.mapWith(
-        Number,
+      oldest: sql<Date | null>`min(${waitsSince})`.mapWith(deathReports.submittedAt),
+      late: filtered(
+        sql`${deathReports.state} = 'in_review' and ${deathReports.reviewDueAt} < ${clock.databaseNow()}`,
       ),
-      stopped: sql<number>`count(*) filter (where ${stopped})`.mapWith(Number),
+      stopped: filtered(eq(deathReports.state, 'stopped')),
+      alive: filtered(eq(deathReports.state, 'released')),
     })
     .from(deathReports)
     .where(isForStaff);
-  const { stopped: signs = 0, ...queue } = counted ?? { count: 0, oldest: null, late: 0 };
-  return { ...queue, detail: signs > 0 ? `${signs} stopped by a sign of life or an objection` : null };
+  const { stopped = 0, alive = 0, ...queue } = counted ?? { count: 0, oldest: null, late: 0 };
+  const details = [
+    ...(alive > 0 ? [`${alive} alive after the release`] : []),
+    ...(stopped > 0 ? [`${stopped} stopped by a sign of life or an objection`] : []),
+  ];
+  return { ...queue, detail: details.join(', ') || null };
 };

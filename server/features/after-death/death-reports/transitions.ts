@@ -4,7 +4,7 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { inviteContactsLater, tellOwnerOfCorrectionsLater } from '../trusted-access/trusted-access.ts';
-import { afterEvent, type ReportEvent } from './death-report-state.ts';
+import { afterEvent, isAliveAfterRelease, type ReportEvent } from './death-report-state.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
 import { reviewDue } from './outlook.ts';
 import { updateReport } from './report-rows.ts';
@@ -18,6 +18,7 @@ const actions: Record<ReportEvent['kind'], AuditAction> = {
   'sign-of-life': 'death-report.sign-of-life',
   asked: 'death-report.owner-asked',
   'asked-late': 'death-report.owner-asked',
+  'sign-set-aside': 'death-report.sign-set-aside',
   'window-ended': 'death-report.released',
   'release-revoked': 'death-report.revoked',
 };
@@ -81,7 +82,7 @@ async function tell(
       break;
     case 'released':
       if (isNew) await inviteContactsLater(tx, services, after, { kind: 'trusted-contact-invited' });
-      else await tellStaffLater(tx, services, after, 'too-late');
+      else if (isAliveAfterRelease(after)) await tellStaffLater(tx, services, after, 'too-late');
       break;
     case 'revoked':
       await tellOwnerOfCorrectionsLater(tx, services, after);

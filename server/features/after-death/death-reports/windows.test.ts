@@ -1,6 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type {
+  StaffDeathReport,
+  StaffDeathReportList,
+} from '../../../../shared/after-death/staff-death-reports.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { actOnReport, loadAsStaff, reportRow, sendReport } from '../../../../test/death-reports.ts';
@@ -12,9 +16,12 @@ import { inTransaction } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { holdDeliveries, releaseDeliveries } from '../../delivery/holds/holds.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { auditLog } from '../../system/audit/audit.table.ts';
 import { releases } from '../releases/releases.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { aliveToken } from './report-rows.ts';
+import { recordSignOfLife } from './signs-of-life.ts';
+import { countDeathReports } from './staff-queue.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
@@ -231,6 +238,61 @@ test('a sign of life after the release changes nothing by itself, and staff are 
   expect(owner?.memorialisedAt).not.toBeNull();
   const seen = await loadAsStaff(await createStaff(testApp), report);
   expect([seen.state, seen.warnings]).toEqual(['released', ['signed_in_since', 'alive_after_release']]);
+});
+
+test('a sign of life after the release stands first in the queue of staff, until they find that it was not the owner', async () => {
+  const earlier = await sendReport(testApp);
+  const report = await verified();
+  await pass(report, ...toTheLastHour, 1);
+  const agnes = await createStaff(testApp);
+  const ask = async (query: Record<string, string>) =>
+    (await agnes.request({ url: '/api/admin/death-reports', query })).json<StaffDeathReportList>();
+  const queue = async () => {
+    const paged: string[] = [];
+    for (let next: StaffDeathReportList['next'] | undefined; next !== null; ) {
+      const page: StaffDeathReportList = await ask({
+        limit: '1',
+        ...(next && {
+          afterRank: String(next.afterRank),
+          afterSubmitted: String(next.afterSubmitted),
+          after: next.after,
+        }),
+      });
+      paged.push(...page.reports.map(({ id }) => id));
+      next = page.next;
+    }
+    return paged;
+  };
+  expect(await queue()).not.toContain(report.id);
+  const before = await countDeathReports(services, { timezone: 'UTC' });
+  const alive = () => app.inject({ method: 'POST', url: `/api/alive/${aliveToken(services, report.id)}` });
+  await alive();
+  const ids = await queue();
+  expect(ids.slice(ids.indexOf(report.id))).toContain(earlier.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const counted = await countDeathReports(services, { timezone: 'UTC' });
+  expect(counted.count).toBe(before.count + 1);
+  expect(counted.detail).toContain('alive after the release');
+
+  const { stoppedAt } = await loadAsStaff(agnes, report);
+  clock.advance(60);
+  await recordSignOfLife(services, report.ownerId, 'printed_code');
+  const stale = await actOnReport(agnes, report, 'sign-set-aside', { stoppedAt });
+  expect([stale.statusCode, stale.json().fields]).toEqual([409, { stoppedAt: expect.any(String) }]);
+  const seen = await loadAsStaff(agnes, report);
+  const done = await actOnReport(agnes, report, 'sign-set-aside', { stoppedAt: seen.stoppedAt });
+  expect(done.json<StaffDeathReport>()).toMatchObject({ state: 'released', acts: [] });
+  expect(await queue()).not.toContain(report.id);
+  expect((await actOnReport(agnes, report, 'sign-set-aside', { stoppedAt: seen.stoppedAt })).statusCode).toBe(
+    409,
+  );
+  const [entry] = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.subjectId, report.id), eq(auditLog.action, 'death-report.sign-set-aside-by-staff')),
+    );
+  expect(entry).toMatchObject({ actor: agnes.user.id, reason: 'I have read the certificate' });
 });
 
 test('F33: a release that is revoked leaves the report revoked, and another report may lead to another release', async () => {

@@ -59,6 +59,7 @@ const reported: Judged = {
   askCount: 0,
   stoppedAt: null,
   stoppedBy: null,
+  signSetAsideAt: null,
   rejectedAt: null,
   rejectedBy: null,
   rejectionNote: null,
