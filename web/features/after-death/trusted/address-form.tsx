@@ -27,7 +27,7 @@ export function AddressForm({ person, link }: AboutPerson) {
   const fieldOf = (name: Field) => ({
     name,
     value: edits[name] ?? stored[name] ?? '',
-    error: outcome.isConflict && name in outcome.fields ? now(stored[name]) : outcome.fields[name],
+    error: outcome.fields[name],
     onChange: (text: string) => setEdits({ ...edits, [name]: text }),
   });
 
@@ -76,14 +76,7 @@ export function AddressForm({ person, link }: AboutPerson) {
         <Button type="submit" isPending={isBusy}>
           Save the address
         </Button>
-        <OutcomeLine
-          saved={outcome.saved}
-          failure={
-            outcome.isConflict
-              ? 'Somebody changed this a moment ago. What is stored now stands below what you wrote. Please compare, and save again.'
-              : outcome.failure
-          }
-        />
+        <OutcomeLine saved={outcome.saved} failure={outcome.failure} />
       </div>
     </form>
   );
@@ -97,10 +90,6 @@ function isSame(one: Addresses, other: Addresses): boolean {
   return (
     one.email === other.email && one.phone === other.phone && one.mailingAddress === other.mailingAddress
   );
-}
-
-function now(stored: string | null): string {
-  return stored ? `Stored now: ${stored}` : 'Stored now: nothing';
 }
 
 function describeSaved(before: TrustedPerson, { firstName, email, reach }: TrustedPerson): string {

@@ -1,25 +1,46 @@
+import { lazy, Suspense } from 'react';
 import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
+import type { TrustedLink } from './use-trusted.ts';
 import { firstWord } from './words.ts';
 
-/** Somebody said that the owner lives, or that it should wait: staff look into it. */
-export function Looking({ page: { contactName, ownerFirstName, answered } }: { page: TrustedPage }) {
+const AnswerForm = lazy(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
+
+/** Somebody said that the owner lives, or that it should wait: staff look into it. Others may still say what they know. */
+export function Looking({ page, link }: { page: TrustedPage; link: TrustedLink }) {
+  const { contactName, ownerFirstName, answered } = page;
   const said = {
     alive: `You told us that ${ownerFirstName} is alive.`,
     wait: 'You told us that it should wait.',
   };
   return (
     <TrustedFrame contactName={contactName}>
-      {/* What an answer brings is read out. */}
-      <div aria-live="polite">
-        <Opening title={`Thank you, ${firstWord(contactName)}. We are looking into it.`}>
-          <p>
-            {answered ? said[answered] : 'Somebody told us that this may be a mistake.'} A person here has the
-            case now. Until it is clear, nothing that {ownerFirstName} keeps with us is given to anybody.
-          </p>
-          <p>Nothing more is asked of you. You can close this page, and its link stays yours.</p>
-        </Opening>
-      </div>
+      <Opening
+        takesFocus={answered !== null}
+        title={
+          answered
+            ? `Thank you, ${firstWord(contactName)}. We are looking into it.`
+            : `${firstWord(contactName)}, we are looking into it.`
+        }
+      >
+        <p>
+          {answered
+            ? said[answered]
+            : `Somebody told us that ${ownerFirstName} died, and then that we should wait.`}{' '}
+          A person here has the case now. Until it is clear, nothing that {ownerFirstName} keeps with us is
+          given to anybody.
+        </p>
+        <p>
+          {answered
+            ? 'Nothing more is asked of you. You can close this page.'
+            : 'If you know more, tell us here. Otherwise nothing is asked of you.'}
+        </p>
+      </Opening>
+      {!answered && (
+        <Suspense fallback={null}>
+          <AnswerForm ownerFirstName={ownerFirstName} link={link} />
+        </Suspense>
+      )}
     </TrustedFrame>
   );
 }

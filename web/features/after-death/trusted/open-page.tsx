@@ -8,6 +8,7 @@ import { Opening, TrustedFrame } from './trusted-frame.tsx';
 import type { TrustedLink } from './use-trusted.ts';
 import { dayOfDeath, firstWord, needsHelp } from './words.ts';
 
+const AliveAfterAll = lazy(async () => ({ default: (await import('./alive-after-all.tsx')).AliveAfterAll }));
 const PersonPanel = lazy(async () => ({ default: (await import('./person-panel.tsx')).PersonPanel }));
 
 /**
@@ -39,7 +40,11 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
           shown={shown}
           className={chosen && 'max-lg:hidden'}
           onChoose={choose}
-        />
+        >
+          <Suspense fallback={null}>
+            <AliveAfterAll page={page} link={link} />
+          </Suspense>
+        </PeopleList>
         {shown && (
           <Suspense fallback={<Skeleton className={joinClasses('h-120', !chosen && 'max-lg:hidden')} />}>
             <PersonPanel

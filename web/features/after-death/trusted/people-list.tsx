@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
@@ -18,13 +18,16 @@ interface PeopleListProps {
   shown: TrustedPerson | undefined;
   className?: string | undefined;
   onChoose: (person: TrustedPerson) => void;
+  /** Below the list. */
+  children: ReactNode;
 }
 
 /** With more, there is a search, whoever needs help comes first, and not everybody is shown at once. */
 const manyPeople = 12;
 const pageSize = 50;
 
-export function PeopleList({ people, ownerFirstName, shown, className, onChoose }: PeopleListProps) {
+export function PeopleList(props: PeopleListProps) {
+  const { people, ownerFirstName, shown, className, onChoose, children } = props;
   const { typed, setTyped, found, some, more } = useFinding(people);
   const isLong = people.length > manyPeople;
   return (
@@ -69,10 +72,13 @@ export function PeopleList({ people, ownerFirstName, shown, className, onChoose 
           </Button>
         )}
       </div>
-      <p className="max-w-[44ch] border-t border-line pt-5 text-small text-ink-soft max-lg:mb-4">
-        This page never shows what was left, how much, or when the next thing comes. Nor does it show what
-        they write back.
-      </p>
+      <div className="max-w-[44ch] border-t border-line pt-5 text-small text-ink-soft max-lg:mb-4">
+        <p>
+          This page never shows what was left, how much, or when the next thing comes. Nor does it show what
+          they write back.
+        </p>
+        {children}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
 const column = 'mx-auto max-w-[calc(var(--container-page)+3rem)] px-4.5 md:px-6';
@@ -40,11 +40,24 @@ export function TrustedFrame({
   );
 }
 
+interface OpeningProps {
+  title: string;
+  /** Where it takes the place of what was answered, so that it is read aloud. */
+  takesFocus?: boolean;
+  children: ReactNode;
+}
+
 /** What opens every state of the page. */
-export function Opening({ title, children }: { title: string; children: ReactNode }) {
+export function Opening({ title, takesFocus = false, children }: OpeningProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="max-w-190 pt-5 pb-10 md:pt-13 md:pb-14">
-      <h1 className="max-w-[18ch] text-display wrap-anywhere">{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className="max-w-[18ch] text-display outline-none wrap-anywhere">
+        {title}
+      </h1>
       <div className="mt-5 grid max-w-[54ch] gap-4 text-lead wrap-anywhere text-ink-soft">{children}</div>
     </div>
   );

@@ -48,11 +48,23 @@ test('in the window the question comes with the moment until which nothing happe
 test.each([
   ['alive', 'You told us that Ruth is alive.'],
   ['wait', 'You told us that it should wait.'],
-  [null, 'Somebody told us that this may be a mistake.'],
 ] as const)('after the answer %s the page thanks, and asks no more', async (answered, words) => {
   const html = await page('looking', { answered });
   expect(html).toContain(words);
   expect(html).not.toMatch(/<form|<button/);
+});
+
+test('where others said that it should wait, this contact may still say what they know', async () => {
+  const html = await page('looking', { answered: null });
+  expect(html).toContain('Somebody told us that Ruth died, and then that we should wait.');
+  expect(html).toContain('Ruth is alive');
+});
+
+test('after the release the contact can still say that the owner is alive, once', async () => {
+  expect(await open()).toContain('Tell us if Ruth is alive');
+  const html = await open({}, { answered: 'alive' });
+  expect(html).toContain('You told us that Ruth is alive.');
+  expect(html).not.toContain('Tell us if');
 });
 
 test('the page of a release that was undone says that it is closed, and nothing of the owner', async () => {

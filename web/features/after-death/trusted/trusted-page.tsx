@@ -34,7 +34,7 @@ export function Known({ page, link }: { page: Page; link: TrustedLink }) {
     case 'window':
       return <WindowQuestion page={page} link={link} />;
     case 'looking':
-      return <Looking page={page} />;
+      return <Looking page={page} link={link} />;
     case 'open':
       return <OpenPage page={page} link={link} />;
     case 'closed':

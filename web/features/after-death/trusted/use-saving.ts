@@ -4,17 +4,15 @@ import { ApiError, fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 const unreachable = 'This did not reach us. What you wrote still stands here. Please try again.';
 
 /** What became of the last thing that was saved. */
-export interface Outcome {
+interface Outcome {
   /** Said where it went well. */
   saved?: string | undefined;
   /** Said where it did not, and that belongs to no field. */
   failure?: string | undefined;
   fields: Readonly<Record<string, string>>;
-  /** Somebody else changed it meanwhile; `fields` names what. */
-  isConflict: boolean;
 }
 
-const nothing: Outcome = { fields: {}, isConflict: false };
+const nothing: Outcome = { fields: {} };
 
 /** Saves one thing at a time. Where the page has moved on meanwhile (404, 409) it is read again by `look`. */
 export function useSaving(look: () => Promise<void>) {
@@ -32,10 +30,7 @@ export function useSaving(look: () => Promise<void>) {
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 404 || status === 409) await look();
-      setOutcome({
-        ...{ fields: fieldsOf(error), isConflict: status === 409 },
-        failure: messageOf(error, unreachable),
-      });
+      setOutcome({ fields: fieldsOf(error), failure: messageOf(error, unreachable) });
       return false;
     } finally {
       setBusy(false);

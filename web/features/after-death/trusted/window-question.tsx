@@ -1,16 +1,8 @@
-import { type FormEvent, useState } from 'react';
-import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
-import type { TrustedAnswer, TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
+import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { RadioGroup } from '../../../ui/radio-group.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { OutcomeLine } from './outcome-line.tsx';
-import { answerWindow } from './requests.ts';
+import { AnswerForm } from './answer-form.tsx';
 import { Opening, TrustedFrame } from './trusted-frame.tsx';
-import { useSaving } from './use-saving.ts';
 import type { TrustedLink } from './use-trusted.ts';
 import { dayOfDeath, firstWord } from './words.ts';
 
@@ -32,7 +24,7 @@ export function WindowQuestion({ page, link }: WindowQuestionProps) {
         </p>
         <p>If it is true and nothing should wait, you need do nothing.</p>
       </Opening>
-      <AnswerForm page={page} link={link} />
+      <AnswerForm ownerFirstName={ownerFirstName} link={link} />
       <section className="max-w-190 pb-16 md:pb-26">
         <h2 className="text-title">What happens then</h2>
         <p className="mt-3 max-w-[60ch] wrap-anywhere text-ink-soft">
@@ -42,67 +34,5 @@ export function WindowQuestion({ page, link }: WindowQuestionProps) {
         </p>
       </section>
     </TrustedFrame>
-  );
-}
-
-function AnswerForm({ page: { ownerFirstName }, link }: WindowQuestionProps) {
-  const [answer, setAnswer] = useState<TrustedAnswer | ''>('');
-  const [note, setNote] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const { outcome, isBusy, save } = useSaving(link.look);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setMissing(answer === '');
-    if (answer === '') return;
-    const words = note.trim();
-    void save(async () => {
-      link.show(await answerWindow(link.token, { answer, ...(words && { note: words }) }));
-      return '';
-    });
-  }
-
-  return (
-    <Card as="section" className="mb-12 max-w-190 md:mb-16 md:p-10">
-      <form noValidate className="grid grid-cols-1 gap-6 wrap-anywhere" onSubmit={submit}>
-        <RadioGroup
-          label="What should we know?"
-          name="answer"
-          isRequired
-          value={answer}
-          error={isMissing ? 'Please choose one of the two' : undefined}
-          onChange={setAnswer}
-          choices={[
-            {
-              value: 'alive',
-              label: `${ownerFirstName} is alive`,
-              description: 'We stop at once. A person here looks into it, and nobody is given anything.',
-            },
-            {
-              value: 'wait',
-              label: 'It should wait',
-              description: 'We stop at once. A person here reads why, and decides with care when it goes on.',
-            },
-          ]}
-        />
-        <TextArea
-          label="A word to the person who reads it"
-          isOptional
-          rows={3}
-          className="[&_textarea]:min-h-26"
-          maxLength={noteMaxCharacters}
-          description={`Only the people who work here read it. ${ownerFirstName} and the others do not.`}
-          value={note}
-          error={outcome.fields['note']}
-          onChange={setNote}
-        />
-        <div>
-          <Button type="submit" size="large" className="min-w-42.5 max-md:w-full" isPending={isBusy}>
-            Tell us
-          </Button>
-          <OutcomeLine failure={outcome.failure} />
-        </div>
-      </form>
-    </Card>
   );
 }
