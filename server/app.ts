@@ -188,7 +188,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
-  await app.register(subscriptionsRoutes);
+  await app.register(subscriptionsRoutes, { effects: paymentEffects });
   await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (payments.isOffered && !payments.movesMoney)

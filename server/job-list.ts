@@ -102,6 +102,37 @@ export const checkAuditLog = job({
   expireSeconds: 6 * 60 * 60,
 });
 
+/** Makes a page of the payment provider unpayable. */
+export const closePaymentPage = job({
+  name: 'close-payment-page',
+  payload: z.object({ paymentId: z.string().max(300) }),
+  concurrency: 2,
+  retryLimit: 10,
+  retryDelaySeconds: 5,
+  expireSeconds: 2 * 60,
+});
+
+/** Ends a subscription at the payment provider. */
+export const endSubscription = job({
+  name: 'end-subscription',
+  payload: z.object({ subscriptionId: Id }),
+  concurrency: 2,
+  retryLimit: 20,
+  retryDelaySeconds: 30,
+  retryDelayMaxSeconds: 60 * 60,
+  expireSeconds: 2 * 60,
+});
+
+/** Asks the payment provider about what one of its events tells of. */
+export const applyPaymentNotice = job({
+  name: 'apply-payment-notice',
+  payload: z.object({ noticeId: z.string().max(300) }),
+  concurrency: 4,
+  retryLimit: 10,
+  retryDelaySeconds: 5,
+  expireSeconds: 2 * 60,
+});
+
 export const jobList: readonly JobDefinition[] = [
   checkMemory,
   checkRecording,
@@ -112,6 +143,9 @@ export const jobList: readonly JobDefinition[] = [
   buildExport,
   eraseAccount,
   checkAuditLog,
+  closePaymentPage,
+  endSubscription,
+  applyPaymentNotice,
 ];
 
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
@@ -132,7 +166,7 @@ export const sweepAccounts: TimerDefinition = { name: 'sweep-accounts', everySec
 /** Erases what has expired, accounts above all. */
 export const eraseExpired: TimerDefinition = { name: 'erase-expired', everySeconds: 60 };
 
-/** Picks up payments whose webhook never arrived. */
+/** Picks up payments whose webhook never arrived, and asks about each subscription once a day. */
 export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };
 
 /** Chains new entries of the audit log by their hashes. */

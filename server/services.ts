@@ -70,7 +70,7 @@ export async function openServices(
   const mailer = await openMailer(config, db, clock);
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
   const metrics = createMetrics({ clock, dataDir: config.dataDir });
-  const payments = openSandboxPayments(clock, { isOffered: config.sandboxPayments });
+  const payments = openSandboxPayments(clock, db, { isOffered: config.sandboxPayments });
   const services = {
     config,
     appSecret,

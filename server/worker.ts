@@ -7,7 +7,12 @@ import {
 } from './features/after-death/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
+import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
+import {
+  endSubscriptionHandler,
+  sweepSubscriptions,
+} from './features/billing/subscriptions/subscriptions.jobs.ts';
 import {
   eraseAccountHandler,
   sweepDeletedAccounts,
@@ -51,8 +56,10 @@ import {
   checkAuditLog,
   checkMemory,
   checkRecording,
+  closePaymentPage,
   convertRecording,
   deliver,
+  endSubscription,
   eraseAccount,
   eraseExpired,
   eraseFiles,
@@ -108,6 +115,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
+  await jobs.work(closePaymentPage, closePaymentPageHandler(services));
+  await jobs.work(endSubscription, endSubscriptionHandler(services, paymentEffects));
   await jobs.work(checkAuditLog, checkAuditLogHandler(services));
 
   const timers = startTimers(log, metrics);
@@ -150,13 +159,17 @@ export function timersOf(
     await eraseUnusedVersions(services);
     await eraseOrphans(services, storedFileKinds);
   };
+  const payments = async () => {
+    await sweepMissedPayments(services, paymentEffects);
+    await sweepSubscriptions(services, paymentEffects);
+  };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
     [sweepDeliveries, deliveries],
     [sweepLeftovers, leftovers],
     [sweepAccounts, accounts],
     [sweepDeathReportsTimer, () => sweepDeathReports(services)],
-    [sweepPayments, () => sweepMissedPayments(services, paymentEffects)],
+    [sweepPayments, payments],
     [chainAudit, () => chainEntries(services)],
     [eraseExpired, unlessHeld(expired)],
     [sweepOrphans, unlessHeld(orphans)],

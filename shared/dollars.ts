@@ -14,3 +14,8 @@ export function formatDollars(amount: number): string {
 export function formatDollarsAndCents(amount: number): string {
   return exact.format(amount);
 }
+
+/** Sums are made of these: dollar fractions drift. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100);
+}

@@ -22,6 +22,7 @@ export const commands = {
   lighthouse,
   reconcile,
   'audit:verify': auditVerify,
+  'billing:sync': billingSync,
   deliveries,
   backup,
   restore,
@@ -112,6 +113,11 @@ async function reconcile(args) {
 /** @param {string[]} args */
 async function auditVerify(args) {
   return await runOnInstallation('scripts/audit-verify.ts', args);
+}
+
+/** @param {string[]} args */
+async function billingSync(args) {
+  return await runOnInstallation('scripts/billing-sync.ts', args);
 }
 
 /** @param {string[]} args */

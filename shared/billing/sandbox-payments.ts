@@ -12,3 +12,6 @@ export const SandboxPayment = z.object({
   cancelUrl: z.string(),
 });
 export type SandboxPayment = z.input<typeof SandboxPayment>;
+
+export const SandboxRenewals = z.object({ isDeclined: z.boolean() });
+export const SandboxMonths = z.object({ months: z.number().int().min(1).max(120) });

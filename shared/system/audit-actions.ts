@@ -27,6 +27,8 @@ export const auditActions = [
   'checkout.cancelled',
   'subscription.paid',
   'subscription.paid-in-vain',
+  'subscription.changed',
+  'subscription.ending',
   'session.opened-on-new-device',
   'session.ended',
   'session.ended-by-staff',

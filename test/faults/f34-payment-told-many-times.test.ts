@@ -6,6 +6,7 @@ import type { PaymentEventType } from '../../server/features/billing/payment-eve
 import { receivePaymentEvent } from '../../server/features/billing/payment-events/payment-events.ts';
 import { minutesAfter } from '../../server/platform/clock.ts';
 import { monthsAfter } from '../../server/platform/local-time.ts';
+import { paySandboxPayment } from '../../server/platform/payments/sandbox.ts';
 import { paymentEffects } from '../../server/wiring.ts';
 import { createTestClock } from '../app.ts';
 import { expectReconciled } from './support/deliveries.ts';
@@ -24,7 +25,9 @@ test('a hundred people, each event ten times, shuffled, in two processes at once
   const payers = [];
   for (let n = 0; n < 100; n++) {
     const payer = await registerCaller(web.address);
-    payers.push({ payer, ...(await openPaymentPage(payer, web.address)) });
+    const page = await openPaymentPage(payer, web.address);
+    await paySandboxPayment(place.db, paidAt, page.paymentId);
+    payers.push({ payer, ...page });
   }
   const told = payers.flatMap(({ paymentId }) =>
     (['declined', 'cancelled', 'paid'] satisfies PaymentEventType[]).flatMap((type) =>

@@ -57,7 +57,7 @@ test('killed around the press to pay, again and again: whatever the provider too
   await settleMissedCheckouts(services, paymentEffects);
   const paid = [];
   for (const { payer, paymentId } of payers) {
-    const state = await services.payments.find(place.db, paymentId);
+    const state = await services.payments.find(paymentId);
     const plan = await planOf(place.db, payer.id);
     expect(plan).toBe(state?.status === 'paid' ? 'basic' : 'free');
     if (plan === 'free') continue;

@@ -17,8 +17,14 @@ async function openedCheckout({ testApp, owner }: Scene) {
 }
 
 const trialPayment = async (scene: Scene): Promise<Question> => ({
-  params: { id: (await openedCheckout(scene)).paymentId },
+  params: { id: (await openedCheckout(scene)).paymentId ?? '' },
 });
+
+async function trialSubscription(scene: Scene): Promise<Question> {
+  const { paymentId } = await openedCheckout(scene);
+  await scene.testApp.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/pay` });
+  return { params: { id: paymentId ?? '' } };
+}
 
 /** A bouquet that goes with a letter of the owner. */
 async function newOrder({ testApp, owner }: Scene): Promise<Question> {
@@ -54,5 +60,13 @@ export const paymentRows: RouteRows = {
   'GET /api/sandbox-payments/:id': row(200, 200, 200, trialPayment),
   'POST /api/sandbox-payments/:id/pay': row(200, 200, 200, trialPayment),
   'POST /api/sandbox-payments/:id/decline': row(200, 200, 200, trialPayment),
+  'POST /api/sandbox-subscriptions/:id/renewals': row(204, 204, 204, async (scene) => ({
+    ...(await trialSubscription(scene)),
+    payload: { isDeclined: false },
+  })),
+  'POST /api/sandbox-subscriptions/:id/months': row(204, 204, 204, async (scene) => ({
+    ...(await trialSubscription(scene)),
+    payload: { months: 1 },
+  })),
   'POST /api/sandbox-payments/:id/cancel': row(200, 200, 200, trialPayment),
 };

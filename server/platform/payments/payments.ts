@@ -1,16 +1,38 @@
-import type { Queryable, Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 
+/** Money is whole cents of a US dollar. */
 export interface PaymentLine {
   /** What is paid for, in a few words. */
   label: string;
-  amountDollars: number;
+  amountCents: number;
+}
+
+/** What is paid again and again until it is cancelled. */
+export interface RecurringPrice {
+  /** Ours: what the subscriptions of the provider are recognized by. */
+  key: string;
+  label: string;
+  amountCents: number;
+  everyMonths: number;
+  /** The price that takes its place once it was paid for so many months. */
+  later: { afterMonths: number; price: RecurringPrice } | null;
+}
+
+export interface Payer {
+  /** Our id of them. */
+  id: string;
+  email: string;
+  /** The provider's id of them, where they have paid before. */
+  customerId: string | null;
 }
 
 export interface NewPayment {
   /** Our id of what is paid for; the provider sends it back along with its own. */
   reference: string;
+  payer: Payer;
   lines: readonly PaymentLine[];
-  amountDollars: number;
+  /** Begins a subscription; the lines then say what its first period costs. */
+  recurring?: RecurringPrice;
   /** Absolute URLs that the payer's browser returns to. */
   successUrl: string;
   cancelUrl: string;
@@ -23,11 +45,49 @@ export interface OpenPayment {
   url: string;
 }
 
-export type PaymentState = { status: 'open' | 'expired' } | { status: 'paid'; paidAt: Date };
+export type PaymentState =
+  | { status: 'open' | 'expired' }
+  | { status: 'paid'; paidAt: Date; customerId: string | null; subscription: SubscriptionState | null };
+
+/** A payment that was made for a subscription. */
+export interface SubscriptionPayment {
+  /** The provider's id. */
+  id: string;
+  paidAt: Date;
+  amountCents: number;
+  /** The provider's own invoice, where it makes one. */
+  invoiceUrl: string | null;
+}
+
+/** A subscription as the provider has it. */
+export interface SubscriptionState {
+  id: string;
+  customerId: string;
+  /** Of the payment that began it. */
+  reference: string;
+  /** `overdue`: a renewal could not be charged. `ended`: nothing more is charged. */
+  status: 'incomplete' | 'active' | 'overdue' | 'ended';
+  priceKey: string;
+  startedAt: Date;
+  /** The end of what was paid for; null where nothing was. */
+  paidThrough: Date | null;
+  /** When it ends or ended; null while it renews. */
+  endsAt: Date | null;
+  /** Whether it ended because it was not paid. */
+  isUnpaid: boolean;
+  /** The price of the next period, where it is another one by somebody's choice. */
+  nextPriceKey: string | null;
+  /** The latest, not necessarily all. */
+  payments: readonly SubscriptionPayment[];
+}
+
+/** `period-end`: without renewal. `now`: at once, what is unused is forfeited, or credited to the payer's next payments. */
+export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: boolean };
 
 /**
- * A payment provider with a hosted page. It reports by events that may arrive in any order, more than once or never;
- * `find` asks the provider directly, for those that never arrived.
+ * A payment provider with hosted pages. It reports by events that may arrive in any order, more than once or never; `find` and
+ * `findSubscription` ask it directly. Except `closeWithin`, none of these is called inside a transaction or under a lock:
+ * they may take seconds. All fail with 503 while it does not answer.
  */
 export interface PaymentProvider {
   readonly name: string;
@@ -35,10 +95,29 @@ export interface PaymentProvider {
   readonly movesMoney: boolean;
   /** False where nothing can be bought: `open` then throws 409. */
   readonly isOffered: boolean;
-  /** Opens a hosted page. Takes part in `tx` where the provider's records are stored here; a failure fails `tx`. */
-  open(tx: Tx, payment: NewPayment): Promise<OpenPayment>;
+  /** Opens a hosted page. The same reference answers the same page. */
+  open(payment: NewPayment): Promise<OpenPayment>;
   /** Makes the payment unpayable. Has no effect on one that is already paid. */
-  close(tx: Tx, paymentId: string): Promise<void>;
+  close(paymentId: string): Promise<void>;
+  /** The same in `tx`, where the provider's records are stored here. */
+  closeWithin?(tx: Tx, paymentId: string): Promise<void>;
   /** Undefined when the provider has no such payment. */
-  find(db: Queryable, paymentId: string): Promise<PaymentState | undefined>;
+  find(paymentId: string): Promise<PaymentState | undefined>;
+  /** Undefined when the provider has no such subscription. */
+  findSubscription(subscriptionId: string): Promise<SubscriptionState | undefined>;
+  /**
+   * Changes what is paid for: `now`, with a new period that begins at once and credit for what is unused of the present one,
+   * or from the next period on. A subscription that was to end renews again. 409 where the card is refused.
+   */
+  change(subscriptionId: string, price: RecurringPrice, when: 'now' | 'period-end'): Promise<void>;
+  /** Has no effect on one that has ended. */
+  cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;
+  /** Takes back a cancellation at the end of the period, and a change that has not come about. `price` is the present one. */
+  resume(subscriptionId: string, price: RecurringPrice): Promise<void>;
+  /** Gives back a payment, once for each `key`. Answers the provider's reference. */
+  refund(paymentId: string, refund: { key: string; amountCents: number }): Promise<string>;
+  /** A page on which the payer changes the card and reads invoices. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** Asks whether the provider accepts our settings. */
+  check(): Promise<void>;
 }

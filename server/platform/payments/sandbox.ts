@@ -1,42 +1,83 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
-import type { Queryable } from '../database.ts';
-import { AppError, found } from '../errors.ts';
-import type { PaymentProvider } from './payments.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { found } from '../errors.ts';
+import type { NewPayment, PaymentProvider } from './payments.ts';
 import { type SandboxPaymentRow, sandboxPayments } from './sandbox.table.ts';
+import {
+  beginSandboxSubscription,
+  changeSandboxSubscription,
+  sandboxSubscriptionActs,
+  toSandboxState,
+} from './sandbox-subscriptions.ts';
 
 export const sandboxName = 'sandbox';
-const nothingForSale = 'Paid plans and gifts cannot be bought here yet. Nothing was ordered.';
 
 /**
  * The payment provider used without a real one: a page of our own on which no money moves. Where it is not offered, what was paid
  * on it before is still known.
  */
-export function openSandboxPayments(clock: Clock, { isOffered }: { isOffered: boolean }): PaymentProvider {
+export function openSandboxPayments(
+  clock: Clock,
+  db: Database,
+  { isOffered }: { isOffered: boolean },
+): PaymentProvider {
+  const books = { db, clock };
+  const closeWithin = async (tx: Queryable, paymentId: string) => {
+    await tx.update(sandboxPayments).set({ expiresAt: clock.now() }).where(payable(paymentId, clock.now()));
+  };
   return {
     name: sandboxName,
     movesMoney: false,
     isOffered,
-    async open(tx, payment) {
-      if (!isOffered) throw new AppError('conflict', nothingForSale);
-      const [row] = await tx
-        .insert(sandboxPayments)
-        .values({ ...payment, createdAt: clock.now() })
-        .returning();
-      const { id } = found(row);
+    async open(payment) {
+      const { id } = await openOnce(books, payment);
       return { paymentId: id, url: new URL(`/sandbox-payment/${id}`, payment.successUrl).href };
     },
-    async close(tx, paymentId) {
-      await tx.update(sandboxPayments).set({ expiresAt: clock.now() }).where(payable(paymentId, clock.now()));
-    },
-    async find(db, paymentId) {
+    close: (paymentId) => closeWithin(db, paymentId),
+    closeWithin,
+    async find(paymentId) {
       const payment = await findSandboxPayment(db, paymentId);
       if (!payment) return undefined;
       const { paidAt, expiresAt } = payment;
-      if (paidAt) return { status: 'paid', paidAt };
-      return { status: expiresAt > clock.now() ? 'open' : 'expired' };
+      if (!paidAt) return { status: expiresAt > clock.now() ? 'open' : 'expired' };
+      const row = await changeSandboxSubscription(books, paymentId);
+      const subscription = row ? toSandboxState(row) : null;
+      return { status: 'paid', paidAt, customerId: subscription?.customerId ?? null, subscription };
     },
+    ...sandboxSubscriptionActs(books),
+    async refund(paymentId, { key }) {
+      await db
+        .update(sandboxPayments)
+        .set({ refundedAt: clock.now() })
+        .where(and(eq(sandboxPayments.id, paymentId), isNotNull(sandboxPayments.paidAt)));
+      return `sandbox-refund-${key}`;
+    },
+    /** There is no card and no invoice. */
+    openPortal: async (_, returnUrl) => returnUrl,
+    check: async () => undefined,
   };
+}
+
+async function openOnce(
+  { db, clock }: { db: Database; clock: Clock },
+  { reference, lines, recurring, successUrl, cancelUrl, expiresAt }: NewPayment,
+): Promise<SandboxPaymentRow> {
+  await db
+    .insert(sandboxPayments)
+    .values({
+      reference,
+      lines: lines.map(({ label, amountCents }) => ({ label, amountDollars: amountCents / 100 })),
+      amountDollars: lines.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100,
+      recurring: recurring ?? null,
+      successUrl,
+      cancelUrl,
+      expiresAt,
+      createdAt: clock.now(),
+    })
+    .onConflictDoNothing({ target: sandboxPayments.reference });
+  const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.reference, reference));
+  return found(row);
 }
 
 export async function findSandboxPayment(db: Queryable, id: string): Promise<SandboxPaymentRow | undefined> {
@@ -45,13 +86,12 @@ export async function findSandboxPayment(db: Queryable, id: string): Promise<San
 }
 
 /** Marks it paid; false when it already was or can no longer be paid. Of two concurrent calls only one pays. */
-export async function paySandboxPayment(db: Queryable, now: Date, id: string): Promise<boolean> {
-  const paid = await db
-    .update(sandboxPayments)
-    .set({ paidAt: now })
-    .where(payable(id, now))
-    .returning({ id: sandboxPayments.id });
-  return paid.length > 0;
+export function paySandboxPayment(db: Database, now: Date, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const [paid] = await tx.update(sandboxPayments).set({ paidAt: now }).where(payable(id, now)).returning();
+    if (paid) await beginSandboxSubscription(tx, paid, now);
+    return paid !== undefined;
+  });
 }
 
 /** Simulates a refusal by the bank; false when it is paid or can no longer be paid. */

@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { inviteContactsLater, tellOwnerOfCorrectionsLater } from '../trusted-access/trusted-access.ts';
@@ -45,6 +46,9 @@ export async function applyEvent(
     ...(after.userId && { userId: after.userId }),
     details: { from: before.state, to: after.state, ...(event.kind === 'sign-of-life' && { by: event.by }) },
   });
+  // Money respects death: from here on nothing more is charged, whatever comes of the report.
+  if (after.userId && after.state === 'objection_window' && before.state !== after.state)
+    await endSubscriptions(tx, services, after.userId, 'death');
   await tell(tx, services, before, after);
   await announceToStaff(tx);
   return after;

@@ -24,8 +24,8 @@ export const checkoutSessions = pgTable(
     /** In dollars. */
     amount: numeric('amount', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     provider: text('provider').notNull(),
-    /** The provider's own id. */
-    paymentId: text('payment_id').notNull(),
+    /** The provider's own id; null until its page is open. */
+    paymentId: text('payment_id'),
     paidAt: instant('paid_at'),
     /** The latest of them. */
     declinedAt: instant('declined_at'),

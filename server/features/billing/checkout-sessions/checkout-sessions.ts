@@ -2,12 +2,14 @@ import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import type { CheckoutSession } from '../../../../shared/billing/checkout.ts';
+import { Id } from '../../../../shared/values.ts';
+import { closePaymentPage } from '../../../job-list.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
-import { found } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { PaymentLine } from '../../../platform/payments/payments.ts';
+import type { NewPayment, PaymentLine, RecurringPrice } from '../../../platform/payments/payments.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import {
   type CheckoutPurpose,
@@ -16,72 +18,97 @@ import {
 } from './checkout-sessions.table.ts';
 
 const pageLifetimeMinutes = 24 * 60;
+const nothingForSale = 'Paid plans and gifts cannot be bought here yet. Nothing was ordered.';
 
 type PaymentServices = Pick<Services, 'clock' | 'payments'>;
+type ClosingServices = PaymentServices & Pick<Services, 'jobs'>;
 
 export interface NewCheckout {
   purpose: CheckoutPurpose;
-  /** What is paid for, with the server's own prices in dollars. Their sum is the amount. */
+  /** What is paid for, with the server's own prices. Their sum is the amount. */
   lines: readonly PaymentLine[];
   /** The id of the record that is paid for. */
   subjectId?: string;
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
+  recurring?: RecurringPrice;
   /** Where the browser is (see `visitedOrigin`) and the screens it returns to; `?session_id=` is added to `successPath`. */
   origin: string;
   successPath: string;
   cancelPath: string;
 }
 
+/** Recorded, but without a page at the provider yet. */
+export interface PreparedCheckout {
+  id: string;
+  payment: NewPayment;
+}
+
 /**
- * Opens a page on which `owner` pays; the web sends them to `url`. Call it in the transaction that creates what is to be
- * paid for, so that neither exists without the other:
+ * Prepares a page on which `owner` pays. Call it in the transaction that creates what is to be paid for, so that neither
+ * exists without the other, and open the page when that has committed:
  *
- *     const { url } = await openCheckout(tx, services, owner, { purpose, lines, subjectId: order.id, origin, ... });
+ *     const checkout = await inTransaction(db, (tx) => prepareCheckout(tx, services, owner, { purpose, lines, origin, ... }));
+ *     const { url } = await openPage(services, checkout);
  *
  * The payment comes later, or never. When it comes, the effect of its purpose is called once per session: a feature that
  * sells something else adds its purpose to `CheckoutPurpose` and a function to `paymentEffects` in `server/wiring.ts`. That
  * function must cope with a second paid session for the same subject, and with one paid after it was cancelled. Before
- * opening another page for the same subject, close the earlier ones with `closeCheckouts`.
+ * opening another page for the same subject, close the earlier ones with `closeCheckouts`. 409 where nothing can be bought.
  */
-export async function openCheckout(
+export async function prepareCheckout(
   tx: Tx,
   { clock, payments }: PaymentServices,
-  owner: Pick<UserRow, 'id'>,
-  { purpose, lines, subjectId, plan, billingPeriod, origin, successPath, cancelPath }: NewCheckout,
-): Promise<{ id: string; url: string }> {
+  owner: Pick<UserRow, 'id' | 'email' | 'stripeCustomerId'>,
+  { purpose, lines, subjectId, plan, billingPeriod, recurring, origin, successPath, cancelPath }: NewCheckout,
+): Promise<PreparedCheckout> {
+  if (!payments.isOffered) throw new AppError('conflict', nothingForSale);
   const id = newId();
   const now = clock.now();
-  const amount = sumOf(lines);
   const expiresAt = minutesAfter(now, pageLifetimeMinutes);
-  const { paymentId, url } = await payments.open(tx, {
-    reference: id,
-    lines,
-    amountDollars: amount,
-    successUrl: `${origin}${successPath}?session_id=${id}`,
-    cancelUrl: `${origin}${cancelPath}`,
-    expiresAt,
-  });
-  const row: OpenedSession = {
+  const row: PreparedSession = {
     id,
     userId: owner.id,
     purpose,
     subjectId: subjectId ?? null,
     plan: plan ?? null,
     billingPeriod: billingPeriod ?? null,
-    amount,
+    amount: sumOf(lines),
     provider: payments.name,
-    paymentId,
     expiresAt,
     createdAt: now,
   };
   await tx.insert(checkoutSessions).values(row);
-  return { id, url };
+  const payment: NewPayment = {
+    reference: id,
+    payer: { id: owner.id, email: owner.email, customerId: owner.stripeCustomerId },
+    lines,
+    ...(recurring && { recurring }),
+    successUrl: `${origin}${successPath}?session_id=${id}`,
+    cancelUrl: `${origin}${cancelPath}`,
+    expiresAt,
+  };
+  return { id, payment };
 }
 
-/** Adds up whole cents: sums of dollar fractions drift. */
+/** In dollars. */
 function sumOf(lines: readonly PaymentLine[]): number {
-  return lines.reduce((cents, { amountDollars }) => cents + Math.round(amountDollars * 100), 0) / 100;
+  return lines.reduce((cents, { amountCents }) => cents + amountCents, 0) / 100;
+}
+
+/** Opens the page of a prepared checkout; the web sends the payer to `url`. It can not be paid where it was closed meanwhile. */
+export async function openPage(
+  { db, clock, payments }: PaymentServices & Pick<Services, 'db'>,
+  { id, payment }: PreparedCheckout,
+): Promise<{ id: string; url: string }> {
+  const { paymentId, url } = await payments.open(payment);
+  const [opened] = await db
+    .update(checkoutSessions)
+    .set({ paymentId })
+    .where(eq(checkoutSessions.id, id))
+    .returning({ expiresAt: checkoutSessions.expiresAt });
+  if (!opened || opened.expiresAt <= clock.now()) await payments.close(paymentId);
+  return { id, url };
 }
 
 /**
@@ -90,11 +117,11 @@ function sumOf(lines: readonly PaymentLine[]): number {
  */
 export async function closeCheckouts(
   tx: Tx,
-  { clock, payments }: PaymentServices,
+  services: ClosingServices,
   owner: Pick<UserRow, 'id'>,
   { purpose, subjectId }: { purpose?: CheckoutPurpose; subjectId?: string } = {},
 ): Promise<void> {
-  const now = clock.now();
+  const now = services.clock.now();
   const closed = await tx
     .update(checkoutSessions)
     .set({ expiresAt: now })
@@ -107,13 +134,31 @@ export async function closeCheckouts(
         gt(checkoutSessions.expiresAt, now),
       ),
     )
-    .returning({ paymentId: checkoutSessions.paymentId });
-  for (const { paymentId } of closed) await payments.close(tx, paymentId);
+    .returning({ paymentId: checkoutSessions.paymentId, provider: checkoutSessions.provider });
+  const paymentIds = closed.flatMap(({ paymentId, provider }) =>
+    paymentId && provider === services.payments.name ? [paymentId] : [],
+  );
+  await closePages(tx, services, paymentIds);
 }
 
-type Outcome = 'paidAt' | 'declinedAt' | 'cancelledAt';
-/** A new column has to be set by `openCheckout` or listed as an outcome, or this file does not compile. */
-type OpenedSession = Omit<CheckoutSessionRow, Outcome>;
+/** At once where the provider's records are stored here, else by a job: no network in a transaction. */
+async function closePages(
+  tx: Tx,
+  { payments, jobs }: ClosingServices,
+  paymentIds: readonly string[],
+): Promise<void> {
+  if (payments.closeWithin) for (const paymentId of paymentIds) await payments.closeWithin(tx, paymentId);
+  else
+    await jobs.enqueue(
+      tx,
+      closePaymentPage,
+      paymentIds.map((paymentId) => ({ paymentId })),
+    );
+}
+
+type Outcome = 'paymentId' | 'paidAt' | 'declinedAt' | 'cancelledAt';
+/** A new column has to be set by `prepareCheckout` or listed as an outcome, or this file does not compile. */
+type PreparedSession = Omit<CheckoutSessionRow, Outcome>;
 
 /** Records what the provider says happened to a session. */
 export async function updateCheckout(
@@ -140,6 +185,19 @@ export async function findCheckout(db: Queryable, userId: string, id: string): P
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.userId, userId)));
   return found(session, 'This payment');
+}
+
+/** For what the provider tells, which knows our ids from us. */
+export async function findCheckoutByReference(
+  { db, payments }: Pick<Services, 'db' | 'payments'>,
+  reference: string,
+): Promise<CheckoutSessionRow | undefined> {
+  if (!Id.safeParse(reference).success) return undefined;
+  const [session] = await db
+    .select()
+    .from(checkoutSessions)
+    .where(and(eq(checkoutSessions.id, reference), eq(checkoutSessions.provider, payments.name)));
+  return session;
 }
 
 /** What we know so far about the owner's session. Throws 404 for a session of somebody else. */

@@ -31,9 +31,14 @@ async function atThePage(): Promise<void> {
   payment = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
 }
 
-/** Receives an event as a webhook would. */
-function receive(type: PaymentEventType, id = `event-${type}`, at = new Date(startedAt)): Promise<void> {
+/** Receives an event as a webhook would. What is told to be paid is. */
+async function receive(
+  type: PaymentEventType,
+  id = `event-${type}`,
+  at = new Date(startedAt),
+): Promise<void> {
   const { paymentId } = payment;
+  if (type === 'paid') await paySandboxPayment(testApp.services.db, at, paymentId);
   return receivePaymentEvent(testApp.services, paymentEffects, {
     id: `${paymentId}:${id}`,
     type,
@@ -107,6 +112,7 @@ describe('an event', () => {
 
   test('of a lesser plan received after that of a greater one takes nothing away', async () => {
     await atThePage();
+    await paySandboxPayment(testApp.services.db, testApp.clock.now(), payment.paymentId);
     const greater = await choosePlan(testApp, person, { subscriptionPlan: 'premium' });
     await press(testApp, greater, 'pay');
     await receive('paid');
@@ -125,6 +131,21 @@ describe('an event', () => {
     expect(await testApp.services.db.select().from(refunds).where(owed)).toMatchObject([
       { cause: 'lesser-plan', givenBackAt: null },
     ]);
+  });
+
+  test('that something was paid is not believed while the provider says otherwise', async () => {
+    await atThePage();
+    const { paymentId } = payment;
+    const at = new Date(startedAt);
+    await receivePaymentEvent(testApp.services, paymentEffects, {
+      id: 'forged',
+      type: 'paid',
+      paymentId,
+      at,
+    });
+    expect(await planOf(person)).toBe('free');
+    await receive('paid');
+    await expectPaidOnce();
   });
 
   test('of an unknown payment changes nothing', async () => {

@@ -1,12 +1,10 @@
-import { and, asc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
-import { formatDate } from '../../../../shared/dates.ts';
-import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
+import { and, asc, eq, gt, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
+import type { PaymentState } from '../../../platform/payments/payments.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import {
   type CheckoutPurpose,
@@ -14,6 +12,7 @@ import {
   checkoutSessions,
 } from '../checkout-sessions/checkout-sessions.table.ts';
 import { updateCheckout } from '../checkout-sessions/checkout-sessions.ts';
+import { sendReceipt } from '../receipts/receipts.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 
 /** How long after its page closed a payment is still looked up: longer than an outage should last. */
@@ -31,6 +30,8 @@ export interface ProviderEvent {
   at: Date;
 }
 
+type PaidState = Extract<PaymentState, { status: 'paid' }>;
+
 /**
  * Provides what was paid for, and returns a sentence or two about it for the receipt. Called once per paid session, in the
  * transaction that records the payment, with the owner's row locked. It never refuses: the money has been taken.
@@ -40,6 +41,7 @@ type PaymentEffect = (
   services: Services,
   owner: UserRow,
   session: CheckoutSessionRow,
+  paid: PaidState,
 ) => Promise<string>;
 
 /** What a payment does, by what it was for. Handed in by `server/wiring.ts`, since most of it belongs to other features. */
@@ -47,14 +49,16 @@ export type PaymentEffects = Readonly<Record<CheckoutPurpose, PaymentEffect>>;
 
 /**
  * Records an event and applies it, in one transaction. Events may arrive repeatedly, in any order and concurrently: what was
- * paid for is provided once. Paid is final, even after cancelled, declined or expired.
+ * paid for is provided once. Paid is final, even after cancelled, declined or expired. That something was paid is asked of the
+ * provider first, whatever the event says.
  */
-export function receivePaymentEvent(
+export async function receivePaymentEvent(
   services: Services,
   effects: PaymentEffects,
   event: ProviderEvent,
 ): Promise<void> {
-  return inTransaction(services.db, async (tx) => {
+  const state = event.type === 'paid' ? await services.payments.find(event.paymentId) : undefined;
+  await inTransaction(services.db, async (tx) => {
     const known = await lockPayment(tx, services, event.paymentId);
     if (!known) {
       services.log.warn({ paymentId: event.paymentId }, 'received an event for an unknown payment');
@@ -68,8 +72,9 @@ export function receivePaymentEvent(
       .onConflictDoNothing()
       .returning({ id: paymentEvents.id });
     if (!fresh || session.paidAt || event.type === 'expired') return;
-    if (event.type === 'paid') await applyPayment(tx, services, effects, owner, session, event.at);
-    else await recordUnpaid(tx, services, session, event.type, event.at);
+    if (event.type !== 'paid') await recordUnpaid(tx, services, session, event.type, event.at);
+    else if (state?.status !== 'paid') return;
+    else await applyPayment(tx, services, effects, { owner, session, state });
     await tx.update(paymentEvents).set({ appliedAt: services.clock.now() }).where(eq(paymentEvents.id, id));
   });
 }
@@ -88,14 +93,19 @@ async function lockPayment(
   return session && { session, owner };
 }
 
+interface Payment {
+  owner: UserRow;
+  session: CheckoutSessionRow;
+  state: PaidState;
+}
+
 async function applyPayment(
   tx: Tx,
   services: Services,
   effects: PaymentEffects,
-  owner: UserRow,
-  unpaid: CheckoutSessionRow,
-  paidAt: Date,
+  { owner, session: unpaid, state }: Payment,
 ): Promise<void> {
+  const { paidAt } = state;
   const session = { ...unpaid, paidAt };
   await updateCheckout(tx, session.id, { paidAt });
   await record(tx, services.clock.now(), {
@@ -105,17 +115,8 @@ async function applyPayment(
     subjectId: session.id,
     details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
   });
-  const receipt = await effects[session.purpose](tx, services, owner, session);
-  const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
-  const day = formatDate(paidAt, owner.timezone);
-  const detail = `${formatDollarsAndCents(session.amount)}, paid on ${day}. ${receipt}${trial}`;
-  await enqueueMail(tx, services, {
-    kind: 'payment-received',
-    userId: owner.id,
-    toAddress: owner.email,
-    details: { detail },
-    dedupeKey: `payment-received:${session.id}`,
-  });
+  const receipt = await effects[session.purpose](tx, services, owner, session, state);
+  await sendReceipt(tx, services, owner, { id: session.id, amount: session.amount, paidAt, receipt });
 }
 
 async function recordUnpaid(
@@ -140,10 +141,10 @@ export async function settleCheckout(
   effects: PaymentEffects,
   session: CheckoutSessionRow,
 ): Promise<void> {
-  const { db, payments } = services;
-  if (session.paidAt || session.provider !== payments.name) return;
+  const { payments } = services;
   const { paymentId, expiresAt } = session;
-  const state = await payments.find(db, paymentId);
+  if (session.paidAt || session.provider !== payments.name || !paymentId) return;
+  const state = await payments.find(paymentId);
   if (!state || state.status === 'open') return;
   const at = state.status === 'paid' ? state.paidAt : expiresAt;
   const id = `${paymentId}:found-${state.status}`;
@@ -185,6 +186,7 @@ function findMissed({ db, clock }: Services, limit: number, after?: string): Pro
     .where(
       and(
         isNull(checkoutSessions.paidAt),
+        isNotNull(checkoutSessions.paymentId),
         gt(checkoutSessions.expiresAt, minutesAfter(now, -latestLookMinutes)),
         lt(checkoutSessions.createdAt, minutesAfter(now, -soonestLookMinutes)),
         after ? gt(checkoutSessions.id, after) : undefined,

@@ -8,6 +8,7 @@ import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { choosePlan, type OpenPayment, paymentAt, press } from '../../../../test/checkout.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
+import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
@@ -37,6 +38,7 @@ const giveBack = (id: string, payload: object = form) =>
 async function paidInVain(): Promise<{ person: Person; refund: StaffRefund }> {
   const person = await createPerson(testApp);
   const lesser = await choosePlan(testApp, person, { subscriptionPlan: 'basic' });
+  await paySandboxPayment(db, clock.now(), lesser.paymentId);
   await press(testApp, await choosePlan(testApp, person, { subscriptionPlan: 'premium' }), 'pay');
   const { paymentId } = lesser;
   for (const id of ['one', 'two'])

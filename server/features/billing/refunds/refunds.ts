@@ -22,7 +22,7 @@ export async function oweRefund(
       cause,
       amount,
       provider,
-      paymentId,
+      paymentId: paymentId ?? checkoutSessionId,
       paidAt: paidAt ?? owedSince,
       owedSince,
     })

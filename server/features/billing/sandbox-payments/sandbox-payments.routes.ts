@@ -1,8 +1,20 @@
-import { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import { z } from 'zod';
+import {
+  SandboxMonths,
+  SandboxPayment,
+  SandboxRenewals,
+} from '../../../../shared/billing/sandbox-payments.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
-import { cancelSandbox, declineSandbox, paySandbox, readSandboxPayment } from './sandbox-payments.ts';
+import {
+  cancelSandbox,
+  declineSandbox,
+  passSandboxMonths,
+  paySandbox,
+  readSandboxPayment,
+  setSandboxRenewals,
+} from './sandbox-payments.ts';
 
 const requestsPerAddress = { max: 60, timeWindow: '1 minute' };
 
@@ -36,5 +48,23 @@ export async function sandboxPaymentsRoutes(
 
   app.post('/api/sandbox-payments/:id/cancel', { config, schema }, (request) =>
     cancelSandbox(services, effects, request.params.id),
+  );
+
+  app.post(
+    '/api/sandbox-subscriptions/:id/renewals',
+    { config, schema: { params: IdParams, body: SandboxRenewals, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await setSandboxRenewals(services, effects, request.params.id, request.body);
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/sandbox-subscriptions/:id/months',
+    { config, schema: { params: IdParams, body: SandboxMonths, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await passSandboxMonths(services, effects, request.params.id, request.body);
+      return reply.status(204).send(null);
+    },
   );
 }

@@ -1,13 +1,19 @@
 import type { z } from 'zod';
-import type { SandboxPayment } from '../../../../shared/billing/sandbox-payments.ts';
+import type {
+  SandboxMonths,
+  SandboxPayment,
+  SandboxRenewals,
+} from '../../../../shared/billing/sandbox-payments.ts';
 import type { Services } from '../../../platform/context.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { AppError, found, notFound } from '../../../platform/errors.ts';
 import {
   declineSandboxPayment,
   findSandboxPayment,
   paySandboxPayment,
 } from '../../../platform/payments/sandbox.ts';
+import { declineSandboxRenewals, letMonthsPass } from '../../../platform/payments/sandbox-subscriptions.ts';
 import { type PaymentEffects, receivePaymentEvent } from '../payment-events/payment-events.ts';
+import { syncSubscription } from '../subscriptions/subscriptions.ts';
 
 // What a payer does on the trial page. As with a real provider, the payment and the event that reports it are two steps: a
 // crash between them loses the event, not the payment.
@@ -74,6 +80,28 @@ export async function cancelSandbox(
     at,
   });
   return payment;
+}
+
+/** Declines the renewals of a subscription from now on, or lets them through again. 404 where there is none. */
+export async function setSandboxRenewals(
+  services: Services,
+  effects: PaymentEffects,
+  id: string,
+  { isDeclined }: z.output<typeof SandboxRenewals>,
+): Promise<void> {
+  if (!(await declineSandboxRenewals(services, id, isDeclined))) throw notFound('This subscription');
+  await syncSubscription(services, effects, id);
+}
+
+/** As if the subscription had begun so many months earlier. 404 where there is none. */
+export async function passSandboxMonths(
+  services: Services,
+  effects: PaymentEffects,
+  id: string,
+  { months }: z.output<typeof SandboxMonths>,
+): Promise<void> {
+  if (!(await letMonthsPass(services, id, months))) throw notFound('This subscription');
+  await syncSubscription(services, effects, id);
 }
 
 async function refusal(services: Services, id: string): Promise<AppError> {

@@ -9,6 +9,7 @@ import { createPerson, goodPassword, type Person } from '../../../../test/factor
 import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
+import { declineSandboxRenewals } from '../../../platform/payments/sandbox-subscriptions.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
@@ -180,10 +181,21 @@ describe('a plan that is paid', () => {
     });
   });
 
-  test('can be renewed after it ran out; its start date stays', async () => {
+  test('renews by itself: ordering it again the moment it has is refused', async () => {
     testApp.clock.set('2027-01-31T12:00:00Z');
     const person = await createPerson(testApp);
     await pay(person, 'premium');
+    testApp.clock.set('2027-02-28T12:00:00Z');
+    const answer = await order(await signInAgain(person), { subscriptionPlan: 'premium' });
+    expect(answer.statusCode).toBe(409);
+    expect(await rowOf(person)).toMatchObject({ paidThrough: new Date('2027-03-31T12:00:00Z') });
+  });
+
+  test('can be paid anew after its renewal was declined; its start date stays', async () => {
+    testApp.clock.set('2027-01-31T12:00:00Z');
+    const person = await createPerson(testApp);
+    const { paymentId } = await pay(person, 'premium');
+    await declineSandboxRenewals(testApp.services, paymentId, true);
     testApp.clock.set('2027-02-28T12:00:00Z');
     await pay(await signInAgain(person), 'premium', 'annual');
     expect(await rowOf(person)).toMatchObject({

@@ -17,6 +17,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
@@ -109,6 +110,7 @@ export function beginDeletion(
     await revokeLinks(tx, now, id, ['confirm-email']);
     await closeSessions(tx, id);
     await closeCheckouts(tx, services, owner);
+    await endSubscriptions(tx, services, id, 'account-deletion');
     await announce(tx, id, ['schedules', 'stats']);
     const end = found(erasedAfter(owner) ?? undefined);
     const detail = formatMoment(end, owner.timezone);

@@ -209,6 +209,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'recipients',
     'release_wishes',
     'schedules',
+    'subscriptions',
   ];
   /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
   const ours = [

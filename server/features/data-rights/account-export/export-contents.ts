@@ -6,6 +6,7 @@ import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
 import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
@@ -26,6 +27,7 @@ import {
   memoryOf,
   openingOf,
   paymentOf,
+  renewalOf,
   recipientOf,
   scheduleOf,
   versionOf,
@@ -191,7 +193,7 @@ async function readPayments(tx: Tx, userId: string) {
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.userId, userId), isNotNull(checkoutSessions.paidAt)))
     .orderBy(asc(checkoutSessions.paidAt));
-  return paid.map(paymentOf);
+  return [...paid.map(paymentOf), ...(await listRenewals(tx, userId)).map(renewalOf)];
 }
 
 /** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */

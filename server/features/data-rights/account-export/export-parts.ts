@@ -1,6 +1,7 @@
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import type { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
 import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
@@ -154,6 +155,12 @@ export function giftOrderOf(row: GiftOrderRow) {
   };
 }
 
+type Renewal = Awaited<ReturnType<typeof listRenewals>>[number];
+
 export function paymentOf({ id, purpose, plan, billingPeriod, amount, paidAt }: CheckoutSessionRow) {
-  return { id, purpose, plan, billingPeriod, amount, paidAt };
+  return { id, purpose: purpose as string, plan, billingPeriod, amount, paidAt };
+}
+
+export function renewalOf({ id, plan, amountCents, paidAt }: Renewal): ReturnType<typeof paymentOf> {
+  return { id, purpose: 'renewal', plan, billingPeriod: null, amount: amountCents / 100, paidAt };
 }

@@ -1,11 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { centsOf } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
-import { closeCheckouts, openCheckout } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import {
+  closeCheckouts,
+  type PreparedCheckout,
+  prepareCheckout,
+} from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
@@ -48,7 +54,7 @@ export async function changeGiftOrder(
 /** Cancels an order and closes its payment pages, whoever asked for it. */
 export async function cancelOrder(
   tx: Tx,
-  services: Pick<Services, 'clock' | 'payments'>,
+  services: Pick<Services, 'clock' | 'payments' | 'jobs'>,
   { id, userId }: GiftOrderRow,
 ): Promise<GiftOrderRow> {
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
@@ -76,24 +82,20 @@ export function isFutureDay(day: string, now: Date, timezone: string): boolean {
   return day > wallClockAt(now, timezone).localDate;
 }
 
-/** Opens the page on which an order is paid, at the prices of the time it was placed. `origin` is where the browser is. */
-export function openPaymentPage(
+/** Prepares the page on which an order is paid, at the prices of the time it was placed. `origin` is where the browser is. */
+export function preparePayment(
   tx: Tx,
   services: Services,
-  { id, userId, giftDetails }: GiftOrderRow,
+  owner: UserRow,
+  { id, giftDetails }: GiftOrderRow,
   origin: string,
-): Promise<{ id: string; url: string }> {
-  return openCheckout(
-    tx,
-    services,
-    { id: userId },
-    {
-      purpose: 'gift-order',
-      subjectId: id,
-      lines: giftDetails.map(({ name, price }) => ({ label: name, amountDollars: price })),
-      origin,
-      successPath: '/checkout-success',
-      cancelPath: '/store?cancelled=true',
-    },
-  );
+): Promise<PreparedCheckout> {
+  return prepareCheckout(tx, services, owner, {
+    purpose: 'gift-order',
+    subjectId: id,
+    lines: giftDetails.map(({ name, price }) => ({ label: name, amountCents: centsOf(price) })),
+    origin,
+    successPath: '/checkout-success',
+    cancelPath: '/store?cancelled=true',
+  });
 }

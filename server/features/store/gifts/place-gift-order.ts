@@ -5,9 +5,10 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { openPage } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { deleteDraft } from '../../memories/drafts/drafts.ts';
 import { lockMemory } from '../../memories/memories/memories.ts';
-import { isFutureDay, openPaymentPage, recordGiftOrder } from './gift-orders.ts';
+import { isFutureDay, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 /** How many unpaid orders one owner may have at once. */
@@ -34,14 +35,15 @@ type PlacedColumns = Omit<
  * Places an order at the catalogue's prices and opens the page on which it is paid; `origin` is where the browser is. Throws
  * 400 for a day before tomorrow, 404 when the memory is not the owner's, 409 when too many orders are unpaid.
  */
-export function placeGiftOrder(
+export async function placeGiftOrder(
   services: Services,
   userId: string,
   form: GiftOrderForm,
   origin: string,
 ): Promise<PlacedOrder> {
-  return inTransaction(services.db, async (tx) => {
-    const { timezone } = await lockOwner(tx, userId);
+  const { order, checkout } = await inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const { timezone } = owner;
     const now = services.clock.now();
     requireFutureDay(form.deliveryDate, now, timezone);
     await requireFewUnpaid(tx, userId);
@@ -64,11 +66,13 @@ export function placeGiftOrder(
     const [row] = await tx.insert(giftOrders).values(placed).returning();
     const order = found(row);
     await linkToMemory(tx, order);
-    const { url } = await openPaymentPage(tx, services, order, origin);
+    const checkout = await preparePayment(tx, services, owner, order, origin);
     await recordGiftOrder(tx, services, order, 'gift-order.placed');
     await deleteDraft(tx, userId, 'gift-order');
-    return { ...order, checkoutUrl: url };
+    return { order, checkout };
   });
+  const { url } = await openPage(services, checkout);
+  return { ...order, checkoutUrl: url };
 }
 
 function requireFutureDay(day: string, now: Date, timezone: string): void {

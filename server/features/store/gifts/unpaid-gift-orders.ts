@@ -3,26 +3,27 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
-import { cancelOrder, isFutureDay, lockGiftOrder, openPaymentPage, recordGiftOrder } from './gift-orders.ts';
+import { closeCheckouts, openPage } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { cancelOrder, isFutureDay, lockGiftOrder, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import type { GiftOrderRow } from './gifts.table.ts';
 
 /**
  * Opens a new payment page for an order and closes earlier ones. Throws 404 when the order is not the owner's, 409 when it
  * is not unpaid or its day has come.
  */
-export function reopenGiftCheckout(
+export async function reopenGiftCheckout(
   services: Services,
   userId: string,
   id: string,
   origin: string,
 ): Promise<{ url: string }> {
-  return inTransaction(services.db, async (tx) => {
+  const checkout = await inTransaction(services.db, async (tx) => {
     const { order, owner } = await lockUnpaid(tx, userId, id);
     if (!isFutureDay(order.deliveryDate, services.clock.now(), owner.timezone)) throw dayIsOver();
     await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
-    return openPaymentPage(tx, services, order, origin);
+    return preparePayment(tx, services, owner, order, origin);
   });
+  return openPage(services, checkout);
 }
 
 /** Cancels an unpaid order and closes its payment pages. Throws 404 when it is not the owner's, 409 when it is too late. */

@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { formatDate } from '../../../../shared/dates.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { announce } from '../../../platform/events.ts';
+import type { SubscriptionState } from '../../../platform/payments/payments.ts';
+import { sandboxName } from '../../../platform/payments/sandbox.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { updateUser } from '../../accounts/accounts/accounts.ts';
+import { record } from '../../system/audit/audit.ts';
+import { sendReceipt } from '../receipts/receipts.ts';
+import { choiceOf, nameOf } from './prices.ts';
+import { type SubscriptionRow, subscriptionPayments, subscriptions } from './subscriptions.table.ts';
+
+/** The columns that say what the provider said. */
+export function columnsOf(state: SubscriptionState, now: Date) {
+  const next = state.nextPriceKey ? choiceOf(state.nextPriceKey) : null;
+  return {
+    ...choiceOf(state.priceKey),
+    customerId: state.customerId,
+    status: state.status,
+    startedAt: state.startedAt,
+    paidThrough: state.paidThrough,
+    endsAt: state.endsAt,
+    endedAt: state.status === 'ended' ? (state.endsAt ?? now) : null,
+    nextPlan: next?.plan ?? null,
+    nextPeriod: next?.billingPeriod ?? null,
+    syncedAt: now,
+  };
+}
+
+/**
+ * Makes our records those of the provider, whatever they said before: the subscription, its payments, and the owner's plan where
+ * this is the subscription that counts. Owner and subscription are locked by the caller.
+ */
+export async function applyState(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  row: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<void> {
+  const now = services.clock.now();
+  const columns = columnsOf(state, now);
+  const after: SubscriptionRow = { ...row, ...columns, version: row.version + 1 };
+  await tx.update(subscriptions).set(after).where(eq(subscriptions.id, row.id));
+  await recordChange(tx, now, row, after);
+  await recordRenewals(tx, services, owner, after, state);
+  if (!after.replacedAt) await applyToOwner(tx, services, owner, row, after, state);
+}
+
+/** What is paid is told to the owner's record when the provider tells something new: the family may have paid beside it. */
+async function applyToOwner(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+  { isUnpaid }: SubscriptionState,
+): Promise<void> {
+  if (!after.paidThrough) return;
+  const isOver = after.endedAt !== null && after.paidThrough <= services.clock.now();
+  const isLeft = isOver && !isUnpaid && after.endCause !== 'death';
+  const isNew = before.paidThrough?.getTime() !== after.paidThrough.getTime() || before.version === 0;
+  const columns = isLeft
+    ? { subscriptionPlan: 'free' as const, paidThrough: null, subscriptionStartDate: null }
+    : { subscriptionPlan: after.plan, ...(isNew && { paidThrough: after.paidThrough }) };
+  const subscriptionStatus = isLeft ? 'active' : userStatus[after.status];
+  const ids = {
+    stripeCustomerId: after.customerId,
+    stripeSubscriptionId: isLeft ? null : after.providerId,
+  };
+  const changes = { ...columns, subscriptionStatus, ...(after.provider !== sandboxName && ids) };
+  if (!differs(owner, changes)) return;
+  await updateUser(tx, services, owner.id, changes);
+  await announce(tx, owner.id, ['stats']);
+}
+
+const userStatus: Readonly<Record<SubscriptionState['status'], string>> = {
+  incomplete: 'incomplete',
+  active: 'active',
+  overdue: 'past_due',
+  ended: 'canceled',
+};
+
+function differs(owner: UserRow, changes: Partial<UserRow>): boolean {
+  return Object.entries(changes).some(
+    ([name, value]) => String(owner[name as keyof UserRow]) !== String(value),
+  );
+}
+
+const told = ['status', 'plan', 'billingPeriod', 'isReduced', 'paidThrough', 'endsAt', 'nextPlan'] as const;
+
+/** Nothing where all is as it was, as at most of the daily looks. */
+async function recordChange(
+  tx: Tx,
+  now: Date,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+): Promise<void> {
+  const factsOf = (row: SubscriptionRow) =>
+    Object.fromEntries(
+      told.map((name) => {
+        const value = row[name];
+        return [name, value instanceof Date ? value.toISOString() : value];
+      }),
+    );
+  const [was, is] = [factsOf(before), factsOf(after)];
+  if (before.version === 0 || JSON.stringify(was) === JSON.stringify(is)) return;
+  await record(tx, now, {
+    action: 'subscription.changed',
+    actor: 'system',
+    userId: after.userId,
+    subjectId: after.id,
+    before: was,
+    after: is,
+  });
+}
+
+/** Each payment that was not known yet is stored, and a receipt mailed; that of the first stands at its checkout. */
+async function recordRenewals(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  row: SubscriptionRow,
+  { payments }: SubscriptionState,
+): Promise<void> {
+  const inOrder = payments.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+  for (const [index, { id: providerId, paidAt, amountCents, invoiceUrl }] of inOrder.entries()) {
+    const { id: subscriptionId, plan } = row;
+    const isFirst = row.version === 1 && index === 0;
+    const [fresh] = await tx
+      .insert(subscriptionPayments)
+      .values({ subscriptionId, providerId, plan, amountCents, paidAt, invoiceUrl, isFirst })
+      .onConflictDoNothing()
+      .returning();
+    if (!fresh || isFirst || amountCents === 0) continue;
+    const until = row.paidThrough ? ` It is paid until ${formatDate(row.paidThrough, owner.timezone)}.` : '';
+    const receipt = `${nameOf(row)}.${until}`;
+    await sendReceipt(tx, services, owner, { id: fresh.id, amount: amountCents / 100, paidAt, receipt });
+  }
+}

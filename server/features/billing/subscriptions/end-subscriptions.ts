@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { endSubscription as endSubscriptionJob } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { record } from '../../system/audit/audit.ts';
+import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+
+type Ending = Pick<Services, 'clock' | 'jobs'>;
+
+/** Nothing more is charged to this owner: whatever renews is ended at the provider, by a job. What was paid stays paid. */
+export async function endSubscriptions(
+  tx: Tx,
+  services: Ending,
+  userId: string,
+  cause: EndCause,
+): Promise<void> {
+  const running = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)))
+    .for('update');
+  for (const row of running) await endSubscription(tx, services, row, cause);
+}
+
+/** The same for one, which the caller has locked. The sweep finds it again where the job is lost. */
+export async function endSubscription(
+  tx: Tx,
+  services: Ending,
+  { id: subscriptionId, userId, endedAt, endingSince }: SubscriptionRow,
+  cause: EndCause,
+): Promise<void> {
+  if (endedAt || endingSince) return;
+  const now = services.clock.now();
+  await tx
+    .update(subscriptions)
+    .set({ endingSince: now, endCause: cause })
+    .where(eq(subscriptions.id, subscriptionId));
+  await services.jobs.enqueue(tx, endSubscriptionJob, [{ subscriptionId }]);
+  await record(tx, now, {
+    action: 'subscription.ending',
+    actor: 'system',
+    userId,
+    subjectId: subscriptionId,
+    details: { cause },
+  });
+}

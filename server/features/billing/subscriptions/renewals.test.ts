@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { choosePlan, type OpenPayment, press } from '../../../../test/checkout.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { paymentEffects } from '../../../wiring.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { subscriptionPayments, subscriptions } from './subscriptions.table.ts';
+import { syncDueSubscriptions } from './sync-subscriptions.ts';
+
+const testApp = await startTestApp({ clock: createTestClock('2030-01-31T12:00:00Z') });
+const { services, clock } = testApp;
+const { db, payments } = services;
+let person: Person;
+let page: OpenPayment;
+
+async function subscribe(subscriptionPlan: string, billingPeriod: string): Promise<void> {
+  person = await createPerson(testApp);
+  page = await choosePlan(testApp, person, { subscriptionPlan, billingPeriod });
+  await press(testApp, page, 'pay');
+}
+
+const act = (name: string, payload: object) =>
+  testApp.app.inject({
+    method: 'POST',
+    url: `/api/sandbox-subscriptions/${page.paymentId}/${name}`,
+    payload,
+  });
+
+async function owner() {
+  const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+  return row;
+}
+
+async function subscription() {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, person.user.id));
+  return row;
+}
+
+const numberOf = (paymentId: string) => Number(paymentId.split(':')[1]);
+
+/** In the order in which they were paid. */
+async function paidCents(): Promise<number[]> {
+  const rows = await db
+    .select()
+    .from(subscriptionPayments)
+    .innerJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
+    .where(eq(subscriptions.userId, person.user.id));
+  return rows
+    .map(({ subscription_payments: payment }) => payment)
+    .sort((one, other) => numberOf(one.providerId) - numberOf(other.providerId))
+    .map(({ amountCents }) => amountCents);
+}
+
+beforeEach(() => clock.set('2030-01-31T12:00:00Z'));
+
+describe('a subscription', () => {
+  test('renews from month to month by itself, on the day of the month that it began, each with a receipt', async () => {
+    await subscribe('basic', 'monthly');
+    for (const until of ['2030-03-31', '2030-04-30', '2030-05-31']) {
+      clock.set((await owner())?.paidThrough ?? '');
+      await syncDueSubscriptions(services, paymentEffects);
+      expect((await owner())?.paidThrough).toEqual(new Date(`${until}T12:00:00Z`));
+    }
+    expect(await paidCents()).toEqual([2000, 2000, 2000, 2000]);
+    const mails = await db.select().from(outboxMails).where(eq(outboxMails.userId, person.user.id));
+    expect(mails.filter(({ kind }) => kind === 'payment-received')).toHaveLength(4);
+  });
+
+  test.each([
+    ['basic', 'monthly', 36, 2000, 699],
+    ['basic', 'annual', 3, 20_400, 699],
+    ['premium', 'three_years', 1, 153_000, 1999],
+  ])('%s, %s: paid %d times, then the reduced price every month', async (plan, period, times, full, less) => {
+    await subscribe(plan, period);
+    expect((await act('months', { months: 38 })).statusCode).toBe(204);
+    expect(await paidCents()).toEqual([...Array.from({ length: times }, () => full), less, less, less]);
+    expect(await subscription()).toMatchObject({ plan, isReduced: true, billingPeriod: 'monthly' });
+    expect(await owner()).toMatchObject({
+      subscriptionPlan: plan,
+      paidThrough: new Date('2030-02-28T12:00:00Z'),
+    });
+  });
+
+  test('whose renewal is declined is overdue and keeps its plan; paid after all, it goes on', async () => {
+    await subscribe('basic', 'monthly');
+    await act('renewals', { isDeclined: true });
+    await act('months', { months: 1 });
+    const lapsed = { subscriptionPlan: 'basic', paidThrough: new Date('2030-01-31T12:00:00Z') };
+    expect(await owner()).toMatchObject({ ...lapsed, subscriptionStatus: 'past_due' });
+    await act('renewals', { isDeclined: false });
+    expect(await owner()).toMatchObject({
+      subscriptionStatus: 'active',
+      paidThrough: new Date('2030-02-28T12:00:00Z'),
+    });
+  });
+
+  test('that was cancelled ends with what is paid, and the account is free then', async () => {
+    await subscribe('basic', 'monthly');
+    await payments.cancel(page.paymentId, { at: 'period-end' });
+    clock.set('2030-02-27T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', subscriptionStatus: 'active' });
+    clock.set('2030-02-28T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'free', paidThrough: null });
+    expect(await paidCents()).toEqual([2000]);
+  });
+
+  test('is ended when a greater one takes its place, and nothing more is charged for it', async () => {
+    await subscribe('basic', 'annual');
+    const first = page;
+    page = await choosePlan(testApp, person, { subscriptionPlan: 'premium' });
+    await press(testApp, page, 'pay');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await payments.findSubscription(first.paymentId)).toMatchObject({ status: 'ended' });
+    expect(await owner()).toMatchObject({
+      subscriptionPlan: 'premium',
+      paidThrough: new Date('2030-02-28T12:00:00Z'),
+    });
+  });
+});
+
+describe('POST /api/sandbox-subscriptions/:id/…', () => {
+  test.each([
+    ['renewals', { isDeclined: true }],
+    ['months', { months: 1 }],
+  ])('404: %s of one that does not exist', async (name, payload) => {
+    page = { ...page, paymentId: '0193a5f0-0000-7000-8000-000000000001' };
+    expect((await act(name, payload)).statusCode).toBe(404);
+  });
+
+  test('400: no months, and more than ten years', async () => {
+    for (const months of [0, 121, 1.5]) expect((await act('months', { months })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm';
+import type { RefundCause } from '../../../../shared/billing/refunds.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { plans } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import type { SubscriptionState } from '../../../platform/payments/payments.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { updateUser } from '../../accounts/accounts/accounts.ts';
+import { record } from '../../system/audit/audit.ts';
+import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
+import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import { oweRefund } from '../refunds/refunds.ts';
+import { applyState, columnsOf } from './apply-state.ts';
+import { endSubscription } from './end-subscriptions.ts';
+import { currentOf } from './find-subscription.ts';
+import { nameOf } from './prices.ts';
+import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+
+/**
+ * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It takes the place of an
+ * earlier subscription, whose unused part is credited. Paid while the same plan or a greater one is, it was paid in vain: it
+ * is ended and given back. Returns the text for the receipt.
+ */
+export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services, owner, session, paid) => {
+  const state = paid.subscription;
+  if (!state) throw new Error(`the payment of checkout session ${session.id} began no subscription`);
+  const held = await currentOf(tx, owner.id, { locked: true });
+  const row = newRow(owner, session, services, state);
+  const now = services.clock.now();
+  const cause = inVain(owner, held, row, now);
+  if (cause) return payInVain(tx, services, owner, session, { row, cause });
+  if (held) {
+    await tx.update(subscriptions).set({ replacedAt: now }).where(eq(subscriptions.id, held.id));
+    await endSubscription(tx, services, held, 'replaced');
+  }
+  const [inserted] = await tx.insert(subscriptions).values(row).returning();
+  const renews = owner.subscriptionPlan === row.plan;
+  await applyState(tx, services, owner, found(inserted), state);
+  await updateUser(tx, services, owner.id, {
+    subscriptionStartDate: (renews ? owner.subscriptionStartDate : null) ?? state.startedAt,
+    requestedPlan: null,
+  });
+  const { plan, billingPeriod, paidThrough } = row;
+  await record(tx, now, {
+    action: 'subscription.paid',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: session.id,
+    details: {
+      planBefore: owner.subscriptionPlan,
+      plan,
+      billingPeriod,
+      paidThrough: paidThrough?.toISOString() ?? null,
+    },
+  });
+  const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
+  return `${nameOf(row)}.${until}`;
+};
+
+type NewRow = typeof subscriptions.$inferInsert;
+
+function newRow(
+  owner: UserRow,
+  { id: checkoutSessionId, provider }: CheckoutSessionRow,
+  { clock }: Services,
+  state: SubscriptionState,
+) {
+  const now = clock.now();
+  return {
+    ...columnsOf(state, now),
+    userId: owner.id,
+    checkoutSessionId,
+    provider,
+    providerId: state.id,
+    createdAt: now,
+  } satisfies NewRow;
+}
+
+type Held = Pick<SubscriptionRow, 'plan' | 'paidThrough'>;
+
+function inVain(owner: UserRow, held: SubscriptionRow | undefined, row: Held, now: Date): RefundCause | null {
+  if (held && held.plan === row.plan && isPaid(held, now) && !held.endedAt) return 'paid-twice';
+  const isGreater = plans[owner.subscriptionPlan].monthlyPrice > plans[row.plan].monthlyPrice;
+  return isGreater && isPaid(owner, now) ? 'lesser-plan' : null;
+}
+
+/** Null: staff gave the plan without a limit. */
+export function isPaid({ paidThrough }: Pick<UserRow, 'paidThrough'>, now: Date): boolean {
+  return paidThrough === null || paidThrough > now;
+}
+
+async function payInVain(
+  tx: Tx,
+  services: Services,
+  owner: UserRow,
+  session: CheckoutSessionRow,
+  { row, cause }: { row: NewRow; cause: RefundCause },
+): Promise<string> {
+  const now = services.clock.now();
+  const [inserted] = await tx
+    .insert(subscriptions)
+    .values({ ...row, replacedAt: now })
+    .returning();
+  const subscription = found(inserted);
+  await endSubscription(tx, services, subscription, 'in-vain');
+  await oweRefund(tx, services, session, cause);
+  await record(tx, now, {
+    action: 'subscription.paid-in-vain',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: session.id,
+  });
+  const held = plans[owner.subscriptionPlan].name;
+  return `${nameOf(subscription)}. You have ${held}, which holds all of it: this payment will be given back to you.`;
+}

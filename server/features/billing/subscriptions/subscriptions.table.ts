@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import type { SubscriptionState } from '../../../platform/payments/payments.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+
+/** Why we ended a subscription at the provider. */
+export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion';
+
+/** What renews at a provider, as it last told us. Of one owner's at most one counts: that which nothing has replaced. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    checkoutSessionId: uuid('checkout_session_id').references(() => checkoutSessions.id, {
+      onDelete: 'set null',
+    }),
+    provider: text('provider').notNull(),
+    /** The provider's own ids. */
+    providerId: text('provider_id').notNull(),
+    customerId: text('customer_id').notNull(),
+    status: text('status').$type<SubscriptionState['status']>().notNull(),
+    plan: text('plan').$type<PaidPlanKey>().notNull(),
+    billingPeriod: text('billing_period').$type<BillingPeriod>().notNull(),
+    /** Whether the reduced price of later years is paid. */
+    isReduced: boolean('is_reduced').notNull(),
+    /** What is paid for from the next period on, where that is something else. */
+    nextPlan: text('next_plan').$type<PaidPlanKey>(),
+    nextPeriod: text('next_period').$type<BillingPeriod>(),
+    startedAt: instant('started_at').notNull(),
+    paidThrough: instant('paid_through'),
+    /** When it ends or ended; null while it renews. */
+    endsAt: instant('ends_at'),
+    /** Null until the provider says that it has ended. */
+    endedAt: instant('ended_at'),
+    /** Since when another one counts, or this one was paid in vain. */
+    replacedAt: instant('replaced_at'),
+    /** Since when it is to be ended at the provider, and why. */
+    endingSince: instant('ending_since'),
+    endCause: text('end_cause').$type<EndCause>(),
+    /** Rises with each answer of the provider that was written here. */
+    version: integer('version').notNull().default(0),
+    syncedAt: instant('synced_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_provider_key').on(table.provider, table.providerId),
+    uniqueIndex('subscriptions_of_owner').on(table.userId).where(sql`${table.replacedAt} is null`),
+    index('subscriptions_user_id').on(table.userId),
+    index('subscriptions_checkout_session_id').on(table.checkoutSessionId),
+    index('subscriptions_to_sync').on(table.syncedAt).where(sql`${table.endedAt} is null`),
+    index('subscriptions_to_renew')
+      .on(table.paidThrough)
+      .where(sql`${table.replacedAt} is null and ${table.syncedAt} <= ${table.paidThrough}`),
+    index('subscriptions_to_end')
+      .on(table.endingSince)
+      .where(sql`${table.endingSince} is not null and ${table.endedAt} is null`),
+  ],
+);
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** Every payment for a subscription. */
+export const subscriptionPayments = pgTable(
+  'subscription_payments',
+  {
+    id: id(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    /** The provider's own id. */
+    providerId: text('provider_id').notNull(),
+    plan: text('plan').$type<PaidPlanKey>().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    paidAt: instant('paid_at').notNull(),
+    invoiceUrl: text('invoice_url'),
+    /** Whether its checkout session stands for it. */
+    isFirst: boolean('is_first').notNull(),
+  },
+  (table) => [uniqueIndex('subscription_payments_key').on(table.subscriptionId, table.providerId)],
+);

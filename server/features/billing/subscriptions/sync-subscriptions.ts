@@ -1,0 +1,139 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { SubscriptionState } from '../../../platform/payments/payments.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { findCheckoutByReference } from '../checkout-sessions/checkout-sessions.ts';
+import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
+import { applyState } from './apply-state.ts';
+import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+
+/** However many others write meanwhile, one of them had the latest answer. */
+const maxAttempts = 10;
+const dayMinutes = 24 * 60;
+const batchSize = 200;
+
+/**
+ * Asks the provider about a subscription and makes our records agree with its answer, whatever happened before. Called by
+ * events, the page of success, a timer and by hand, at once and in any order: an answer is only written where no other was
+ * written since it was asked for. No lock is held while the provider is asked.
+ */
+export async function syncSubscription(
+  services: Services,
+  effects: PaymentEffects,
+  providerId: string,
+): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const known = await findByProviderId(services, providerId);
+    const state = await services.payments.findSubscription(providerId);
+    if (!state) return;
+    if (!known) return settleUnknown(services, effects, state);
+    if (await applyUnlessOlder(services, known, state)) return;
+  }
+  throw new Error(`subscription ${providerId} changed too often to be read`);
+}
+
+/** Its first payment has not been heard of. */
+async function settleUnknown(
+  services: Services,
+  effects: PaymentEffects,
+  { id, reference }: SubscriptionState,
+): Promise<void> {
+  const session = await findCheckoutByReference(services, reference);
+  if (session) return settleCheckout(services, effects, session);
+  services.log.warn({ providerId: id }, 'the payment provider has a subscription that nobody began here');
+}
+
+async function findByProviderId(
+  { db, payments }: Services,
+  providerId: string,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, payments.name), eq(subscriptions.providerId, providerId)));
+  return row;
+}
+
+/** False where another answer was written since `known` was read. */
+function applyUnlessOlder(
+  services: Services,
+  known: SubscriptionRow,
+  state: SubscriptionState,
+): Promise<boolean> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, known.userId);
+    const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, known.id)).for('update');
+    if (!row || row.version !== known.version) return false;
+    await applyState(tx, services, owner, row, state);
+    return true;
+  });
+}
+
+/** What a timer does: each running subscription once a day, one whose period has ended at once, one that is to end until it has. */
+export async function syncDueSubscriptions(services: Services, effects: PaymentEffects): Promise<void> {
+  const now = services.clock.now();
+  const isDue = or(
+    and(isNull(subscriptions.endedAt), lte(subscriptions.syncedAt, minutesAfter(now, -dayMinutes))),
+    and(
+      isNull(subscriptions.replacedAt),
+      lte(subscriptions.paidThrough, now),
+      lte(subscriptions.syncedAt, subscriptions.paidThrough),
+    ),
+    and(isNotNull(subscriptions.endingSince), isNull(subscriptions.endedAt)),
+  );
+  await syncEach(services, effects, isDue);
+}
+
+/** All of them, as after a long outage; `npm run billing:sync`. Answers how many could not be read. */
+export function syncAllSubscriptions(services: Services, effects: PaymentEffects) {
+  return syncEach(services, effects, undefined);
+}
+
+async function syncEach(
+  services: Services,
+  effects: PaymentEffects,
+  which: ReturnType<typeof or>,
+): Promise<{ synced: number; failed: number }> {
+  const outcome = { synced: 0, failed: 0 };
+  for (let after: string | undefined; ; ) {
+    const isOurs = eq(subscriptions.provider, services.payments.name);
+    const rows = await services.db
+      .select()
+      .from(subscriptions)
+      .where(and(isOurs, which, after ? gt(subscriptions.id, after) : undefined))
+      .orderBy(asc(subscriptions.id))
+      .limit(batchSize);
+    for (const row of rows) {
+      const isRead = await syncOne(services, effects, row);
+      outcome[isRead ? 'synced' : 'failed'] += 1;
+    }
+    after = rows.at(-1)?.id;
+    if (rows.length < batchSize) return outcome;
+  }
+}
+
+async function syncOne(services: Services, effects: PaymentEffects, row: SubscriptionRow): Promise<boolean> {
+  try {
+    if (row.endingSince && !row.endedAt) await endAtProvider(services, effects, row.id);
+    else await syncSubscription(services, effects, row.providerId);
+    return true;
+  } catch (error) {
+    services.log.error({ err: error, subscriptionId: row.id }, 'could not ask about a subscription');
+    return false;
+  }
+}
+
+/** Ends a subscription at the provider that is to be ended. Of a replaced one the unused part is credited. */
+export async function endAtProvider(
+  services: Services,
+  effects: PaymentEffects,
+  subscriptionId: string,
+): Promise<void> {
+  const { db, payments } = services;
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  if (!row || row.endedAt || !row.endingSince || row.provider !== payments.name) return;
+  await payments.cancel(row.providerId, { at: 'now', creditsUnused: row.endCause === 'replaced' });
+  await syncSubscription(services, effects, row.providerId);
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import { type Database, inTransaction, type Tx } from '../database.ts';
+import { AppError } from '../errors.ts';
+import { monthsAfter } from '../local-time.ts';
+import type { PaymentProvider, SubscriptionState } from './payments.ts';
+import {
+  type SandboxPaymentRow,
+  type SandboxSubscriptionRow,
+  sandboxSubscriptions,
+} from './sandbox.table.ts';
+import { changedNow, renewedBy } from './sandbox-renewals.ts';
+
+interface Books {
+  db: Database;
+  clock: Clock;
+}
+
+/** A payment for something recurring was made. */
+export async function beginSandboxSubscription(tx: Tx, payment: SandboxPaymentRow, now: Date): Promise<void> {
+  const { id, reference, recurring: price, amountDollars } = payment;
+  if (!price) return;
+  await tx.insert(sandboxSubscriptions).values({
+    id,
+    reference,
+    status: 'active',
+    price,
+    priceSince: now,
+    startedAt: now,
+    periodFrom: now,
+    paidThrough: monthsAfter(now, price.everyMonths),
+    payments: [{ id: `${id}:1`, paidAt: now.toISOString(), amountCents: Math.round(amountDollars * 100) }],
+  });
+}
+
+/** A subscription as it is by now, after what `change` makes of it; undefined where there is none. */
+export function changeSandboxSubscription(
+  { db, clock }: Books,
+  id: string,
+  change: (subscription: SandboxSubscriptionRow, now: Date) => SandboxSubscriptionRow = (same) => same,
+): Promise<SandboxSubscriptionRow | undefined> {
+  return inTransaction(db, async (tx) => {
+    const mine = eq(sandboxSubscriptions.id, id);
+    const [row] = await tx.select().from(sandboxSubscriptions).where(mine).for('update');
+    if (!row) return undefined;
+    const now = clock.now();
+    const before = renewedBy(row, now);
+    const after = before.status === 'ended' ? before : renewedBy(change(before, now), now);
+    if (after !== row) await tx.update(sandboxSubscriptions).set(after).where(mine);
+    return after;
+  });
+}
+
+export function toSandboxState({ id, ...row }: SandboxSubscriptionRow): SubscriptionState {
+  return {
+    id,
+    customerId: `sandbox-customer-${id}`,
+    reference: row.reference,
+    status: row.status,
+    priceKey: row.price.key,
+    startedAt: row.startedAt,
+    paidThrough: row.paidThrough,
+    endsAt: row.endsAt,
+    isUnpaid: false,
+    nextPriceKey: row.nextPrice?.key ?? null,
+    payments: row.payments.map(({ paidAt, ...payment }) => ({
+      ...payment,
+      paidAt: new Date(paidAt),
+      invoiceUrl: null,
+    })),
+  };
+}
+
+type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'cancel' | 'resume'>;
+
+export function sandboxSubscriptionActs(books: Books): Acts {
+  return {
+    async findSubscription(id) {
+      const row = await changeSandboxSubscription(books, id);
+      return row && toSandboxState(row);
+    },
+    async change(id, price, when) {
+      await changeSandboxSubscription(books, id, (row, now) => {
+        if (when === 'period-end') return { ...row, nextPrice: price, endsAt: null };
+        if (row.declinesSince) throw new AppError('conflict', 'The card was declined. Nothing has changed.');
+        return changedNow(row, price, now);
+      });
+    },
+    async cancel(id, { at }) {
+      await changeSandboxSubscription(books, id, (row, now) =>
+        at === 'now'
+          ? { ...row, status: 'ended', endsAt: now }
+          : { ...row, endsAt: row.paidThrough, nextPrice: null },
+      );
+    },
+    async resume(id) {
+      await changeSandboxSubscription(books, id, (row) => ({ ...row, endsAt: null, nextPrice: null }));
+    },
+  };
+}
+
+/** The next renewals are declined, or go through again. */
+export async function declineSandboxRenewals(
+  books: Books,
+  id: string,
+  isDeclined: boolean,
+): Promise<boolean> {
+  const row = await changeSandboxSubscription(books, id, (subscription, now) => ({
+    ...subscription,
+    declinesSince: isDeclined ? now : null,
+  }));
+  return row !== undefined;
+}
+
+/** As if it had begun so many months earlier: what would have been due since then is. */
+export async function letMonthsPass(books: Books, id: string, months: number): Promise<boolean> {
+  const row = await changeSandboxSubscription(books, id, (subscription) => {
+    const { startedAt, priceSince, periodFrom, paidThrough, endsAt } = subscription;
+    const earlier = (instant: Date) => monthsAfter(instant, -months, startedAt);
+    return {
+      ...subscription,
+      startedAt: monthsAfter(startedAt, -months),
+      priceSince: earlier(priceSince),
+      periodFrom: earlier(periodFrom),
+      paidThrough: earlier(paidThrough),
+      endsAt: endsAt && earlier(endsAt),
+    };
+  });
+  return row !== undefined;
+}
