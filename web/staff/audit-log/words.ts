@@ -30,6 +30,8 @@ export const actionWords: Record<AuditAction, string> = {
   'checkout.cancelled': 'A payment was cancelled',
   'subscription.paid': 'A plan was paid',
   'subscription.paid-in-vain': 'A plan was paid in vain',
+  'subscription.changed': 'A subscription changed at the payment provider',
+  'subscription.ending': 'A subscription is to be ended',
   'session.opened-on-new-device': 'Signed in on a new device',
   'session.ended': 'Signed a device out',
   'session.ended-by-staff': 'Session ended by staff',
