@@ -113,7 +113,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|trusted|report-a-death|alive|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }

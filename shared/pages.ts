@@ -14,6 +14,7 @@ export const openScreens = [
   '/reset-password',
   '/verify-email',
   '/confirm-email',
+  '/confirm-second-email',
   '/undo-email-change',
   '/undo-two-factor',
   '/checkout',

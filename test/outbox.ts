@@ -9,6 +9,16 @@ export function sendMail(services: Services, mailId: string): Promise<void> {
   return sendMails(services, mailPreparations, [mailId]);
 }
 
+/** Sends every waiting mail to an address. */
+export async function sendMailsTo(services: Services, toAddress: string): Promise<void> {
+  const waiting = await services.db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.toAddress, toAddress), isWaiting));
+  const ids = waiting.map(({ id }) => id);
+  await sendMails(services, mailPreparations, ids);
+}
+
 /** Sends every waiting mail about a recipient, schedule or delivery. */
 export async function sendMailsAbout(services: Services, subjectId: string): Promise<void> {
   const waiting = await services.db

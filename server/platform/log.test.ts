@@ -18,6 +18,7 @@ test.each([
   'reset-password',
   'verify-email',
   'confirm-email',
+  'confirm-second-email',
   'undo-email-change',
   'undo-two-factor',
 ])('security 21, 64: the address of a page under /%s goes to the log without its token', (page) => {

@@ -24,7 +24,7 @@ const secretKeys = [
 export function withoutTokens(url: string): string {
   return url
     .replace(
-      /\/(received|trusted|death-reports|report-a-death|alive|keep-current|reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor)\/[^/?#]+/g,
+      /\/(received|trusted|death-reports|report-a-death|alive|keep-current|reset-password|verify-email|confirm-email|confirm-second-email|undo-email-change|undo-two-factor)\/[^/?#]+/g,
       '/$1/[token]',
     )
     .replace(/\?.*$/, '?…');

@@ -1,10 +1,17 @@
 import { z } from 'zod';
-import { Id, Instant, plainText } from '../values.ts';
+import { CodeIfOn, PresentPassword } from '../accounts/accounts.ts';
+import { EmailAddress, Id, Instant, plainText } from '../values.ts';
 
 // What owners choose, while they live, about reports of their death and what comes after.
 //
 //   GET  /api/release-wishes                        ReleaseWishes
 //   PUT  /api/release-wishes                        ReleaseWishesForm; answers ReleaseWishes
+//   POST /api/release-wishes/second-email           SecondEmailForm; 202 ReleaseWishes, a link to confirm it is on its way
+//   POST /api/release-wishes/second-email/removal   ConfirmationForm; answers ReleaseWishes; also takes back one that is not confirmed
+//   POST /api/release-wishes/stopping-code          ConfirmationForm; 201 StoppingCode, which voids the one before
+//   POST /api/alive                                 StoppingCodeForm; needs no account
+//
+// `POST /api/auth/confirm-second-email { token }` confirms a second address.
 
 export const maxObjectionDays = 30;
 export const maxQuietDays = 90;
@@ -63,3 +70,31 @@ export const ReleaseWishes = z.object({
   ),
 });
 export type ReleaseWishes = z.input<typeof ReleaseWishes>;
+
+/** With the password and, where two-factor sign-in is on, a code. */
+export const SecondEmailForm = z.object({ email: EmailAddress, password: PresentPassword, code: CodeIfOn });
+export type SecondEmailForm = z.output<typeof SecondEmailForm>;
+
+/** For the printed sheet, in groups of four; it is answered this once, and nobody can read it again. */
+export const StoppingCode = z.object({ code: z.string() });
+export type StoppingCode = z.input<typeof StoppingCode>;
+
+/** As somebody types it: spaces, hyphens and capitals do not matter. */
+export const StoppingCodeForm = z.object({
+  code: plainText(100, 'Please enter the code of your sheet')
+    .trim()
+    .min(1, 'Please enter the code of your sheet'),
+});
+
+/** What a right code has done. Any other is a 404, in the same words whether it never was one or was used before. */
+export const StoppingCodeAnswer = z.object({
+  firstName: z.string(),
+  /** When the death was reported; null with `no_report`. */
+  reportedAt: Instant.nullable(),
+  /**
+   * `stopped`: it is known now that they are alive. `released`: it came too late, and staff are told. `no_report`: nothing
+   * waits to be stopped. In this last case, and where it was known before, the code stays good.
+   */
+  state: z.enum(['stopped', 'released', 'no_report']),
+});
+export type StoppingCodeAnswer = z.input<typeof StoppingCodeAnswer>;

@@ -43,6 +43,7 @@ export const caseWarnings = [
   'same_proof_elsewhere',
   'reporter_was_wrong_before',
   'reporter_uses_owners_address',
+  'reporter_not_named',
   'signed_in_since',
   'died_before_birth',
   'alive_after_release',

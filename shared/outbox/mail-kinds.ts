@@ -3,6 +3,7 @@ export const linkKinds = [
   'verify-email',
   'reset-password',
   'confirm-email',
+  'confirm-second-email',
   'email-changed',
   'two-factor-on',
 ] as const;
@@ -22,6 +23,11 @@ export const noticeKinds = [
   'payment-received',
   'sign-in-suspended',
   'sign-in-restored',
+  'second-email-confirmed',
+  'second-email-removed',
+  'release-wishes-loosened',
+  'stopping-code-made',
+  'stopping-code-used',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -58,6 +58,12 @@ async function confirmToken(scene: Scene): Promise<Question> {
   return { payload: { token: await tokenTo(scene, 'confirm-email', await pendingAddress(scene)) } };
 }
 
+async function secondToken(scene: Scene): Promise<Question> {
+  const email = `second.${scene.owner.user.email}`;
+  await postAsOwner(scene, '/api/release-wishes/second-email', { ...confirmation, email });
+  return { payload: { token: await tokenTo(scene, 'confirm-second-email', email) } };
+}
+
 async function undoToken(scene: Scene): Promise<Question> {
   const { payload = {} } = await confirmToken(scene);
   await post(scene, '/api/auth/confirm-email', payload);
@@ -146,6 +152,7 @@ export const accountRows: RouteRows = {
     payload: { token: await tokenTo(scene, 'verify-email', scene.owner.user.email) },
   })),
   'POST /api/auth/confirm-email': row(200, 200, 200, confirmToken),
+  'POST /api/auth/confirm-second-email': row(200, 200, 200, secondToken),
   'POST /api/auth/undo-email-change': row(200, 200, 200, undoToken),
   'POST /api/auth/verify-email/resend': row(401, 429, 204, resendable),
   'POST /api/auth/change-password': row(401, 200, 200, () => ({

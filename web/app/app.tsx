@@ -39,7 +39,7 @@ const TrustedPage = lazy(async () => ({
 }));
 
 const accountLinks =
-  /^\/(forgot-password|(reset-password|verify-email|confirm-email|undo-email-change|undo-two-factor)\/[^/]+)$/;
+  /^\/(forgot-password|(reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor)\/[^/]+)$/;
 
 const openCheckout = /^\/(checkout(-success)?|sandbox-payment\/[^/]+)$/;
 

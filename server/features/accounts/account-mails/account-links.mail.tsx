@@ -95,3 +95,27 @@ export const confirmEmailMail = compileMail({
     </MailLayout>
   ),
 });
+
+export const confirmSecondEmailMail = compileMail({
+  values: ['firstName', 'link', 'hours'],
+  subject: () => 'Please confirm your second address',
+  Body: ({ firstName, link, hours }) => (
+    <MailLayout
+      title="Please confirm your second address"
+      footer={
+        <Soft>
+          The link works for {hours} hours. If it was not you who asked for it, you need not do anything.
+          Nothing changes.
+        </Soft>
+      }
+    >
+      <Words>Dear {firstName},</Words>
+      <Words>
+        You gave us this address beside the one of your account. If somebody tells us that you have died, we
+        ask you here as well whether that is true. We write here about nothing else but that and what protects
+        it.
+      </Words>
+      <Action href={link} label="Confirm this address" />
+    </MailLayout>
+  ),
+});

@@ -11,6 +11,7 @@ import { assignLink, changedAt, linkToken, type PrepareMail } from '../../outbox
 import { type UserRow, users } from '../accounts/accounts.table.ts';
 import {
   confirmEmailMail,
+  confirmSecondEmailMail,
   passwordGoneMail,
   resetPasswordMail,
   verifyEmailMail,
@@ -65,6 +66,9 @@ const accountLinks: Record<LinkKind, PrepareMail> = {
   },
   'confirm-email': linkMail('confirm-email', (link, { firstName }, mail) =>
     confirmEmailMail({ firstName, link, hours: String(validHours(mail)) }),
+  ),
+  'confirm-second-email': linkMail('confirm-second-email', (link, { firstName }, mail) =>
+    confirmSecondEmailMail({ firstName, link, hours: String(validHours(mail)) }),
   ),
   'email-changed': undoMail('undo-email-change', emailChangeUndoHours, {
     first: emailChangedMail,

@@ -229,4 +229,68 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     ),
     action: signIn,
   }),
+  'second-email-confirmed': notice({
+    title: 'You have a second address',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          Since {when} this is the second address of your account: {detail}. If somebody tells us that you
+          have died, we ask you there as well whether that is true.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'second-email-removed': notice({
+    title: 'Your second address was removed',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} the second address of your account was removed: {detail}. If somebody tells us within the
+          next weeks that you have died, we still ask you there.
+        </Words>
+        {notMe}
+      </>
+    ),
+    action: newPassword,
+  }),
+  'release-wishes-loosened': notice({
+    title: 'Your choices about a report of your death were changed',
+    words: ({ when, detail }) => (
+      <>
+        <Words>
+          On {when} it was chosen in your account that we wait less long for an objection to a report of your
+          death, or take reports from more people. Until {detail} what you chose before still counts.
+        </Words>
+        {notMe}
+        <Words>Then choose in your settings once more what you want.</Words>
+      </>
+    ),
+    action: newPassword,
+  }),
+  'stopping-code-made': notice({
+    title: 'A new code for your printed sheet',
+    words: ({ when }) => (
+      <>
+        <Words>
+          On {when} a new code was made for the sheet that you keep with your papers. It says that you are
+          alive, without a mailbox and without signing in. A sheet that was printed before works no more.
+        </Words>
+        {notMe}
+        <Words>Then make another sheet, in your settings.</Words>
+      </>
+    ),
+    action: newPassword,
+  }),
+  'stopping-code-used': notice({
+    title: 'The code of your printed sheet was used',
+    words: ({ when }) => (
+      <Words>
+        On {when} somebody entered the code of the sheet that you keep with your papers, and so told us that
+        you are alive. A code works once. You can print a new sheet in your settings.
+      </Words>
+    ),
+    action: toSettings,
+  }),
 };

@@ -243,6 +243,19 @@ export function requireNotSuspended(
   );
 }
 
+/** Where an owner is told what happens to the account. */
+export function ownAddresses({ email, secondEmail }: Pick<UserRow, 'email' | 'secondEmail'>): string[] {
+  return secondEmail === null ? [email] : [email, secondEmail];
+}
+
+/** Nobody who asked for another address gets it any more. */
+export const noPendingEmails = {
+  pendingEmail: null,
+  pendingEmailUntil: null,
+  pendingSecondEmail: null,
+  pendingSecondEmailUntil: null,
+};
+
 /** Lets the owner sign in again. */
 export const notSuspended = { suspendedAt: null, suspendedBy: null, suspensionReason: null };
 

@@ -7,6 +7,7 @@ import type { AfterVerification } from '../accounts/accounts.ts';
 import { ownerOf, signedIn } from '../sessions/sessions.ts';
 import { cancelEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts';
 import { resendVerification, verifyEmail } from './email-addresses.ts';
+import { confirmSecondEmail } from './second-email.ts';
 
 const linksOfAddress = { max: 60, timeWindow: '1 hour' };
 const resendsOfAccount: TryLimit = {
@@ -25,6 +26,7 @@ export async function emailAddressesRoutes(
   const linkRoutes = [
     ['/api/auth/verify-email', (token: string) => verifyEmail(services, afterVerification, token)],
     ['/api/auth/confirm-email', (token: string) => confirmEmailChange(services, afterVerification, token)],
+    ['/api/auth/confirm-second-email', (token: string) => confirmSecondEmail(services, token)],
     ['/api/auth/undo-email-change', (token: string) => undoEmailChange(services, token)],
   ] as const;
   for (const [url, follow] of linkRoutes) {

@@ -15,6 +15,7 @@ import {
 } from '../accounts/accounts.ts';
 
 export { beginEmailChange } from './change-email.ts';
+export { beginSecondEmail, removeSecondEmail } from './second-email.ts';
 
 /**
  * Marks an address as verified, for whoever has the link sent to it. Following the link twice is no error, so that it

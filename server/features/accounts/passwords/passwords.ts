@@ -9,7 +9,13 @@ import { hashPassword, isWeakHash, verifyPassword } from '../../../platform/pass
 import { enqueueLink, renewLinks } from '../../outbox/mails/mails.ts';
 import type { TryLimit } from '../../system/try-limits/try-limits.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { erasedAfter, replacePasswordHash, requireNotSuspended, updateUser } from '../accounts/accounts.ts';
+import {
+  erasedAfter,
+  noPendingEmails,
+  replacePasswordHash,
+  requireNotSuspended,
+  updateUser,
+} from '../accounts/accounts.ts';
 import { closeSessions, ownerOf } from '../sessions/sessions.ts';
 import { findWeakness, type OwnWords, type Weakness } from './guessable-passwords.ts';
 
@@ -61,6 +67,11 @@ export function notYourPassword(field: string): AppError {
   return fieldError(field, 'This is not your current password');
 }
 
+/** 400 where the password was changed since `checked` was loaded, whose password was checked. */
+export function requireSamePassword(checked: UserRow, locked: UserRow): void {
+  if (locked.password !== checked.password) throw notYourPassword('password');
+}
+
 /**
  * Stores a new password, and voids what somebody could set up who knew the one before: all sessions, open links, and an
  * address that is still to be confirmed. 409 when the password changed since `owner` was loaded: of two changes at once
@@ -76,7 +87,7 @@ export async function storePassword(
   if (!changed) throw new AppError('conflict', 'Your password was changed by somebody else just now');
   await renewLinks(tx, services, changed);
   await closeSessions(tx, owner.id);
-  return updateUser(tx, services, owner.id, { pendingEmail: null, pendingEmailUntil: null });
+  return updateUser(tx, services, owner.id, noPendingEmails);
 }
 
 /**

@@ -4,11 +4,11 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
+import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import type { UserRow } from '../accounts/accounts.table.ts';
-import { notSuspended, updateUser } from '../accounts/accounts.ts';
+import { noPendingEmails, notSuspended, updateUser } from '../accounts/accounts.ts';
 import { closeSessions } from '../sessions/sessions.ts';
 import { lockUnchanged } from '../staff/staff.ts';
 
@@ -36,10 +36,9 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
       suspendedAt: now,
       suspendedBy: act.actor,
       suspensionReason: act.reason,
-      pendingEmail: null,
-      pendingEmailUntil: null,
+      ...noPendingEmails,
     });
-    await revokeLinks(tx, now, person.id, ['confirm-email']);
+    await revokeLinks(tx, now, person.id, confirmKinds);
     await closeSessions(tx, person.id);
     await tell(tx, services, act, person, 'sign-in-suspended');
   });

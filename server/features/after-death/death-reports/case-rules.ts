@@ -30,14 +30,21 @@ export function warningsOf(
   {
     sameProofs,
     endedBySignOfLife,
+    isReporterUnnamed,
     isWaitingForMail,
-  }: { sameProofs: number; endedBySignOfLife: number; isWaitingForMail: boolean },
+  }: {
+    sameProofs: number;
+    endedBySignOfLife: number;
+    isReporterUnnamed: boolean;
+    isWaitingForMail: boolean;
+  },
 ): CaseWarning[] {
   const holds: Record<CaseWarning, boolean> = {
     no_account: !account,
     same_proof_elsewhere: sameProofs > 0,
     reporter_was_wrong_before: endedBySignOfLife > 0,
     reporter_uses_owners_address: account?.email.toLowerCase() === row.reporterEmail.toLowerCase(),
+    reporter_not_named: isReporterUnnamed,
     signed_in_since: isAfterDay(account?.lastSignInAt, row.dateOfDeath),
     died_before_birth: isBeforeBirth(row, account),
     alive_after_release: isAliveAfterRelease(row),

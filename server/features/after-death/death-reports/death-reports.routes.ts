@@ -12,6 +12,7 @@ import {
   ReportCodeForm,
   ReportOutlook,
 } from '../../../../shared/after-death/death-reports.ts';
+import { StoppingCodeAnswer, StoppingCodeForm } from '../../../../shared/after-death/release-wishes.ts';
 import { EmailAddress } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -24,7 +25,7 @@ import { receiveProof } from './proofs.ts';
 import { readReport } from './report-answers.ts';
 import { confirmReporter, mailAnotherCode } from './report-codes.ts';
 import { beginReport, changeReport, saveOtherEvidence } from './report-drafts.ts';
-import { readAlive, sayAlive } from './signs-of-life.ts';
+import { enterStoppingCode, readAlive, sayAlive } from './signs-of-life.ts';
 import { submitReport } from './submit-report.ts';
 
 const Token = z.string().regex(/^[\w-]{43}$/);
@@ -50,6 +51,8 @@ const ofToken = (name: string, max: number, minutes: number): TryLimit => ({
   keyOf: (request) => params.safeParse(request.params).data?.token,
 });
 const proofsOfAddress = { name: 'report proofs', max: 40, minutes: 60, keyOf: addressOf };
+/** Codes of printed sheets. */
+const codesTried: TryLimit = { name: 'stopping code', max: 10, minutes: 60, keyOf: addressOf };
 const presses = { name: 'alive', max: 60, minutes: 10, keyOf: addressOf };
 
 /** Telling us that somebody has died, and saying that one is alive: no account, and no word on whether there is one. */
@@ -151,6 +154,16 @@ function sendingRoutes(app: App): void {
 function aliveRoutes(app: App): void {
   const { services } = app;
   const pressed = { params, response: { 200: AliveAnswer } };
+
+  app.post(
+    '/api/alive',
+    {
+      config: { rateLimit: perProcess(codesTried) },
+      preHandler: limitTries(codesTried),
+      schema: { body: StoppingCodeForm, response: { 200: StoppingCodeAnswer } },
+    },
+    async (request) => enterStoppingCode(services, request.body.code),
+  );
 
   app.get('/api/alive/:token', { schema: pressed }, async (request) =>
     readAlive(services.db, request.params.token),

@@ -18,6 +18,7 @@ import {
   deathReportApprovals,
   deathReports,
 } from './death-reports.table.ts';
+import { findUnnamedReporters } from './named-reporters.ts';
 import { isAliveNow, isForStaff } from './staff-queue.ts';
 import { findUnsentAsks } from './unsent-asks.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
@@ -79,7 +80,7 @@ async function toAnswers(services: Reading, member: UserRow, rows: DeathReportRo
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** What is known about these reports, in a handful of reads for all of them. */
-async function factsOf({ db, appSecret }: Reading, rows: readonly DeathReportRow[]) {
+async function factsOf({ db, clock, appSecret }: Reading, rows: readonly DeathReportRow[]) {
   const ids = rows.map(({ id }) => id);
   const userIds = rows.flatMap(({ userId }) => userId ?? []);
   const emails = [...new Set(rows.map(({ reporterEmail }) => reporterEmail.toLowerCase()))];
@@ -91,6 +92,7 @@ async function factsOf({ db, appSecret }: Reading, rows: readonly DeathReportRow
       .orderBy(asc(deathCertificates.id)),
     sameProofs: await sameProofsElsewhere(db, ids),
     contactAnswers: await listContactAnswers(db, { appSecret }, ids),
+    unnamedReporters: await findUnnamedReporters(db, { clock }, ids),
     unsentAsks: await findUnsentAsks(db, ids),
     approvals: await db
       .select({ approval: deathReportApprovals, firstName: users.firstName, lastName: users.lastName })
@@ -139,6 +141,7 @@ async function toAnswerOf(
   const sameProofs = facts.sameProofs.filter(({ proofId }) => proofIds.includes(proofId));
   const ofReporter = facts.ofReporters.find(({ email }) => email === row.reporterEmail.toLowerCase());
   const own = row.stoppedBy === null || isContact(row.stoppedBy) ? 0 : 1;
+  const isReporterUnnamed = facts.unnamedReporters.includes(row.id);
   const endedBySignOfLife = (ofReporter?.ended ?? 0) - own;
   return [
     {
@@ -165,27 +168,36 @@ async function toAnswerOf(
       otherReports: facts.ofSameAccount.filter(
         (other) => row.userId !== null && other.userId === row.userId && other.id !== row.id,
       ),
-      approvals: facts.approvals
-        .filter(({ approval }) => approval.reportId === row.id && approval.round === row.round)
-        .map(({ approval, firstName, lastName }) => ({
-          by: approval.staffId,
-          name: `${firstName} ${lastName}`.trim(),
-          note: approval.note,
-          at: approval.createdAt,
-        })),
+      approvals: approvalsOf(row, facts),
       contactAnswers: facts.contactAnswers.filter(({ reportId }) => reportId === row.id),
-      approvalsNeeded: approvalsNeeded(services, sameProofs.length > 0),
+      approvalsNeeded: approvalsNeeded(services, {
+        isProofElsewhere: sameProofs.length > 0,
+        isReporterUnnamed,
+      }),
       isLate: state === 'in_review' && reviewDueAt !== null && reviewDueAt < services.clock.now(),
       releaseId: facts.releases.find(({ reportId }) => reportId === row.id)?.id ?? null,
       warnings: warningsOf(row, account, {
         sameProofs: sameProofs.length,
         endedBySignOfLife,
+        isReporterUnnamed,
         isWaitingForMail: isWindowOver(services, row) && facts.unsentAsks.includes(row.id),
       }),
       acts: actsOn(row),
       whyNotApprove: await whyNotApprove(services.db, member, row),
     },
   ];
+}
+
+/** Those that count: of its present round. */
+function approvalsOf({ id, round }: DeathReportRow, { approvals }: Facts): Answer['approvals'] {
+  return approvals
+    .filter(({ approval }) => approval.reportId === id && approval.round === round)
+    .map(({ approval, firstName, lastName }) => ({
+      by: approval.staffId,
+      name: `${firstName} ${lastName}`.trim(),
+      note: approval.note,
+      at: approval.createdAt,
+    }));
 }
 
 /** Its time is over; what keeps it open is something else. */

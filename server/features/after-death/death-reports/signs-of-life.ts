@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, not } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
+import type { StoppingCodeAnswer } from '../../../../shared/after-death/release-wishes.ts';
 import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
-import { notFound } from '../../../platform/errors.ts';
+import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
-import { users } from '../../accounts/accounts/accounts.table.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { findStoppingCode, spendStoppingCode } from '../release-wishes/release-wishes.ts';
 import { isAliveAfterRelease, isContact } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 import { lockReportById } from './report-rows.ts';
@@ -20,19 +22,73 @@ const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped',
  * staff. Costs one read where there is none.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
-  const ofOwner = and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
-  const [any] = await services.db.select({ id: deathReports.id }).from(deathReports).where(ofOwner).limit(1);
+  const [any] = await services.db
+    .select({ id: deathReports.id })
+    .from(deathReports)
+    .where(isListening(userId))
+    .limit(1);
   if (!any) return;
   await inTransaction(services.db, async (tx) => {
-    const reports = await tx
-      .select()
-      .from(deathReports)
-      .where(ofOwner)
-      .orderBy(asc(deathReports.id))
-      .for('update');
-    for (const report of reports)
-      await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, userId);
+    const reports = await lockListening(tx, userId);
+    await applySignOfLife(tx, services, reports, by);
   });
+}
+
+/**
+ * Somebody entered the code of an owner's printed sheet. It is used up where something goes on that it stops, and else stays
+ * good. 404 in the same words for a code that is none, and for one that was used.
+ */
+export function enterStoppingCode(
+  services: Services,
+  code: string,
+): Promise<z.output<typeof StoppingCodeAnswer>> {
+  return inTransaction(services.db, async (tx) => {
+    const userId = await findStoppingCode(tx, code);
+    const owner = userId && (await findOwner(tx, userId));
+    if (!owner) throw new AppError('not_found', unknownCode);
+    const { firstName } = owner;
+    const reports = await lockListening(tx, owner.id);
+    const open = reports.find(isOpen);
+    if (open) {
+      await applySignOfLife(tx, services, reports, 'printed_code');
+      await spendStoppingCode(tx, services, owner);
+    }
+    const known = open ?? reports.find(({ stoppedAt }) => stoppedAt !== null);
+    if (!known) return { firstName, reportedAt: null, state: 'no_report' };
+    const state = reports.some(({ state }) => state === 'released') ? 'released' : 'stopped';
+    return { firstName, reportedAt: known.submittedAt ?? known.createdAt, state };
+  });
+}
+
+const unknownCode =
+  'We do not know this code, or it was used before. Please check each character. If you need help, write to us.';
+
+async function findOwner(tx: Tx, userId: string): Promise<UserRow | undefined> {
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
+  return owner;
+}
+
+function lockListening(tx: Tx, userId: string): Promise<DeathReportRow[]> {
+  return tx
+    .select()
+    .from(deathReports)
+    .where(isListening(userId))
+    .orderBy(asc(deathReports.id))
+    .for('update');
+}
+
+async function applySignOfLife(
+  tx: Tx,
+  services: Services,
+  reports: readonly DeathReportRow[],
+  by: StoppedBy,
+): Promise<void> {
+  for (const report of reports)
+    await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, report.userId ?? undefined);
+}
+
+function isListening(userId: string) {
+  return and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
 }
 
 /**

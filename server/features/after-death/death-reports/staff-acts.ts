@@ -9,6 +9,7 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { objectionHoursOf } from '../release-wishes/release-wishes.ts';
 import { isBeforeBirth, requireAct, requireUnchanged } from './case-rules.ts';
 import {
   type DeathCertificateRow,
@@ -18,6 +19,7 @@ import {
   deathReports,
 } from './death-reports.table.ts';
 import { attachAccount } from './match-account.ts';
+import { findUnnamedReporters } from './named-reporters.ts';
 import { findProof, readProofBytes } from './proofs.ts';
 import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
@@ -47,11 +49,9 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
       throw new AppError('conflict', 'The day of death is before the birth of this person.');
     await requireNoOtherWindow(tx, report);
     await insertApproval(tx, services, report, by);
-    const sameProofs = await sameProofsElsewhere(tx, [report.id]);
-    const needed = approvalsNeeded(services, sameProofs.length > 0);
     const now = await readDatabaseTime(tx, services.clock);
-    const objectionEndsAt = minutesAfter(now, services.config.deathReports.objectionHours * 60);
-    const isEnough = approvals + 1 >= needed;
+    const objectionEndsAt = minutesAfter(now, (await objectionHours(tx, services, report, now)) * 60);
+    const isEnough = approvals + 1 >= (await countNeeded(tx, services, report));
     const after = await applyEvent(tx, services, report, { kind: 'approved', isEnough, objectionEndsAt });
     if (after)
       await tx
@@ -60,6 +60,18 @@ export function approveReport(services: Services, by: CaseAct): Promise<void> {
         .where(eq(deathCertificates.reportId, report.id));
     await recordAct(tx, services, 'death-report.approved', by, { before: report, after: after ?? report });
   });
+}
+
+async function countNeeded(tx: Tx, services: Services, { id }: DeathReportRow): Promise<number> {
+  return approvalsNeeded(services, {
+    isProofElsewhere: (await sameProofsElsewhere(tx, [id])).length > 0,
+    isReporterUnnamed: (await findUnnamedReporters(tx, services, [id])).length > 0,
+  });
+}
+
+/** As the owner has chosen, at the moment at which the window begins. */
+function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, now: Date): Promise<number> {
+  return objectionHoursOf(tx, services, found(userId ?? undefined), now);
 }
 
 /** Ends a report; `note` goes to the reporter. */

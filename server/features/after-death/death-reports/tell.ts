@@ -1,6 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { ownAddresses } from '../../accounts/accounts/accounts.ts';
 import { listStaff } from '../../accounts/staff/staff.ts';
 import { earlierAddresses, enqueueMail, enqueueMails } from '../../outbox/mails/mails.ts';
 import type { DeathReportRow } from './death-reports.table.ts';
@@ -63,7 +64,7 @@ export async function askOwnerLater(
   },
 ): Promise<void> {
   const addresses = new Map(
-    [owner.email, ...(await earlierAddresses(tx, owner.id))].map((address) => [
+    [...ownAddresses(owner), ...(await earlierAddresses(tx, owner.id))].map((address) => [
       address.toLowerCase(),
       address,
     ]),

@@ -93,7 +93,13 @@ export function sameProofsElsewhere(db: Queryable, reportIds: readonly string[])
     .where(inArray(deathCertificates.reportId, [...reportIds]));
 }
 
-/** How many different members of staff have to approve a report: at least two where a proof of it was used elsewhere. */
-export function approvalsNeeded({ config }: Pick<Services, 'config'>, isProofElsewhere: boolean): number {
-  return Math.max(config.deathReports.approvers, isProofElsewhere ? 2 : 1);
+/**
+ * How many different members of staff have to approve a report: at least two where a proof of it was used elsewhere, or where the
+ * owner wants reports from others than whoever made it.
+ */
+export function approvalsNeeded(
+  { config }: Pick<Services, 'config'>,
+  { isProofElsewhere, isReporterUnnamed }: { isProofElsewhere: boolean; isReporterUnnamed: boolean },
+): number {
+  return Math.max(config.deathReports.approvers, isProofElsewhere || isReporterUnnamed ? 2 : 1);
 }

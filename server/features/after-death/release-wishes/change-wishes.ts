@@ -1,4 +1,5 @@
 import type { ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
@@ -9,6 +10,7 @@ import { record } from '../../system/audit/audit.ts';
 import { findWishes } from './read-wishes.ts';
 import { releaseWishes } from './release-wishes.table.ts';
 import { afterChoice, nothingChosen } from './strictness.ts';
+import { tellOwnerLater } from './tell-owner.ts';
 
 /** Stores what an owner chose. 400 where the window would be shorter than everybody's. Answers the account as it is then. */
 export function changeWishes(
@@ -35,6 +37,12 @@ export function changeWishes(
       before: facts({ ...(before ?? nothingChosen), quietDays: owner.quietDays }),
       after: facts({ ...strictness, quietDays }),
     });
+    const { stricterUntil } = strictness;
+    if (stricterUntil && stricterUntil !== before?.stricterUntil)
+      await tellOwnerLater(tx, services, owner, {
+        kind: 'release-wishes-loosened',
+        detail: formatMoment(stricterUntil, owner.timezone),
+      });
     return updateUser(tx, services, userId, { quietDays });
   });
 }

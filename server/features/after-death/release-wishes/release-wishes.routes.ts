@@ -1,10 +1,23 @@
-import { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+import { ConfirmationForm } from '../../../../shared/accounts/passwords.ts';
+import {
+  ReleaseWishes,
+  ReleaseWishesForm,
+  SecondEmailForm,
+  StoppingCode,
+} from '../../../../shared/after-death/release-wishes.ts';
 import type { App } from '../../../platform/context.ts';
+import { beginSecondEmail, removeSecondEmail } from '../../accounts/email-addresses/email-addresses.ts';
+import { passwordTries } from '../../accounts/passwords/passwords.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { requireConfirmation } from '../../accounts/two-factor/two-factor.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { changeWishes } from './change-wishes.ts';
 import { readWishes } from './read-wishes.ts';
+import { makeStoppingCode } from './stopping-codes.ts';
 
 const answersWishes = { response: { 200: ReleaseWishes } };
+/** Whoever finds a browser signed in cannot change how its owner is asked. */
+const confirmed = { onRequest: signedIn, preHandler: limitTries(passwordTries) };
 
 /** What owners choose about reports of their death, and what comes after. */
 export async function releaseWishesRoutes(app: App): Promise<void> {
@@ -18,5 +31,34 @@ export async function releaseWishesRoutes(app: App): Promise<void> {
     '/api/release-wishes',
     { onRequest: signedIn, schema: { body: ReleaseWishesForm, ...answersWishes } },
     async (request) => readWishes(services, await changeWishes(services, ownerOf(request), request.body)),
+  );
+
+  app.post(
+    '/api/release-wishes/second-email',
+    { ...confirmed, schema: { body: SecondEmailForm, response: { 202: ReleaseWishes } } },
+    async (request, reply) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      const owner = await beginSecondEmail(services, ownerOf(request), request.body.email);
+      return reply.status(202).send(await readWishes(services, owner));
+    },
+  );
+
+  app.post(
+    '/api/release-wishes/second-email/removal',
+    { ...confirmed, schema: { body: ConfirmationForm, ...answersWishes } },
+    async (request) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      return readWishes(services, await removeSecondEmail(services, ownerOf(request)));
+    },
+  );
+
+  app.post(
+    '/api/release-wishes/stopping-code',
+    { ...confirmed, schema: { body: ConfirmationForm, response: { 201: StoppingCode } } },
+    async (request, reply) => {
+      await requireConfirmation(services, ownerOf(request), request.body);
+      reply.header('cache-control', 'private, no-store');
+      return reply.status(201).send({ code: await makeStoppingCode(services, ownerOf(request)) });
+    },
   );
 }

@@ -1,3 +1,5 @@
 // What other features may ask of an owner's wishes.
 
+export { objectionHoursOf, wantsNamedReporters } from './demands.ts';
 export { findWishes } from './read-wishes.ts';
+export { findStoppingCode, spendStoppingCode } from './stopping-codes.ts';

@@ -34,7 +34,7 @@ export function inForce(stored: Stored, now: Date): Strictness {
 
 /** The columns to store when `chosen` takes the place of what was chosen before. */
 export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stored {
-  if (isSame(before, chosen)) return before;
+  if (isSame(before, chosen)) return strictnessOf(before);
   const until = inForce(before, now);
   const next = { ...nothingChosen, ...chosen };
   if (!isLessStrict(chosen, until)) return next;
@@ -44,6 +44,12 @@ export function afterChoice(before: Stored, chosen: Strictness, now: Date): Stor
     stricterObjectionDays: until.objectionDays,
     stricterUntil: minutesAfter(now, lessStrictAfterDays * 24 * 60),
   };
+}
+
+/** Those columns alone: others may have changed meanwhile. */
+function strictnessOf(stored: Stored): Stored {
+  const { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil } = stored;
+  return { reporters, objectionDays, stricterReporters, stricterObjectionDays, stricterUntil };
 }
 
 export function isSame(one: Strictness, other: Strictness): boolean {

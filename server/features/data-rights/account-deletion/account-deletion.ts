@@ -23,7 +23,7 @@ import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/delive
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
-import { enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
+import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { listPaidGiftOrders } from '../../store/gifts/gifts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -107,7 +107,7 @@ export function beginDeletion(
       deletionReceived: received,
     });
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
-    await revokeLinks(tx, now, id, ['confirm-email']);
+    await revokeLinks(tx, now, id, confirmKinds);
     await closeSessions(tx, id);
     await closeCheckouts(tx, services, owner);
     await endSubscriptions(tx, services, id, 'account-deletion');

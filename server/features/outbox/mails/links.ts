@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { LinkKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
@@ -117,6 +117,9 @@ export async function revokeLinks(
     .where(and(openLinks(userId, kinds), since && gte(outboxMails.createdAt, since)));
 }
 
+/** With these whoever reads the mail of an address makes it one of the account's. */
+export const confirmKinds: readonly LinkKind[] = ['confirm-email', 'confirm-second-email'];
+
 /** With these a change is undone, by whoever reads the mail of the address that the account had when it was made. */
 const undoKinds: readonly LinkKind[] = ['email-changed', 'two-factor-on'];
 
@@ -136,7 +139,7 @@ export async function renewLinks(
     .from(outboxMails)
     .where(and(openLinks(userId, undoKinds), gt(outboxMails.validUntil, now)))
     .orderBy(asc(outboxMails.createdAt), asc(outboxMails.id));
-  await revokeLinks(tx, now, userId, ['reset-password', 'confirm-email', ...undoKinds]);
+  await revokeLinks(tx, now, userId, ['reset-password', ...confirmKinds, ...undoKinds]);
   for (const kind of undoKinds) {
     const first = undoing.find((link) => link.kind === kind);
     if (!first?.toAddress || !first.validUntil) continue;
@@ -193,11 +196,13 @@ export async function isReserved(
   return undo !== undefined;
 }
 
-/** The addresses that an account had before, as far as mails to them are still kept. */
+const farewellKinds: readonly MailKind[] = ['email-changed', 'second-email-removed'];
+
+/** The addresses that an account had before, as far as the mails are still kept that told them so. */
 export async function earlierAddresses(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ address: outboxMails.toAddress })
     .from(outboxMails)
-    .where(and(eq(outboxMails.userId, userId), eq(outboxMails.kind, 'email-changed')));
+    .where(and(eq(outboxMails.userId, userId), inArray(outboxMails.kind, [...farewellKinds])));
   return rows.flatMap(({ address }) => address ?? []);
 }

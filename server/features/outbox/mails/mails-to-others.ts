@@ -9,7 +9,12 @@ import { AppError } from '../../../platform/errors.ts';
 import { outboxMails } from './mails.table.ts';
 
 /** Mails that an owner makes us send to an address that is not known to be theirs. Deliveries are none of them. */
-const kindsToOthers: readonly MailKind[] = ['verify-email', 'confirm-email', 'trusted-contact'];
+const kindsToOthers: readonly MailKind[] = [
+  'verify-email',
+  'confirm-email',
+  'confirm-second-email',
+  'trusted-contact',
+];
 
 /** In any 24 hours, for one owner. */
 export const mailsToOthersPerDay = 10;

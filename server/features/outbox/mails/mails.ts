@@ -10,6 +10,7 @@ export { mailFigures } from './figures.ts';
 export {
   assignLink,
   changedAt,
+  confirmKinds,
   earlierAddresses,
   enqueueLink,
   findLink,

@@ -18,6 +18,9 @@ export function AccountLinksPage() {
       <Route path="/confirm-email/:token">
         {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['confirm-email']} />}
       </Route>
+      <Route path="/confirm-second-email/:token">
+        {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['confirm-second-email']} />}
+      </Route>
       <Route path="/undo-email-change/:token">
         {({ token }) => <EmailLinkPage key={token} token={token} link={emailLinks['undo-email-change']} />}
       </Route>

@@ -33,7 +33,12 @@ const afterUndoing = {
   onDone: clearSession,
 };
 
-type LinkPage = 'verify-email' | 'confirm-email' | 'undo-email-change' | 'undo-two-factor';
+type LinkPage =
+  | 'verify-email'
+  | 'confirm-email'
+  | 'confirm-second-email'
+  | 'undo-email-change'
+  | 'undo-two-factor';
 
 /** Keyed by the first segment of the path in the mail. */
 export const emailLinks: Record<LinkPage, EmailLink> = {
@@ -57,6 +62,17 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     doneTitle: 'Your email address is changed',
     done: 'is now the address of your account. Please sign in with it from now on.',
     afterDone: <ButtonLink href="/">Go to Home</ButtonLink>,
+    afterStale: toSettings,
+  },
+  'confirm-second-email': {
+    path: '/api/auth/confirm-second-email',
+    title: 'Confirm your second address',
+    question:
+      'If somebody tells us that you have died, we ask you here as well whether that is true. You still sign in with the address of your account.',
+    action: 'Confirm this address',
+    doneTitle: 'Your second address is confirmed',
+    done: 'is your second address now.',
+    afterDone: toSettings,
     afterStale: toSettings,
   },
   'undo-email-change': {

@@ -1,0 +1,163 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
+import { sendReport } from '../../../../test/death-reports.ts';
+import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
+import { linkTokenTo, mailTo } from '../../../../test/mailbox.ts';
+import { sendMailsTo } from '../../../../test/outbox.ts';
+import { addSecondEmail, askWishes } from '../../../../test/release-wishes.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+
+const testApp = await startTestApp();
+const { app, clock, services } = testApp;
+
+const read = async (person: Person) =>
+  (await person.request({ url: '/api/release-wishes' })).json<ReleaseWishes>();
+const begin = (person: Person, email: string) => askWishes(person, 'second-email', { email });
+const confirm = (token: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/confirm-second-email', payload: { token } });
+const newAddress = (person: Person, name = 'second') => `${name}.${person.user.email}`;
+async function tokenTo(email: string, besides: string[] = []): Promise<string> {
+  await sendMailsTo(services, email);
+  return linkTokenTo(services, email, 'confirm-second-email', besides);
+}
+async function subjectsTo(email: string): Promise<(string | null)[]> {
+  await sendMailsTo(services, email);
+  return (await mailTo(services, email)).map(({ subject }) => subject);
+}
+/** Where the owner is asked whether they are alive. */
+async function asked(reportId: string): Promise<(string | null)[]> {
+  const mails = await services.db
+    .select({ to: outboxMails.toAddress })
+    .from(outboxMails)
+    .where(and(eq(outboxMails.subjectId, reportId), eq(outboxMails.kind, 'death-report-asked')));
+  return mails.map(({ to }) => to).toSorted();
+}
+
+test('202: it counts once its link was opened; the address of the account is told', async () => {
+  const person = await createPerson(testApp);
+  const email = newAddress(person);
+  const answer = await begin(person, ` ${email} `);
+  expect(answer.statusCode).toBe(202);
+  expect(answer.json()).toMatchObject({ secondEmail: null, pendingSecondEmail: email });
+  const early = await sendReport(testApp, { personEmail: person.user.email });
+  expect(await asked(early.id)).toEqual([person.user.email]);
+  const confirmed = await confirm(await tokenTo(email));
+  expect([confirmed.statusCode, confirmed.json()]).toEqual([200, { email }]);
+  expect(await read(person)).toMatchObject({ secondEmail: email, pendingSecondEmail: null });
+  expect(await subjectsTo(person.user.email)).toContain('You have a second address');
+  const report = await sendReport(testApp, { personEmail: person.user.email });
+  expect(await asked(report.id)).toEqual([person.user.email, email].toSorted());
+});
+
+test('nobody signs in with it, or gets a new password by it', async () => {
+  const person = await createPerson(testApp);
+  const email = newAddress(person);
+  await addSecondEmail(testApp, person, email);
+  const payload = { email, password: goodPassword };
+  expect((await app.inject({ method: 'POST', url: '/api/auth/login', payload })).statusCode).toBe(401);
+  await app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } });
+  expect(await subjectsTo(email)).not.toContain('Choose a new password');
+});
+
+describe('400', () => {
+  test.each(['', 'ruth', 'ruth@', 7, null, ['a@example.com'], `${'a'.repeat(250)}@example.com`])(
+    'an address that is none: %j',
+    async (email) => {
+      const answer = await askWishes(await createPerson(testApp), 'second-email', { email });
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['email']]);
+    },
+  );
+
+  test('the address of the account, in any spelling, and the second one that there is', async () => {
+    const person = await createPerson(testApp);
+    const email = newAddress(person);
+    await addSecondEmail(testApp, person, email);
+    for (const same of [person.user.email.toUpperCase(), email.toUpperCase()])
+      expect((await begin(person, same)).json().fields.email).toContain('already');
+    expect((await read(person)).pendingSecondEmail).toBeNull();
+  });
+
+  test.each(['second-email', 'second-email/removal', 'stopping-code'] as const)(
+    'security 12: %s with a wrong password, or without the code',
+    async (path) => {
+      const person = await createPerson(testApp);
+      const email = newAddress(person);
+      const before = await read(person);
+      const wrong = await askWishes(person, path, { email, password: 'Slow-Lantern-2041' });
+      expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['password']]);
+      const { secret } = await protectWithCode(testApp, person);
+      expect(Object.keys((await askWishes(person, path, { email })).json().fields)).toEqual(['code']);
+      expect(await read(person)).toEqual(before);
+      const code = await codeOf(testApp, secret);
+      expect((await askWishes(person, path, { email, code })).statusCode).toBeLessThan(300);
+    },
+  );
+});
+
+test('404: a link that was used, one that another took the place of, one too old, and one after a new password', async () => {
+  const person = await createPerson(testApp);
+  const [first, second] = [newAddress(person, 'first'), newAddress(person)];
+  await begin(person, first);
+  const replaced = await tokenTo(first);
+  await begin(person, second);
+  const good = await tokenTo(second);
+  expect((await confirm(good)).statusCode).toBe(200);
+  const third = newAddress(person, 'third');
+  await begin(person, third);
+  const late = await tokenTo(third);
+  const payload = { currentPassword: goodPassword, newPassword: 'Slow-Lantern-2041' };
+  await person.request({ method: 'POST', url: '/api/auth/change-password', payload });
+  const other = await createPerson(testApp);
+  await begin(other, newAddress(other));
+  const old = await tokenTo(newAddress(other));
+  clock.advance(24 * 3600);
+  const answers = await Promise.all([replaced, good, late, old, 'x'.repeat(43)].map(confirm));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+test('429: no more than ten strangers a day hear of us', async () => {
+  const person = await createPerson(testApp);
+  const answers = [];
+  for (let at = 0; at < 11; at++)
+    answers.push((await begin(person, newAddress(person, `n${at}`))).statusCode);
+  expect(answers.at(-1)).toBe(429);
+  expect(answers.slice(0, 9)).toEqual(Array(9).fill(202));
+});
+
+describe('an account that was taken over for an hour', () => {
+  test.each(['removed', 'replaced'])(
+    'the second address that is %s is told, and still asked',
+    async (act) => {
+      const person = await createPerson(testApp);
+      const [email, thiefs] = [newAddress(person), newAddress(person, 'thief')];
+      await addSecondEmail(testApp, person, email);
+      if (act === 'removed') expect((await askWishes(person, 'second-email/removal')).statusCode).toBe(200);
+      else await addSecondEmail(testApp, person, thiefs);
+      expect(await read(person)).toMatchObject({ secondEmail: act === 'removed' ? null : thiefs });
+      expect(await subjectsTo(email)).toContain('Your second address was removed');
+      expect(await subjectsTo(person.user.email)).toContain(
+        act === 'removed' ? 'Your second address was removed' : 'You have a second address',
+      );
+      const report = await sendReport(testApp, { personEmail: person.user.email });
+      expect(await asked(report.id)).toEqual(expect.arrayContaining([person.user.email, email].toSorted()));
+    },
+  );
+
+  test('what waits to be confirmed is taken back without a word', async () => {
+    const person = await createPerson(testApp);
+    const email = newAddress(person);
+    await begin(person, email);
+    const token = await tokenTo(email);
+    await askWishes(person, 'second-email/removal');
+    expect(await read(person)).toMatchObject({ secondEmail: null, pendingSecondEmail: null });
+    expect((await confirm(token)).statusCode).toBe(404);
+    const waiting = and(eq(outboxMails.kind, 'second-email-removed'), isNull(outboxMails.sentAt));
+    expect(await services.db.$count(outboxMails, and(waiting, eq(outboxMails.userId, person.user.id)))).toBe(
+      0,
+    );
+  });
+});

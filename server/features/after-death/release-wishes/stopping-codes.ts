@@ -1,0 +1,82 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
+import { hashToken, type Random } from '../../../platform/random.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { requireSamePassword } from '../../accounts/passwords/passwords.ts';
+import { record } from '../../system/audit/audit.ts';
+import { releaseWishes } from './release-wishes.table.ts';
+import { tellOwnerLater } from './tell-owner.ts';
+
+// The code on the printed sheet, with which an owner, or whoever finds the sheet, says that they are alive: without a mailbox and
+// without signing in.
+
+/** Of characters that look alike only one: no O (0), no L and I (1), no U (V). 32 characters are five bits each. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeCharacters = 16;
+
+/** 80 random bits, such as `K7M2-PX9D-QA03-ZT5W`. */
+function newCode(random: Random): string {
+  const bytes = Buffer.from(random.token(codeCharacters), 'base64url');
+  const code = [...bytes].map((byte) => alphabet.charAt(byte % alphabet.length)).join('');
+  return code.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** As it is stored, however it was typed: only its hash, which is enough for as many random bits. */
+function hashCode(typed: string): string {
+  const code = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return hashToken(code.replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll('U', 'V'));
+}
+
+/** Makes a code; the one before counts no more, and the owner is told. The caller has authenticated them again. */
+export function makeStoppingCode(services: Services, before: UserRow): Promise<string> {
+  const { clock, db, random } = services;
+  const code = newCode(random);
+  return inTransaction(db, async (tx) => {
+    const owner = await lockOwner(tx, before.id);
+    requireSamePassword(before, owner);
+    const now = clock.now();
+    const columns = {
+      stoppingCodeHash: hashCode(code),
+      stoppingCodeMadeAt: now,
+      stoppingCodeUsedAt: null,
+      updatedAt: now,
+    };
+    await tx
+      .insert(releaseWishes)
+      .values({ ...columns, userId: owner.id })
+      .onConflictDoUpdate({ target: releaseWishes.userId, set: columns });
+    await record(tx, now, {
+      action: 'release-wishes.code-made',
+      actor: owner.id,
+      userId: owner.id,
+      subjectId: owner.id,
+    });
+    await tellOwnerLater(tx, services, owner, { kind: 'stopping-code-made' });
+    return code;
+  });
+}
+
+/** Whose code this is, as long as it was not used; locks it, so that of two uses at once one finds it. */
+export async function findStoppingCode(tx: Tx, typed: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ userId: releaseWishes.userId })
+    .from(releaseWishes)
+    .where(and(eq(releaseWishes.stoppingCodeHash, hashCode(typed)), isNull(releaseWishes.stoppingCodeUsedAt)))
+    .for('update');
+  return row?.userId;
+}
+
+/** Uses up the code of an owner, which is locked, and tells them. */
+export async function spendStoppingCode(tx: Tx, services: Services, owner: UserRow): Promise<void> {
+  const now = services.clock.now();
+  await tx.update(releaseWishes).set({ stoppingCodeUsedAt: now }).where(eq(releaseWishes.userId, owner.id));
+  await record(tx, now, {
+    action: 'release-wishes.code-used',
+    actor: owner.id,
+    userId: owner.id,
+    subjectId: owner.id,
+  });
+  await tellOwnerLater(tx, services, owner, { kind: 'stopping-code-used' });
+}
