@@ -2,11 +2,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { TrustedPage } from '../../../../shared/after-death/trusted-access.ts';
 import { createTestClock, startTestApp, type TestClock } from '../../../../test/app.ts';
+import { reportRow } from '../../../../test/death-reports.ts';
 import { claim, row } from '../../../../test/delivery-rows.ts';
 import { createStaff, goodPassword } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
-import { createOwner, deliverDue, leave, releaseOwner } from '../../../../test/released.ts';
+import { createOwner, deliverDue, leave } from '../../../../test/released.ts';
+import { approve, beginWindow, endWindow, tokenOf } from '../../../../test/trusted-access.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { sessions } from '../../accounts/sessions/sessions.table.ts';
@@ -136,7 +139,8 @@ const acts: Record<string, (world: World) => World> = {
   approve: (world) =>
     judge(world, { kind: 'approved', isEnough: true, objectionEndsAt: minutesAfter(world.now, 72 * hour) }),
   'sign in': (world) => (world.release ? world : judge(world, { kind: 'sign-of-life', by: 'sign_in' })),
-  'a contact objects': (world) => judge(world, { kind: 'sign-of-life', by: 'contact_wait' }),
+  'a contact asks to wait': (world) => judge(world, { kind: 'sign-of-life', by: 'contact_wait' }),
+  'a contact says alive': (world) => judge(world, { kind: 'sign-of-life', by: 'contact_alive' }),
   reject: (world) => judge(world, { kind: 'rejected', by: 'agnes', note: '' }),
   'another report': (world) =>
     ['closed', 'rejected', 'revoked'].includes(world.report.state) ? { ...world, report: reported } : world,
@@ -209,6 +213,7 @@ function isVisible({ plan }: World): boolean {
 test('in a model of everything that may happen: 4,000 orders', () => {
   let seen = 0;
   let taken = 0;
+  let objected = 0;
   // Towards a release more often than away from it, or few orders would come to one.
   const towards = ['approve', 'four days pass', 'the window ends', 'sweep', 'claim', 'the clock is mended'];
   const name = fc.oneof(
@@ -226,7 +231,12 @@ test('in a model of everything that may happen: 4,000 orders', () => {
       };
       let wasVisible = false;
       for (const each of names) {
+        const { state } = world.report;
         world = acts[each]?.(world) ?? world;
+        if (each.startsWith('a contact') && state === 'objection_window') {
+          expect(world.report.state).toBe('stopped');
+          objected += 1;
+        }
         expect(world.release !== null).toBe(world.report.state === 'released');
         if (world.plan?.deliveryType !== 'on_death') continue;
         if (world.release === null) {
@@ -243,10 +253,15 @@ test('in a model of everything that may happen: 4,000 orders', () => {
   // A property of what never happens would prove nothing.
   expect(seen).toBeGreaterThan(100);
   expect(taken).toBeGreaterThan(10);
+  expect(objected).toBeGreaterThan(100);
 });
 
 const steps = [
   'release',
+  'window',
+  'window ends',
+  'contact answers',
+  'contact corrects',
   'revoke',
   'sweep',
   'an hour',
@@ -263,7 +278,7 @@ const steps = [
 type Step = (typeof steps)[number];
 
 const step = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom<Step>('release', 'sweep', 'revoke') },
+  { weight: 2, arbitrary: fc.constantFrom<Step>('release', 'window', 'contact answers', 'sweep', 'revoke') },
   { weight: 1, arbitrary: fc.constantFrom(...steps) },
 );
 
@@ -275,6 +290,8 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
   const staff = await createStaff(testApp);
   let undone = 0;
   let closed = 0;
+  let objected = 0;
+  let corrected = 0;
 
   async function expectHidden(userId: string, address: string, wasReleased: boolean) {
     const [owner] = await db.select().from(users).where(eq(users.id, userId));
@@ -296,18 +313,54 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
   }
 
   async function live(order: readonly Step[]) {
-    const left = await createOwner(testApp);
+    const left = await createOwner(testApp, [{}, { trustedContact: true }]);
     const { owner, memoryId, recipients } = left;
+    const [person, contact] = recipients;
+    if (!person || !contact) throw new Error('There is nobody');
     let wasReleased = false;
+    let reportId: string | undefined;
+    const stateNow = async () => reportId && (await reportRow(testApp, { id: reportId })).state;
+    const link = () => `/api/trusted/${reportId ? tokenOf(testApp, reportId, contact) : ''}`;
     let last = await leave(testApp, left);
     const patch = (payload: object) =>
       owner.request({ method: 'PATCH', url: `/api/schedules/${last.id}`, payload });
     const isOurs = and(eq(releases.userId, owner.user.id), isNull(releases.revokedAt));
     const later = () => minutesAfter(clock.now(), hour).toISOString();
     const acts: Record<Step, () => Promise<unknown>> = {
+      window: async () => {
+        const state = await stateNow();
+        if (reportId && state === 'stopped') await approve(testApp, reportId);
+        if (state === undefined || state === 'revoked') reportId = await beginWindow(testApp, owner);
+      },
+      'window ends': async () => {
+        const state = await stateNow();
+        const ended = reportId && (await endWindow(testApp, reportId).catch(() => undefined));
+        // Whatever a contact has said before, nothing is released until staff have begun another window.
+        if (state !== 'objection_window') expect(ended).toBeUndefined();
+        wasReleased ||= ended !== undefined;
+      },
       release: async () => {
-        wasReleased =
-          (await releaseOwner(testApp, owner).catch(() => undefined)) !== undefined || wasReleased;
+        await acts.window();
+        await acts['window ends']();
+      },
+      'contact answers': async () => {
+        const state = await stateNow();
+        const payload = { answer: 'wait' };
+        await app.inject({ method: 'POST', url: `${link()}/answer`, payload });
+        if (state !== 'objection_window') return;
+        expect(await stateNow()).toBe('stopped');
+        objected += 1;
+      },
+      'contact corrects': async () => {
+        const shown = (await app.inject({ url: link() }))
+          .json<TrustedPage>()
+          .people?.find(({ id }) => id === person.id);
+        if (!shown) return;
+        const { email, phone, mailingAddress } = shown;
+        const seen = { email, phone, mailingAddress };
+        const payload = { ...seen, email: `${corrected++}.${person.email}`, seen };
+        const answer = await app.inject({ method: 'PUT', url: `${link()}/people/${person.id}`, payload });
+        expect(answer.statusCode).toBe(200);
       },
       revoke: async () => {
         const [release] = await db.select().from(releases).where(isOurs);
@@ -343,7 +396,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       await acts[each]();
       clock.advance(1);
       await db.update(sessions).set({ lastUsedAt: clock.now(), createdAt: clock.now() });
-      await expectHidden(owner.user.id, recipients[0]?.email ?? '', wasReleased);
+      await expectHidden(owner.user.id, person.email ?? '', wasReleased);
     }
     clock.differ(0);
     clock.advance(60);
@@ -360,10 +413,22 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
       examples: [
         [['release', 'sweep', 'revoke', 'sweep', 'release', 'sweep']],
         [['differ', 'release', 'sweep', 'agree', 'release', 'revoke', 'sweep']],
+        [
+          [
+            'window',
+            'contact answers',
+            'window ends',
+            'sweep',
+            'release',
+            'contact corrects',
+            'sweep',
+            'revoke',
+          ],
+        ],
         [['thirty days', 'release', 'sweep', 'revoke', 'cancel', 'leave', 'sweep']],
       ],
     },
   );
   // A property of what never happens would prove nothing.
-  expect([undone > 3, closed > 3]).toEqual([true, true]);
+  expect([undone > 3, closed > 3, objected > 3, corrected > 0]).toEqual([true, true, true, true]);
 });

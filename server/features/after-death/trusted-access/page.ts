@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { listRecipients } from '../../people/recipients/recipients.ts';
+import { findWishes } from '../release-wishes/release-wishes.ts';
 import { findTrustedContact, type TrustedContact } from './access-rows.ts';
 import { listBegun, reachOf } from './reach.ts';
 import { trustedAnswers } from './trusted-access.table.ts';
@@ -37,7 +38,7 @@ export async function readTrustedPage(
     isDateApproximate: report.isDateApproximate,
     objectionEndsAt: state === 'window' ? report.objectionEndsAt : null,
     answered: await findAnswer(db, who),
-    noteToContacts: null,
+    noteToContacts: isOpen ? ((await findWishes(db, owner.id))?.noteToContacts ?? null) : null,
     people: isOpen ? await toPeople(db, readChanges, who, await listRecipients(db, owner.id)) : [],
   };
 }

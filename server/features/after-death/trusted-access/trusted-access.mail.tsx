@@ -1,4 +1,5 @@
 /** Mails to trusted contacts, and about what they did. */
+import type { ReactNode } from 'react';
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
 
@@ -31,17 +32,40 @@ export const contactWindowMail = compileMail({
   ),
 });
 
+const invited = ['ownerName', 'contactName', 'link'] as const;
+type Invited = Record<(typeof invited)[number], string>;
+const invitedSubject = ({ ownerName }: Invited) => `What ${ownerName} left, and how you can help`;
+
 /** Once what was left goes out. */
 export const contactInvitedMail = compileMail({
-  values: ['ownerName', 'contactName', 'link'],
-  subject: ({ ownerName }) => `What ${ownerName} left, and how you can help`,
-  Body: ({ ownerName, contactName, link }) => (
-    <MailLayout title={`What ${ownerName} left, and how you can help`} footer={whyContact(ownerName)}>
+  values: invited,
+  subject: invitedSubject,
+  Body: (values) => <InvitedBody {...values} />,
+});
+
+/** The same, with what the owner wrote for this day. */
+export const contactInvitedWithNoteMail = compileMail({
+  values: [...invited, 'note'],
+  lists: ['note'],
+  subject: invitedSubject,
+  Body: ({ note, ...values }) => (
+    <InvitedBody {...values}>
+      <Words>{values.ownerName} wrote this for you and whoever else was named:</Words>
+      <Words>{note}</Words>
+    </InvitedBody>
+  ),
+});
+
+function InvitedBody({ children, ...values }: Invited & { children?: ReactNode }) {
+  const { ownerName, contactName, link } = values;
+  return (
+    <MailLayout title={invitedSubject(values)} footer={whyContact(ownerName)}>
       <Words>Dear {contactName},</Words>
       <Words>
         We are sorry that {ownerName} has died. What {ownerName} left for after their death is now going to
         the people it is for, and you were named to help us reach them.
       </Words>
+      {children}
       <Words>
         At the address below you see who has been reached. You can correct an address or a phone number, tell
         us what has changed in somebody’s life, or ask us to wait. You do not see what was left for them.
@@ -52,8 +76,8 @@ export const contactInvitedMail = compileMail({
       </Words>
       <Action href={link} label="Help us reach people" />
     </MailLayout>
-  ),
-});
+  );
+}
 
 /** To the address that somebody had until now. The new one is not in it, in case one of the two is a stranger's. */
 export const addressCorrectedMail = compileMail({

@@ -3,19 +3,20 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { CorrectedField } from '../../../../shared/after-death/trusted-access.ts';
 import { formatDate, formatDay, formatMoment } from '../../../../shared/dates.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
-import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { MailContent } from '../../../platform/mail/compile-mail.tsx';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { type DeathReportRow, deathReports } from '../death-reports/death-reports.table.ts';
+import { findWishes } from '../release-wishes/release-wishes.ts';
 import { trustedLink } from './access-rows.ts';
 import { nameOf } from './page.ts';
 import {
   addressBookCorrectedMail,
   addressCorrectedMail,
   contactInvitedMail,
+  contactInvitedWithNoteMail,
   contactWindowMail,
 } from './trusted-access.mail.tsx';
 import { recipientCorrections, trustedAccess } from './trusted-access.table.ts';
@@ -24,12 +25,12 @@ interface ToContact {
   report: DeathReportRow;
   owner: typeof users.$inferSelect;
   values: { ownerName: string; contactName: string; link: string };
+  /** What the owner wrote for the day of the release. */
+  note: string | null;
 }
 
 /** To a trusted contact, at their present address, as long as they are one and `write` answers something. */
-function toContact(
-  write: (services: Services, to: ToContact) => Promise<MailContent> | undefined,
-): PrepareMail {
+function toContact(write: (to: ToContact) => Promise<MailContent> | undefined): PrepareMail {
   return async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
     if (!row?.contact.trustedContact || !row.contact.email) return undefined;
@@ -39,9 +40,13 @@ function toContact(
       contactName: contact.firstName,
       link: trustedLink(services, access.id),
     };
-    const content = await write(services, { report, owner, values });
+    const content = await write({ report, owner, values, note: await noteOf(tx, owner.id) });
     return content && { ...content, to: row.contact.email };
   };
+}
+
+async function noteOf(tx: Tx, userId: string): Promise<string | null> {
+  return (await findWishes(tx, userId))?.noteToContacts ?? null;
 }
 
 async function findAccess(tx: Tx, id: string | null | undefined) {
@@ -56,7 +61,7 @@ async function findAccess(tx: Tx, id: string | null | undefined) {
   return row;
 }
 
-const prepareWindow = toContact((_services, { report, owner, values }) => {
+const prepareWindow = toContact(({ report, owner, values }) => {
   const { state, objectionEndsAt, dateOfDeath, isDateApproximate } = report;
   if (state !== 'objection_window' || !objectionEndsAt) return undefined;
   return contactWindowMail({
@@ -66,9 +71,10 @@ const prepareWindow = toContact((_services, { report, owner, values }) => {
   });
 });
 
-const prepareInvited = toContact((_services, { report, values }) =>
-  report.state === 'released' ? contactInvitedMail(values) : undefined,
-);
+const prepareInvited = toContact(({ report, values, note }) => {
+  if (report.state !== 'released') return undefined;
+  return note ? contactInvitedWithNoteMail({ ...values, note }) : contactInvitedMail(values);
+});
 
 const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {
   const { subjectId, toAddress, details, createdAt } = mail;

@@ -212,14 +212,19 @@ describe('once what was left goes out', () => {
   test('the contact is invited by the same link, and sees everybody by name and address, and no more', async () => {
     const reported = await reportedOwner(testApp, [{ firstName: 'Leo', lastName: 'Alvarez' }]);
     await leave(testApp, { ...reported, recipients: [other(reported)] });
+    const noteToContacts = 'Look after one another.\nThe key is with Leo.';
+    const wishes = { reporters: 'anyone', objectionDays: null, quietDays: 0, noteToContacts };
+    await reported.owner.request({ method: 'PUT', url: '/api/release-wishes', payload: wishes });
+    expect((await pageOf(reported)).noteToContacts).toBeNull();
     await endWindow(testApp, reported.reportId);
     await deliverDue(testApp);
     const mails = await mailsAbout(reported, reported.contact.email ?? '');
     const [mail] = mails.filter(({ subject }) => subject?.includes('how you can help'));
     expect(mail?.text).toContain(`/trusted/${reported.token}`);
+    expect(mail?.text).toContain(noteToContacts);
     const leo = other(reported);
     const page = await pageOf(reported);
-    expect(page).toMatchObject({ state: 'open', objectionEndsAt: null });
+    expect(page).toMatchObject({ state: 'open', objectionEndsAt: null, noteToContacts });
     expect(page.people.map(({ id }) => id)).toEqual([reported.contact.id, leo.id]);
     expect(page.people[1]).toEqual({
       id: leo.id,

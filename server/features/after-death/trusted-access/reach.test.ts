@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { deliverDue, leave } from '../../../../test/released.ts';
+import { endWindow, reportedOwner } from '../../../../test/trusted-access.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import { type Begun, reachOf } from './reach.ts';
+
+const at = new Date('2031-03-06T15:42:00Z');
+const someone = { email: 'leo@example.com', phone: null, mailingAddress: null };
+const nowhere = { email: null, phone: null, mailingAddress: null };
+const delivered: Begun = { status: 'delivered', waitingReason: null, deliveredAt: at, stoppedAt: null };
+const pending: Begun = { status: 'pending', waitingReason: null, deliveredAt: null, stoppedAt: null };
+const waits = (waitingReason: Begun['waitingReason']): Begun => ({
+  status: 'waiting',
+  waitingReason,
+  deliveredAt: null,
+  stoppedAt: at,
+});
+
+describe('how far we have come with somebody', () => {
+  test.each([
+    ['nothing has begun', someone, [], 'nothing_to_do'],
+    [
+      'nothing has begun, and only a letterbox is known',
+      { ...nowhere, mailingAddress: '1 Elm Street' },
+      [],
+      'nothing_to_do',
+    ],
+    ['nothing has begun, and no address is known', nowhere, [], 'no_address'],
+    ['it is delivered', someone, [delivered], 'reached'],
+    ['some of it is still to be sent', someone, [delivered, pending], 'on_its_way'],
+    ['staff look at it', someone, [waits('memory_under_review')], 'on_its_way'],
+    ['it is a parcel, and no e-mail is known', nowhere, [waits('physical_fulfilment')], 'on_its_way'],
+    ['mail comes back', someone, [delivered, waits('bad_address')], 'not_reached'],
+    ['nobody knows whether it arrived', someone, [waits('outcome_unknown')], 'not_reached'],
+    ['seven days were in vain', someone, [{ ...waits(null), status: 'failed' }], 'not_reached'],
+    ['there is nowhere to send it', nowhere, [waits('no_address')], 'no_address'],
+  ] as const)('%s', (_, person, begun, reach) => {
+    expect(reachOf(person, false, begun).reach).toBe(reach);
+    expect(reachOf(person, true, begun).reach).toBe('held');
+  });
+
+  test('when something first reached them, and since when mail comes back', () => {
+    const later = { ...delivered, deliveredAt: minutesAfter(at, 5) };
+    expect(reachOf(someone, false, [later, delivered, waits('bad_address')])).toEqual({
+      reach: 'not_reached',
+      reachedAt: at,
+      cameBackAt: at,
+    });
+    expect(reachOf(someone, false, [waits('no_address')]).cameBackAt).toBeNull();
+  });
+});
+
+const testApp = await startTestApp({ clock: createTestClock(at.toISOString()) });
+const inDays = (days: number) => minutesAfter(testApp.clock.now(), days * 24 * 60).toISOString();
+
+/** What is still to come after the release, in every way in which it can be. */
+const toCome = fc
+  .oneof(
+    fc.record({ deliveryType: fc.constant('on_death'), releaseDays: fc.integer({ min: 1, max: 3650 }) }),
+    fc.record({
+      deliveryType: fc.constantFrom('on_death', 'scheduled'),
+      deliveryDate: fc.integer({ min: 2, max: 3650 }).map(inDays),
+    }),
+    // Within the quiet days.
+    fc.record({
+      deliveryType: fc.constant('scheduled'),
+      deliveryDate: fc
+        .integer({ min: 1, max: 20 })
+        .map((hours) => minutesAfter(testApp.clock.now(), hours * 60).toISOString()),
+    }),
+  )
+  .chain((fields) =>
+    fc.constantFrom('digital', 'physical').map((deliveryMethod) => ({ ...fields, deliveryMethod })),
+  );
+
+const contactOnly = ({ reach, reachedAt, cameBackAt, changes }: TrustedPerson) => ({
+  reach,
+  reachedAt,
+  cameBackAt,
+  changes,
+});
+
+test('security 35: somebody for whom only later things are meant reads like somebody for whom there is nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(toCome, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom({}, { email: null, phone: null }),
+      async (plans, address) => {
+        const person = { ...address, firstName: 'Leo' };
+        const reported = await reportedOwner(testApp, [person, person]);
+        const [, meant, nothing] = reported.recipients;
+        if (!meant || !nothing) throw new Error('There is nobody');
+        const wishes = { reporters: 'anyone', objectionDays: null, quietDays: 2, noteToContacts: null };
+        await reported.owner.request({ method: 'PUT', url: '/api/release-wishes', payload: wishes });
+        for (const plan of plans) await leave(testApp, { ...reported, recipients: [meant] }, plan);
+        await endWindow(testApp, reported.reportId);
+        testApp.clock.advance(60);
+        await deliverDue(testApp);
+        const page = (
+          await testApp.app.inject({ url: `/api/trusted/${reported.token}` })
+        ).json<TrustedPage>();
+        const of = (id: string) => page.people.filter((each) => each.id === id).map(contactOnly);
+        expect(of(meant.id)).toHaveLength(1);
+        expect(of(meant.id)).toEqual(of(nothing.id));
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+test('what reached somebody while the owner lived is not told', async () => {
+  const reported = await reportedOwner(testApp);
+  const [, person] = reported.recipients;
+  if (!person) throw new Error('There is nobody');
+  const soon = minutesAfter(testApp.clock.now(), 5).toISOString();
+  await leave(
+    testApp,
+    { ...reported, recipients: [person] },
+    { deliveryType: 'scheduled', deliveryDate: soon },
+  );
+  testApp.clock.advance(600);
+  await deliverDue(testApp);
+  testApp.clock.advance(600);
+  await endWindow(testApp, reported.reportId);
+  const page = (await testApp.app.inject({ url: `/api/trusted/${reported.token}` })).json<TrustedPage>();
+  expect(page.people[1]).toMatchObject({ id: person.id, reach: 'nothing_to_do', reachedAt: null });
+});
