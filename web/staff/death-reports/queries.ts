@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { StaffRelease } from '../../../shared/after-death/releases.ts';
+import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
 import type { OtherEvidence, StaffDeathReport } from '../../../shared/after-death/staff-death-reports.ts';
 import { download, read, write } from '../../lib/api/request.ts';
 import { staffKey } from '../console/queries.ts';
@@ -28,6 +29,19 @@ export function useStaffRelease(id: string, place: Place | null) {
         `/api/admin/releases/${id}?${new URLSearchParams(place ? { ...place, afterBegun: String(place.afterBegun) } : {})}`,
         { signal },
       ),
+  });
+}
+
+/** A page of what trusted contacts corrected after a release. */
+export function useCorrections(releaseId: string, place: StaffCorrectionList['next']) {
+  return useQuery<StaffCorrectionList>({
+    queryKey: staffKey('releases', releaseId, 'corrections', place),
+    queryFn: ({ signal }) =>
+      read<StaffCorrectionList>(
+        `/api/admin/releases/${releaseId}/corrections?${new URLSearchParams(place ?? {})}`,
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
   });
 }
 

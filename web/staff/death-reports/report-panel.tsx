@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
+import { ContactAnswers } from './contact-answers.tsx';
 import { type Opened, Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
 import type { Asked } from './report-dialogs.tsx';
@@ -52,6 +53,7 @@ export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps)
         </ul>
       )}
       <Facts facts={[...factsOfReporter(report), ...factsOfAccount(report), ...factsOfCase(report)]} />
+      <ContactAnswers report={report} />
       <OtherReports report={report} onShow={onShow} />
       <Proofs
         report={report}

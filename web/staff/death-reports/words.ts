@@ -5,6 +5,7 @@ import type {
   StaffDeathReport,
   StoppedBy,
 } from '../../../shared/after-death/staff-death-reports.ts';
+import type { CorrectedField, TrustedAnswer } from '../../../shared/after-death/trusted-access.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -47,6 +48,19 @@ export const stoppedByWords: Record<StoppedBy, string> = {
   printed_code: 'the code on the owner’s printed sheet',
   contact_alive: 'a trusted contact, who says that they are alive',
   contact_wait: 'a trusted contact, who asks to wait',
+};
+
+export const answerWords: Record<TrustedAnswer, string> = {
+  alive: 'says that they are alive',
+  wait: 'asks us to wait',
+};
+
+export const fieldWords: Record<CorrectedField, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail',
+  phone: 'phone',
+  mailingAddress: 'mailing address',
 };
 
 export const warningWords: Record<CaseWarning, string> = {

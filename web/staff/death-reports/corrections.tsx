@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { StaffCorrectionList } from '../../../shared/after-death/staff-corrections.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { momentOf } from '../console/queue-row.tsx';
+import { useCorrections } from './queries.ts';
+import { fieldWords } from './words.ts';
+
+/** What trusted contacts corrected in the owner's address book after a release, with what stood there before. */
+export function Corrections({ releaseId }: { releaseId: string }) {
+  const [place, setPlace] = useState<StaffCorrectionList['next']>(null);
+  const { data, error, isError, refetch } = useCorrections(releaseId, place);
+  if (isError && !data)
+    return (
+      <p role="alert">
+        {messageOf(error, 'We could not show what trusted contacts corrected.')}{' '}
+        <Button variant="text" size="small" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!data || (data.corrections.length === 0 && !place)) return null;
+  return (
+    <section aria-labelledby="corrections">
+      <h4 id="corrections" className="font-semibold">
+        Corrected by trusted contacts
+      </h4>
+      <ul className="mt-2 divide-y divide-line border-y border-line text-small">
+        {data.corrections.map(({ id, personName, field, oldValue, newValue, byName, at }) => (
+          <li key={id} className="grid gap-0.5 py-2.5 wrap-anywhere">
+            <p>
+              <span className="font-semibold">{personName}</span>, {fieldWords[field]}:{' '}
+              {newValue ?? 'removed'}
+            </p>
+            <p className="text-ink-soft tabular-nums">
+              {oldValue ? `before: ${oldValue}` : 'nothing before'}
+              {` · by ${byName ?? 'a contact who was removed since'}, ${momentOf(at) ?? ''}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {place && (
+          <Button variant="quiet" size="small" onPress={() => setPlace(null)}>
+            First corrections
+          </Button>
+        )}
+        {data.next && (
+          <Button variant="quiet" size="small" onPress={() => setPlace(data.next)}>
+            More corrections
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
