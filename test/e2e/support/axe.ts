@@ -40,15 +40,12 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }
 }
 
-/** The page hears of its new size a frame later, and what overflows then becomes focusable another frame later. */
 async function resizeTo(page: Page, viewport: { width: number; height: number }): Promise<void> {
   const present = page.viewportSize();
   if (present?.width === viewport.width && present.height === viewport.height) return;
   await page.setViewportSize(viewport);
   await page.waitForFunction((width) => window.innerWidth === width, viewport.width);
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise((resume) => requestAnimationFrame(resume));
-  });
+  await settle(page);
 }
 
 /** By how many pixels the page could be scrolled sideways. */
@@ -77,14 +74,14 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
     (wanted) => window.matchMedia(`(prefers-color-scheme: ${wanted})`).matches,
     colorScheme,
   );
+  await settle(page);
+}
+
+/** What hears of a change does so a frame later, and what follows from that comes another frame later. */
+async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // With reduced motion each element hands a colour on to those inside it one frame later, so that a deep page
-    // takes as many frames: it is done when nothing has moved for some. What never rests is not waited for.
-    for (let still = 0, frames = 0; still < 3 && frames < 60; still++, frames++) {
-      await new Promise((resume) => requestAnimationFrame(resume));
-      const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
-      if (moving.length > 0) still = -1;
-      await Promise.allSettled(moving.map((animation) => animation.finished));
-    }
+    for (let frame = 0; frame < 3; frame++) await new Promise((resume) => requestAnimationFrame(resume));
+    const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+    await Promise.allSettled(moving.map((animation) => animation.finished));
   });
 }
