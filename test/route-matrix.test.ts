@@ -23,10 +23,13 @@ const testApp = await startTestApp({ env: { DEV_MAILBOX: 'off' } });
 
 /** Sees nothing of what anybody keeps, colleagues included. */
 const colleague = await createStaff(testApp);
+const ofEveryPlan = await Promise.all(planKeys.map((plan) => createPerson(testApp, { plan })));
 const unknownId = '0193a5f0-0000-7000-8000-000000000001';
 const asks = Object.entries(routeRows);
 const kept = asks.filter(([, { statuses }]) => statuses.nobody === 401);
-const writes = kept.filter(([route]) => !route.startsWith('GET '));
+const open = asks.filter(([, { statuses }]) => statuses.nobody !== 401);
+const isStaffs = (route: string) => route.includes(' /api/admin');
+const isWrite = (route: string) => !route.startsWith('GET ');
 
 async function sceneOf({ ask }: RouteRow) {
   const scene: Scene = { testApp, owner: await createPerson(testApp, { lastName: ownersMark }) };
@@ -51,98 +54,48 @@ test('security 28: every route has its row, and every row its route', () => {
     [...known].filter((route) => !routes.has(route)),
     'rows of routes that are gone',
   ).toEqual([]);
+  expect(
+    [...routes].filter((route) => isStaffs(route) && routeRows[route]?.statuses.nobody !== 401),
+    'routes of staff that are open',
+  ).toEqual([]);
 });
 
-describe('security 28: nobody', () => {
-  test.each(asks)('%s', async (route, row) => {
-    const { question } = await sceneOf(row);
-    const before = await storedState(testApp);
-    const answer = await askIn(route, question, 'nobody');
-    expect(answer.statusCode).toBe(row.statuses.nobody);
-    if (answer.statusCode !== 401) return;
-    expect(answer.json()).toEqual({ code: 'not_signed_in', message: 'Please sign in to continue' });
-    expect(await storedState(testApp)).toEqual(before);
-  });
-});
-
-describe('security 28, 30: somebody else who is signed in and knows the ids', () => {
-  test.each(asks)('%s', async (route, row) => {
+// One scene for all who are refused: they change nothing in it.
+describe('security 23, 28, 30, 34: nobody and somebody else, who knows the ids', () => {
+  test.each(kept)('%s', async (route, row) => {
     const { scene, question } = await sceneOf(row);
+    const { owner } = scene;
     const stranger = await createPerson(testApp);
-    const before = await storedState(testApp, scene.owner.user.id);
-    const answer = await askIn(route, question, 'somebody else', stranger);
-    expect(answer.statusCode).toBe(row.statuses['somebody else']);
-    if (row.statuses.nobody !== 401) return;
-    if (!question.endless) expectNothingOf(scene.owner, answer.body);
-    expect(await storedState(testApp, scene.owner.user.id)).toEqual(before);
-  });
+    const before = await storedState(testApp);
+    await expectNobodyRefused(route, question);
+    if (isWrite(route)) await expectCookieRefused(route, question, owner);
+    if (isStaffs(route)) await expectEveryPlanRefused(route, question);
+    expect(await storedState(testApp)).toEqual(before);
 
-  test.each(kept.filter(([, { statuses }]) => statuses['somebody else'] === 404))(
-    '%s: answered exactly like what never was, to staff too',
-    async (route, row) => {
-      const { question } = await sceneOf(row);
-      const stranger = await createPerson(testApp);
-      const foreign = await askIn(route, question, 'somebody else', stranger);
-      const unknown = await askIn(
-        route,
-        { ...question, params: unknownIds(question) },
-        'somebody else',
-        stranger,
-      );
-      expect(unknown.statusCode).toBe(404);
-      expect(unknown.body).toBe(foreign.body);
-      const toStaff = await askIn(route, question, 'somebody else', colleague);
-      expect(toStaff.body).toBe(foreign.body);
-    },
-  );
+    const ownersBefore = await storedState(testApp, owner.user.id);
+    const foreign = await askIn(route, question, 'somebody else', stranger);
+    expect(foreign.statusCode).toBe(row.statuses['somebody else']);
+    if (!question.endless) expectNothingOf(owner, foreign.body);
+    if (foreign.statusCode === 404) await expectLikeUnknown(route, question, stranger, foreign.body);
+    expect(await storedState(testApp, owner.user.id)).toEqual(ownersBefore);
+  });
+});
+
+describe.each(['nobody', 'somebody else'] as const)('security 28: open to all, asked by %s', (role) => {
+  test.each(open)('%s', async (route, row) => {
+    const { question } = await sceneOf(row);
+    const person = role === 'nobody' ? undefined : await createPerson(testApp);
+    expect((await askIn(route, question, role, person)).statusCode).toBe(row.statuses[role]);
+  });
 });
 
 describe('the owner', () => {
-  test.each(asks)('%s', async (route, row) => {
-    const { scene, question } = await sceneOf(row);
-    const answer = await askIn(route, question, 'the owner', scene.owner);
-    expect([answer.statusCode, question.endless || answer.body.slice(0, 300)]).toEqual([
-      row.statuses['the owner'],
-      expect.anything(),
-    ]);
-  });
-});
-
-describe('security 23: the owner’s cookie alone, as another site could make a browser send it', () => {
-  test.each(writes)('%s', async (route, row) => {
-    const { scene, question } = await sceneOf(row);
-    const { cookies } = scene.owner;
-    const profile = await testApp.app.inject({ url: '/api/user/profile', cookies });
-    expect(profile.statusCode).toBe(question.own?.token ? 401 : 200);
-    const before = await storedState(testApp);
-    const answer = await askAs(testApp, requestOf(route, question), { cookies });
-    expect(answer.statusCode).toBe(401);
-    expect(await storedState(testApp)).toEqual(before);
-  });
-});
-
-describe('security 28, 34: a route of staff, asked by somebody on', () => {
-  const staffRoutes = [...routes].filter((route) => route.includes(' /api/admin'));
-
-  test.each(staffRoutes)('every plan: %s', async (route) => {
-    const row = routeRows[route];
-    if (!row) throw new Error(howToAddARow);
-    const { question } = await sceneOf(row);
-    const people = await Promise.all(planKeys.map((plan) => createPerson(testApp, { plan })));
-    const before = await storedState(testApp);
-    for (const person of people) {
-      const answer = await askIn(route, question, 'somebody else', person);
-      expect([answer.statusCode, answer.json()]).toEqual([
-        403,
-        { code: 'forbidden', message: 'This is for staff' },
-      ]);
-    }
-    expect(await storedState(testApp)).toEqual(before);
+  test.each(asks.filter(([route]) => !(isStaffs(route) && isWrite(route))))('%s', async (route, row) => {
+    await expectOwnerServed(route, row);
   });
 });
 
 describe('security 63: what staff write stands in the audit log, by whom and why', () => {
-  const staffWrites = [...routes].filter((route) => /^(?!GET).* \/api\/admin/.test(route));
   /** They change nothing, and concern nobody. */
   const withoutReason = ['POST /api/admin/audit/check', 'DELETE /api/admin/audit/check'];
   const countOf = ({ user }: Person, route: string) =>
@@ -154,15 +107,69 @@ describe('security 63: what staff write stands in the audit log, by whom and why
       ),
     );
 
-  test.each(staffWrites)('%s', async (route) => {
-    const row = routeRows[route];
-    if (!row) throw new Error(howToAddARow);
-    const { scene, question } = await sceneOf(row);
-    const before = await countOf(scene.owner, route);
-    await askIn(route, question, 'the owner', scene.owner);
-    expect(await countOf(scene.owner, route)).toBe(before + 1);
+  test.each(asks.filter(([route]) => isStaffs(route) && isWrite(route)))('%s', async (route, row) => {
+    let before = 0;
+    const { owner } = await expectOwnerServed(route, row, async (asked) => {
+      before = await countOf(asked.owner, route);
+    });
+    expect(await countOf(owner, route)).toBe(before + 1);
   });
 });
+
+async function expectNobodyRefused(route: string, question: Question): Promise<void> {
+  const answer = await askIn(route, question, 'nobody');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    401,
+    { code: 'not_signed_in', message: 'Please sign in to continue' },
+  ]);
+}
+
+/** As another site could make a browser send it. */
+async function expectCookieRefused(route: string, question: Question, { cookies }: Person): Promise<void> {
+  const profile = await testApp.app.inject({ url: '/api/user/profile', cookies });
+  expect(profile.statusCode).toBe(question.own?.token ? 401 : 200);
+  const answer = await askAs(testApp, requestOf(route, question), { cookies });
+  expect(answer.statusCode, 'with the cookie alone').toBe(401);
+}
+
+async function expectEveryPlanRefused(route: string, question: Question): Promise<void> {
+  for (const person of ofEveryPlan) {
+    const answer = await askIn(route, question, 'somebody else', person);
+    expect([answer.statusCode, answer.json()], person.user.email).toEqual([
+      403,
+      { code: 'forbidden', message: 'This is for staff' },
+    ]);
+  }
+}
+
+/** What is somebody else's is answered exactly like what never was, to staff too. */
+async function expectLikeUnknown(
+  route: string,
+  question: Question,
+  stranger: Person,
+  body: string,
+): Promise<void> {
+  const never = { ...question, params: unknownIds(question) };
+  const unknown = await askIn(route, never, 'somebody else', stranger);
+  expect([unknown.statusCode, unknown.body], 'an unknown id').toEqual([404, body]);
+  const toStaff = await askIn(route, question, 'somebody else', colleague);
+  expect(toStaff.body, 'asked by staff').toBe(body);
+}
+
+async function expectOwnerServed(
+  route: string,
+  row: RouteRow,
+  beforehand: (scene: Scene) => Promise<void> = async () => undefined,
+): Promise<Scene> {
+  const { scene, question } = await sceneOf(row);
+  await beforehand(scene);
+  const answer = await askIn(route, question, 'the owner', scene.owner);
+  expect([answer.statusCode, question.endless || answer.body.slice(0, 300)]).toEqual([
+    row.statuses['the owner'],
+    expect.anything(),
+  ]);
+  return scene;
+}
 
 /** Ids in the path only: what is not an id, such as a kind of draft, has no unknown one. */
 function unknownIds({ params = {} }: Question): Record<string, string> {

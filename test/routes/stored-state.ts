@@ -1,68 +1,79 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/platform/database.ts';
 import type { TestApp } from '../app.ts';
 import { storedKeys } from '../stored-keys.ts';
 
-/** A digest of each table, the files that are stored, and the jobs that wait: by name, so that a difference says where. */
-export type StoredState = Record<string, string>;
-
-interface Table {
-  name: string;
-  /** The column that says whose a row is, if there is one. */
-  owner: string | null;
-}
+/**
+ * How often rows of each table were written, the files that are stored, and the jobs that wait: by name, so that a
+ * difference says where.
+ */
+export type StoredState = Record<string, string | number>;
 
 /**
- * Everything that the product keeps, or with `userId` every row of one person. When a session was used last is left out:
- * being there is no change.
+ * Of everything that the product keeps, or with `userId` of the rows of one person. Each row that is made, changed or
+ * deleted counts, also where the next write undoes it. When a session was used last is left out: being there is no change.
  */
 export async function storedState(testApp: TestApp, userId?: string): Promise<StoredState> {
   const { db } = testApp.services;
-  const tables = await tablesOf(db);
+  await countingWrites(db);
   if (userId) {
-    return await stateIn(
+    return await stateOf(
       db,
-      tables.flatMap(({ name, owner }) =>
-        owner ? digestOf(name, sql`where ${sql.identifier(owner)} = ${userId}`) : [],
-      ),
+      sql`select place, count(*)::int as state from test.writes where owner = ${userId} group by place`,
     );
   }
   return {
-    ...(await stateIn(db, [...tables.map(({ name }) => digestOf(name)), unfinishedJobs])),
+    ...(await stateOf(db, everything)),
     'stored files': (await storedKeys(testApp, '')).join(' '),
   };
 }
 
-/** In one statement: hundreds of tests ask, most of them twice. */
-async function stateIn(db: Database, parts: SQL[]): Promise<StoredState> {
-  const found = await db.execute<{ name: string; state: string }>(sql.join(parts, sql` union all `));
-  return Object.fromEntries(found.rows.map(({ name, state }) => [name, state]));
+const everything = sql`
+  select place, count(*)::int as state from test.writes group by place
+  union all select 'jobs ' || name, count(*)::int from pgboss.job
+  where state in ('created', 'retry', 'active') group by name`;
+
+async function stateOf(db: Database, query: typeof everything): Promise<StoredState> {
+  const found = await db.execute<{ place: string; state: number }>(query);
+  return Object.fromEntries(found.rows.map(({ place, state }) => [place, state]));
 }
 
-/** A sum over the rows, so that nothing is sorted: this is asked about whole tables, over and over. */
-function digestOf(table: string, condition: SQL = sql``): SQL {
-  return sql`
-    select ${table}::text as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(line, 0)), 0) as state
-    from (select (to_jsonb(t) - 'last_used_at')::text as line from ${sql.identifier(table)} t ${condition}) lines`;
+const countedDatabases = new WeakSet<Database>();
+
+/** From the first question on. */
+async function countingWrites(db: Database): Promise<void> {
+  if (countedDatabases.has(db)) return;
+  countedDatabases.add(db);
+  await db.execute(countWrites);
 }
 
-const unfinishedJobs = sql`
-  select 'jobs ' || name, count(*)::text from pgboss.job where state in ('created', 'retry', 'active') group by name`;
-
-const tablesByDatabase = new WeakMap<Database, Promise<Table[]>>();
-
-function tablesOf(db: Database): Promise<Table[]> {
-  const known = tablesByDatabase.get(db) ?? findTables(db);
-  tablesByDatabase.set(db, known);
-  return known;
-}
-
-async function findTables(db: Database): Promise<Table[]> {
-  const found = await db.execute<Table & Record<string, unknown>>(sql`
-    select table_name as name,
-      case when table_name = 'users' then 'id'
-        else max(column_name) filter (where column_name = 'user_id') end as owner
-    from information_schema.columns
-    where table_schema = 'public' group by table_name order by table_name`);
-  return found.rows;
-}
+/** Triggers on each table, so that a question costs what was written and not all that is kept: hundreds of tests ask. */
+const countWrites = sql.raw(`
+  create schema test;
+  create table test.writes (place text, owner text);
+  create index on test.writes (owner);
+  create function test.count_write() returns trigger language plpgsql as $$
+  declare
+    was jsonb := to_jsonb(old) - 'last_used_at';
+    is_now jsonb := to_jsonb(new) - 'last_used_at';
+  begin
+    if was is distinct from is_now then
+      insert into test.writes
+        select distinct tg_table_name, owner from unnest(array[was ->> tg_argv[0], is_now ->> tg_argv[0]]) owner
+        where owner is not null or coalesce(was ->> tg_argv[0], is_now ->> tg_argv[0]) is null;
+    end if;
+    return null;
+  end $$;
+  do $$
+  declare each record;
+  begin
+    for each in
+      select table_name, coalesce((select column_name from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name
+          and column_name = case when t.table_name = 'users' then 'id' else 'user_id' end), '') as owner
+      from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
+    loop
+      execute format('create trigger count_write after insert or update or delete on %I
+        for each row execute function test.count_write(%L)', each.table_name, each.owner);
+    end loop;
+  end $$`);
