@@ -60,4 +60,10 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export type MailChannel = 'email' | 'sms';
+/** Kinds that go as a text message where there is a phone number in the place of an address. */
+export const textKinds = [
+  'death-report-asked',
+  'death-report-objection',
+  'trusted-contact-window',
+  'trusted-contact-invited',
+] as const satisfies readonly MailKind[];

@@ -33,6 +33,8 @@ import { aliveToken, lockReportById, reportToken } from './report-rows.ts';
 import type { StaffNews } from './tell.ts';
 import { applyEvent } from './transitions.ts';
 
+/** A mail, or what stands in a text message. */
+type Content = MailContent | { body: string };
 type Write = (services: Services, report: DeathReportRow, mail: MailRow) => Promise<MailContent> | undefined;
 
 /** To the reporter. Dropped where `write` answers nothing, because the report has moved on. */
@@ -52,7 +54,7 @@ interface ToOwner {
 
 /** To the owner, while the report is in a state in which their answer counts. */
 function toOwner(
-  write: (services: Services, to: ToOwner) => Promise<MailContent> | undefined,
+  write: (services: Services, to: ToOwner) => Promise<Content> | undefined,
   onSent?: (tx: Tx, services: Services, mail: MailRow) => Promise<void>,
 ): PrepareMail {
   return async (tx, services, mail) => {
@@ -128,27 +130,36 @@ const writeRejected: Write = (services, report) =>
 const writeClosed: Write = (_services, { reporterName, deceasedName: personName }) =>
   reportClosedMail({ reporterName, personName });
 
-const prepareAsked = toOwner((services, { report, owner: { firstName, timezone } }) =>
-  ['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) && report.submittedAt
-    ? ownerAskedMail({
-        firstName,
-        when: formatMoment(report.submittedAt, timezone),
-        link: aliveLink(services, report),
-      })
-    : undefined,
-);
+const prepareAsked = toOwner((services, { report, owner, mail }) => {
+  const { firstName, timezone } = owner;
+  if (!['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) || !report.submittedAt)
+    return undefined;
+  const link = aliveLink(services, report);
+  if (isByText(mail)) return textTo(owner, mail, `If you live, open ${link} and press "I am alive".`);
+  return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
+});
 
-const prepareObjection = toOwner((services, { report, owner: { firstName, timezone }, mail }) => {
+const isByText = ({ toAddress }: MailRow) => toAddress !== null && !toAddress.includes('@');
+
+/** When it was written stands in each, so that none is taken for the one before. */
+async function textTo({ firstName, timezone }: UserRow, { createdAt }: MailRow, rest: string) {
+  const when = formatMoment(createdAt, timezone);
+  return { body: `Long After, ${when}: ${firstName}, somebody told us that you have died. ${rest}` };
+}
+
+const prepareObjection = toOwner((services, { report, owner, mail }) => {
+  const { firstName, timezone } = owner;
   const { state, submittedAt, objectionEndsAt } = report;
   if (state !== 'objection_window' || !objectionEndsAt || !submittedAt) return undefined;
   const later = endIfAskedAt(mail.details, services.clock.now());
   const until = later && later > objectionEndsAt ? later : objectionEndsAt;
-  return objectionMail({
-    firstName,
-    when: formatMoment(submittedAt, timezone),
-    until: formatMoment(until, timezone),
-    link: aliveLink(services, report),
-  });
+  const values = { until: formatMoment(until, timezone), link: aliveLink(services, report) };
+  if (isByText(mail)) {
+    const { until, link } = values;
+    const rest = `If we hear nothing until ${until}, we deliver what you left. If you live, open ${link} and press "I am alive".`;
+    return textTo(owner, mail, rest);
+  }
+  return objectionMail({ ...values, firstName, when: formatMoment(submittedAt, timezone) });
 }, allowForLateness);
 
 /** Hours in which no mail server took the message are added to the window. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
@@ -27,6 +27,7 @@ import { createPerson, createStaff, goodPassword, type Person } from '../../../.
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { storedKeys } from '../../../../test/stored-keys.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { deathCertificates, deathReports } from './death-reports.table.ts';
@@ -376,6 +377,27 @@ describe('the owner is asked', () => {
     const look = await app.inject(`/api/alive/${aliveToken(services, report.id)}`);
     expect(look.json<AliveAnswer>()).toMatchObject({ firstName: owner.user.firstName, state: 'waiting' });
     expect((await reportRow(testApp, report)).state).toBe('in_review');
+  });
+
+  test('by a text message too; a number that is refused for good is like an address that is', async () => {
+    const owner = await createPerson(testApp, { phone: '+1 212 555 0134' });
+    const report = await sendReport(testApp, { personEmail: owner.user.email });
+    await sendMailsAbout(services, report.id);
+    const [text] = await mailTo(services, '+12125550134');
+    expect(text).toMatchObject({ channel: 'sms', subject: null });
+    expect(text?.text).toContain(`/alive/${aliveToken(services, report.id)}`);
+    expect(text?.text).not.toContain('Daniel');
+
+    const refused = await createPerson(testApp);
+    await db.update(users).set({ phone: '+12' }).where(eq(users.id, refused.user.id));
+    const another = await sendReport(testApp, { personEmail: refused.user.email });
+    await sendMailsAbout(services, another.id);
+    expect(await mailTo(services, refused.user.email)).not.toEqual([]);
+    const [failed] = await db
+      .select()
+      .from(outboxMails)
+      .where(and(eq(outboxMails.subjectId, another.id), eq(outboxMails.toAddress, '+12')));
+    expect(failed).toMatchObject({ attempts: 1, failedAt: expect.any(Date) });
   });
 
   test('F31: "I am alive" closes a report that nobody has verified; pressing again changes nothing', async () => {

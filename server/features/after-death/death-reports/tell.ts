@@ -44,8 +44,8 @@ export async function tellStaffLater(
 }
 
 /**
- * Asks the owner whether they are alive, at every address that is or was theirs: whoever took over the account may have changed
- * it. `count` tells the messages of one report apart.
+ * Asks the owner whether they are alive, at every address that is or was theirs, since whoever took over the account may have changed
+ * it, and by a text message to their phone. `count` tells the messages of one report apart.
  */
 export async function askOwnerLater(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function askOwnerLater(
   await enqueueMails(
     tx,
     services,
-    [...addresses.values()].map((toAddress) => ({
+    [...addresses.values(), ...phoneOf(owner)].map((toAddress) => ({
       kind,
       userId: owner.id,
       toAddress,
@@ -81,4 +81,9 @@ export async function askOwnerLater(
       dedupeKey: `${kind}:${report.id}:${count}:${toAddress}`,
     })),
   );
+}
+
+/** Numbers that were stored without their country code reach nobody. */
+function phoneOf({ phone }: UserRow): string[] {
+  return phone?.startsWith('+') ? [phone] : [];
 }

@@ -7,7 +7,10 @@ import { deathReports } from './death-reports.table.ts';
 
 // Messages of a window that no mail server has taken yet.
 
-/** So long after its end a window waits for a mailbox that takes nothing, such as a full one. */
+/**
+ * So long after its end a window waits for a mailbox that takes nothing, such as a full one, and for text messages whatever is the
+ * matter with them: they go beside the mails.
+ */
 const patienceHours = 48;
 /** A mail server turned the message away for now: no failed connection, nor that it has no time or does not know us (421, 454). */
 const answered = '^4(?!21|54)[0-9]{2}[ -]';
@@ -22,7 +25,7 @@ const isUnsentAsk = and(
 /** Whether a report waits for a message, which cannot have been answered. */
 export function waitsForMail({ db, clock }: Pick<Services, 'db' | 'clock'>): SQL {
   const patienceEndsAt = sql`${deathReports.objectionEndsAt} + make_interval(hours => ${patienceHours})`;
-  const isInVain = sql`(${outboxMails.lastAnswer} ~ ${answered}
+  const isInVain = sql`((${outboxMails.lastAnswer} ~ ${answered} or ${outboxMails.toAddress} not like '%@%')
     and ${outboxMails.lastAttemptAt} >= ${patienceEndsAt} and ${agreedNow(clock)} >= ${patienceEndsAt})`;
   const awaited = and(isUnsentAsk, sql`${isInVain} is not true`);
   return exists(db.select({ id: outboxMails.id }).from(outboxMails).where(awaited));

@@ -89,6 +89,7 @@ export async function correctForContact(
     details: { contact: who.contact.id, fields: fields.join(', ') },
   });
   if (fields.includes('email')) await tellOfNewAddressLater(tx, services, who, before);
+  else if (fields.includes('phone') && !before.email) await inviteAgainLater(tx, services, who, before);
   await announceToStaff(tx);
 }
 
@@ -107,5 +108,14 @@ async function tellOfNewAddressLater(
       subjectId: before.id,
       details: { accessId: access.id },
     });
-  await inviteContactsLater(tx, services, report, { kind: 'trusted-contact-invited', only: before.id });
+  await inviteAgainLater(tx, services, { report }, before);
+}
+
+async function inviteAgainLater(
+  tx: Tx,
+  services: Services,
+  { report }: Pick<TrustedContact, 'report'>,
+  { id: only }: RecipientRow,
+): Promise<void> {
+  await inviteContactsLater(tx, services, report, { kind: 'trusted-contact-invited', only });
 }

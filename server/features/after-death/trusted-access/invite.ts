@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { hashToken } from '../../../platform/random.ts';
@@ -13,8 +13,8 @@ export type Invitation = 'trusted-contact-window' | 'trusted-contact-invited';
 type InviteServices = Pick<Services, 'jobs' | 'clock' | 'appSecret'>;
 
 /**
- * Writes to the trusted contacts of the owner whom a report is about, or to this one of them, with a link for this report: the
- * same at each mail. They hear once of each window and of the release, and `only` once more at each new address.
+ * Writes to the trusted contacts of the owner whom a report is about, or to this one of them, with a link for this report, by a text
+ * message where there is a phone and no e-mail: the same at each. They hear once of each window and of the release, and `only` once more at each new address.
  */
 export async function inviteContactsLater(
   tx: Tx,
@@ -25,21 +25,21 @@ export async function inviteContactsLater(
   const { id: reportId, userId } = report;
   if (!userId) return;
   const contacts = await tx
-    .select({ id: recipients.id, email: recipients.email })
+    .select({ id: recipients.id, email: recipients.email, phone: recipients.phone })
     .from(recipients)
     .where(
       and(
         eq(recipients.userId, userId),
         eq(recipients.trustedContact, true),
-        isNotNull(recipients.email),
+        or(isNotNull(recipients.email), isNotNull(recipients.phone)),
         only ? eq(recipients.id, only) : undefined,
       ),
     );
   if (contacts.length === 0) return;
-  const invited = contacts.map(({ id: recipientId, email }) => ({
+  const invited = contacts.map(({ id: recipientId, email, phone }) => ({
     id: accessId({ reportId, recipientId }),
     recipientId,
-    again: only && email ? `:${hashToken(email)}` : '',
+    again: only ? `:${hashToken(email ?? phone ?? '')}` : '',
   }));
   await tx
     .insert(trustedAccess)

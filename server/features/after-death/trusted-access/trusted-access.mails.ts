@@ -29,19 +29,29 @@ interface ToContact {
   note: string | null;
 }
 
-/** To a trusted contact, at their present address, as long as they are one and `write` answers something. */
-function toContact(write: (to: ToContact) => Promise<MailContent> | undefined): PrepareMail {
+interface Invitation {
+  mail: Promise<MailContent>;
+  /** What a text message says instead, without the link. */
+  text: string;
+}
+
+/** To a trusted contact, at their present address or else phone, as long as they are one and `write` answers something. */
+function toContact(write: (to: ToContact) => Invitation | undefined): PrepareMail {
   return async (tx, services, mail) => {
     const row = await findAccess(tx, mail.subjectId);
-    if (!row?.contact.trustedContact || !row.contact.email) return undefined;
+    if (!row?.contact.trustedContact) return undefined;
     const { access, contact, owner, report } = row;
     const values = {
       ownerName: nameOf(owner),
       contactName: contact.firstName,
       link: trustedLink(services, access.id),
     };
-    const content = await write({ report, owner, values, note: await noteOf(tx, owner.id) });
-    return content && { ...content, to: row.contact.email };
+    const written = write({ report, owner, values, note: await noteOf(tx, owner.id) });
+    if (!written) return undefined;
+    if (contact.email) return { ...(await written.mail), to: contact.email };
+    if (!contact.phone) return undefined;
+    const when = formatMoment(mail.createdAt, owner.timezone);
+    return { to: contact.phone, body: `Long After, ${when}: ${written.text} ${values.link}` };
   };
 }
 
@@ -64,16 +74,20 @@ async function findAccess(tx: Tx, id: string | null | undefined) {
 const prepareWindow = toContact(({ report, owner, values }) => {
   const { state, objectionEndsAt, dateOfDeath, isDateApproximate } = report;
   if (state !== 'objection_window' || !objectionEndsAt) return undefined;
-  return contactWindowMail({
-    ...values,
-    day: `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`,
-    until: formatMoment(objectionEndsAt, owner.timezone),
-  });
+  const day = `${isDateApproximate ? 'about' : 'on'} ${formatDay(dateOfDeath)}`;
+  const until = formatMoment(objectionEndsAt, owner.timezone);
+  const { ownerName } = values;
+  return {
+    mail: contactWindowMail({ ...values, day, until }),
+    text: `We were told that ${ownerName} died ${day}. Until ${until} nothing happens. If that is wrong, or if it should wait, please tell us:`,
+  };
 });
 
 const prepareInvited = toContact(({ report, values, note }) => {
   if (report.state !== 'released') return undefined;
-  return note ? contactInvitedWithNoteMail({ ...values, note }) : contactInvitedMail(values);
+  const text = `${values.ownerName} has died, and named you as a trusted contact. Here you can help us reach people:`;
+  const mail = note ? contactInvitedWithNoteMail({ ...values, note }) : contactInvitedMail(values);
+  return { mail, text };
 });
 
 const prepareAddressCorrected: PrepareMail = async (tx, _services, mail) => {

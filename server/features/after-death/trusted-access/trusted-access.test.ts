@@ -61,7 +61,7 @@ const other = ({ recipients: [, person] }: Reported) => {
 };
 
 describe('in the objection window', () => {
-  test('a contact gets one mail with the link, and the page says what they can answer until when, and nothing of anybody', async () => {
+  test('a contact gets one mail with the link, or a text message without an address, and the page says what they can answer until when, and nothing of anybody', async () => {
     const reported = await reportedOwner(testApp, [
       { trustedContact: true, email: null, phone: '+1 212 555 0134' },
     ]);
@@ -73,6 +73,10 @@ describe('in the objection window', () => {
     expect(ofWindow).toHaveLength(1);
     expect(ofWindow[0]?.text).toContain(`/trusted/${reported.token}`);
     expect(ofWindow[0]?.text).toContain('Until Sunday, 9 March 2031 at 11:42 Eastern nothing happens');
+    const [text] = await mailTo(services, '+12125550134');
+    expect(text?.text).toContain(`${firstName} ${lastName} died on 3 March 2024`);
+    const theirs = /\/trusted\/([\w-]{43})$/.exec(text?.text ?? '')?.[1] ?? '';
+    expect([theirs === reported.token, (await pageOf({ token: theirs })).state]).toEqual([false, 'window']);
     const got = await read(reported);
     expect(got.headers).toMatchObject({
       'x-robots-tag': 'noindex',

@@ -19,6 +19,7 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { countFailedMails } from './list-for-staff.ts';
 import { outboxMails } from './mails.table.ts';
 import { enqueueLink, enqueueMail } from './mails.ts';
+import { maskAddress } from './mask-address.ts';
 import { deleteOldMails } from './send-mail.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00Z') });
@@ -74,6 +75,12 @@ async function act(id: string, name: string) {
 const rowOf = async (id: string) => (await db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0];
 const auditOf = (id: string) =>
   db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id);
+
+test.each([
+  ['ruth@example.com', 'r•••@example.com'],
+  ['+1 212 555 0134', '+1•••34'],
+  ['+12', '•••'],
+])('%s is shown as %s', (address, shown) => expect(maskAddress(address)).toBe(shown));
 
 describe('GET /api/admin/mails', () => {
   test('200: security 32: what became of each, the address masked, and nothing that the mail says', async () => {

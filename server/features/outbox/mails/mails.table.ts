@@ -1,6 +1,6 @@
 import { and, isNull, sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { MailChannel, MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { id, instant } from '../../../platform/columns.ts';
 
 /** A mail to be sent, written in the transaction that causes it. */
@@ -9,8 +9,6 @@ export const outboxMails = pgTable(
   {
     id: id(),
     kind: text('kind').$type<MailKind>().notNull(),
-    /** A text message has a phone number where an e-mail has an address. */
-    channel: text('channel').$type<MailChannel>().notNull().default('email'),
     /** While a mail with this key is here no second one is written. */
     dedupeKey: text('dedupe_key'),
     /**
@@ -19,7 +17,7 @@ export const outboxMails = pgTable(
      * since this district does not know accounts.
      */
     userId: uuid('user_id'),
-    /** Null where the address is looked up when the mail is sent. */
+    /** Null where the address is looked up when the mail is sent. For a text message, the phone number. */
     toAddress: text('to_address'),
     /** The recipient, schedule or delivery that it is about. */
     subjectId: uuid('subject_id'),

@@ -3,6 +3,7 @@ import type { LinkKind, MailKind } from '../../../../shared/outbox/mail-kinds.ts
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { OutgoingMail } from '../../../platform/mail/mail.ts';
+import type { TextMessage } from '../../../platform/sms/sms.ts';
 import { insertMails } from './insert-mails.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
 
@@ -26,8 +27,11 @@ export {
 export { countFailedMails, countLatestMails } from './list-for-staff.ts';
 export { lockTurns, nextTurn, requireTurn } from './mails-to-others.ts';
 
-/** A mail as its feature writes it, from the facts at the moment of sending. */
-export type PreparedMail = Omit<OutgoingMail, 'messageId'> & {
+/** A text message; `to` is a phone number. Its body is another one for each row, since providers know texts by it. */
+export type PreparedText = Pick<TextMessage, 'to' | 'body'>;
+
+/** A mail as its feature writes it, from the facts at the moment of sending; or a text message, for the kinds that may be one. */
+export type PreparedMail = (Omit<OutgoingMail, 'messageId'> | PreparedText) & {
   /** Not sent again where nobody knows whether it arrived: better none than two. */
   atMostOnce?: boolean;
   /** The mails that this one stands for, as `unsentLike` found them; they count as sent with it. */

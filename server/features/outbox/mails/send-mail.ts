@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
+import { type MailKind, textKinds } from '../../../../shared/outbox/mail-kinds.ts';
 import { sendMails as sendMailsJob } from '../../../job-list.ts';
 import { tryAdvisoryLock } from '../../../platform/advisory-lock.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
@@ -11,8 +11,11 @@ import { MessageFault } from '../../../platform/mail/mail.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { markSentBefore, markUnwanted, wasSentBefore } from './mail-states.ts';
 import { isWaiting, type MailRow, outboxMails } from './mails.table.ts';
-import type { PreparedMail, PrepareMail } from './mails.ts';
+import type { PreparedMail, PreparedText, PrepareMail } from './mails.ts';
 
+type DistributiveOmit<Content, Key extends PropertyKey> = Content extends unknown
+  ? Omit<Content, Key>
+  : never;
 export type MailPreparations = Record<MailKind, PrepareMail>;
 
 /**
@@ -122,7 +125,7 @@ function sendOnce(
     if ((await tx.$count(outboxMails, and(inArray(outboxMails.id, ids), isWaiting))) < ids.length)
       return 'outdated';
     // The oldest gives the Message-ID: if nobody knows whether this was sent, the next try has the same one.
-    const refusal = await transmit(services, { id: ids[0] ?? mail.id, kind: mail.kind }, content);
+    const refusal = await transmit(services, { ...mail, id: ids[0] ?? mail.id }, content);
     const now = clock.now();
     await tx
       .update(outboxMails)
@@ -185,13 +188,16 @@ async function prepare(
 
 /** Answers what the server said, where it refused the mail for good or it must not be sent twice. */
 async function transmit(
-  { mailer, config, log }: Services,
-  { id, kind }: Pick<MailRow, 'id' | 'kind'>,
-  { atMostOnce, ...content }: Omit<PreparedMail, 'onSent' | 'covers'>,
+  services: Services,
+  mail: MailRow,
+  { atMostOnce, ...content }: DistributiveOmit<PreparedMail, 'onSent' | 'covers'>,
 ): Promise<string | undefined> {
+  const { id, kind } = mail;
+  const { mailer, config, log } = services;
   const messageId = `${kind}.${id}@${new URL(config.publicUrl).hostname}`;
   try {
-    await mailer.send({ ...content, messageId });
+    if ('body' in content) await sendText(services, mail, content);
+    else await mailer.send({ ...content, messageId });
     return undefined;
   } catch (error) {
     if (!(error instanceof MessageFault) || error.kind === 'temporary') throw error;
@@ -199,6 +205,13 @@ async function transmit(
     log.warn({ mailId: id, kind, fault: error.kind, reply: error.message }, 'a mail is not sent again');
     return error.kind === 'unknown' ? `${mayHaveArrived} ${error.message}` : error.message;
   }
+}
+
+/** The provider is asked whether it has this text already, since a crash leaves no trace; not where staff want it once more. */
+async function sendText({ texter }: Services, mail: MailRow, text: PreparedText): Promise<void> {
+  if (!textKinds.some((kind) => kind === mail.kind))
+    throw new Error(`No ${mail.kind} goes as a text message`);
+  await texter.send({ ...text, id: `${mail.kind}.${mail.id}`, isRetry: !wasSentBefore(mail) });
 }
 
 /** Enqueues unsent mails whose jobs were lost with the queue. */

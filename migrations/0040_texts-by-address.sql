@@ -1,0 +1,1 @@
+ALTER TABLE "outbox_mails" DROP COLUMN "channel";
