@@ -43,11 +43,12 @@ export function describeSaving(
   { firstName, reach }: TrustedPerson,
   { isChanged, isNewEmail }: { isChanged: boolean; isNewEmail: boolean },
 ): string | undefined {
-  const isMissing = reach === 'not_reached' || reach === 'no_address';
-  if (isMissing && (isNewEmail || !isChanged))
-    return `${firstName} gets one e-mail at the new address within a few minutes of your saving it.`;
+  if (reach === 'not_reached' && (isNewEmail || !isChanged))
+    return `${firstName} gets an e-mail at the new address within a few minutes of your saving it.`;
+  if (reach === 'no_address' && (isNewEmail || !isChanged))
+    return `Whatever waits for ${firstName} goes to the new address within a few minutes of your saving it.`;
   if (!isChanged) return undefined;
-  if (!isNewEmail) return 'We use this from now on. Nobody is written to because of it.';
-  if (reach === 'held') return 'We use it once we need not wait any longer. Until then, nothing goes there.';
-  return `From now on we write to ${firstName} at this address.`;
+  if (isNewEmail && reach === 'held')
+    return 'We use it once we need not wait any longer. Until then, nothing goes there.';
+  return isNewEmail ? `From now on we write to ${firstName} at this address.` : 'We use this from now on.';
 }
