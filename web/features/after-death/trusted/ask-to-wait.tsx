@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -14,6 +14,8 @@ export function AskToWait({ person, link }: AboutPerson) {
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { outcome, isBusy, save } = useSaving(link.look);
+  /** Has the focus once what had it is gone. */
+  const part = useRef<HTMLDivElement>(null);
   const hold = person.changes.find(({ kind }) => kind === 'hold');
 
   async function submit(event: FormEvent) {
@@ -25,19 +27,22 @@ export function AskToWait({ person, link }: AboutPerson) {
       link.showPerson(await sayChange(link.token, person.id, { kind: 'hold', note: words }));
       return `Nothing goes to ${person.firstName} for now. A person here answers you by e-mail.`;
     });
-    if (went) setNote('');
+    if (!went) return;
+    setNote('');
+    part.current?.focus();
   }
 
-  function lift(changeId: string) {
-    void save(async () => {
+  async function lift(changeId: string) {
+    const went = await save(async () => {
       const lifted = await liftChange(link.token, person.id, changeId);
       link.showPerson(lifted);
       return describeLifted(lifted);
     });
+    if (went) part.current?.focus();
   }
 
   return (
-    <>
+    <div ref={part} tabIndex={-1} className="outline-none">
       {hold ? (
         <div className="mt-4.5 grid gap-3 rounded-choice border border-thread bg-gold-wash px-4 py-3.5">
           <p className="wrap-anywhere">
@@ -48,7 +53,7 @@ export function AskToWait({ person, link }: AboutPerson) {
               variant="quiet"
               className="justify-self-start"
               isPending={isBusy}
-              onPress={() => lift(hold.id)}
+              onPress={() => void lift(hold.id)}
             >
               Do not wait any longer
             </Button>
@@ -72,6 +77,6 @@ export function AskToWait({ person, link }: AboutPerson) {
         </form>
       )}
       <OutcomeLine saved={outcome.saved} failure={outcome.failure} />
-    </>
+    </div>
   );
 }

@@ -21,7 +21,13 @@ export function LifeChanges({ person, link }: AboutPerson) {
       link.showPerson(await sayChange(link.token, person.id, change));
       return saved;
     });
-    if (went) setAsking(undefined);
+    if (went) leave(change.kind);
+  }
+
+  /** The form goes; the focus was in it. */
+  function leave(kind: string) {
+    document.getElementById(`${id}-${kind}`)?.focus();
+    setAsking(undefined);
   }
 
   function toggle(kind: Ticked) {
@@ -63,7 +69,7 @@ export function LifeChanges({ person, link }: AboutPerson) {
                 errors={outcome.fields}
                 isBusy={isBusy}
                 onSay={(change) => void say(change, changes[kind].saved(person.firstName))}
-                onCancel={() => setAsking(undefined)}
+                onCancel={() => leave(kind)}
               />
             )}
           </li>

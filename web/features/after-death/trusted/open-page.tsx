@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
@@ -20,6 +20,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
   const { people, ownerFirstName, contactName } = page;
   const chosen = people.find(({ id }) => id === search.get('person'));
   const shown = chosen ?? people.find(needsHelp) ?? people[0];
+  useReturnToList(chosen?.id);
   const choose = ({ id }: TrustedPerson) => setSearch({ person: id }, { replace: chosen !== undefined });
 
   return (
@@ -60,6 +61,16 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
       </div>
     </TrustedFrame>
   );
+}
+
+/** Back on the list, the person one comes from has the focus. */
+function useReturnToList(chosenId: string | undefined) {
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (!chosenId && last.current)
+      document.querySelector<HTMLElement>(`a[href="?person=${last.current}"]`)?.focus();
+    last.current = chosenId;
+  }, [chosenId]);
 }
 
 function OwnersNote({ ownerFirstName, note }: { ownerFirstName: string; note: string }) {
