@@ -12,7 +12,7 @@ interface ChangeFormProps extends Pick<AboutPerson, 'person'> {
   kind: Asked;
   errors: Readonly<Record<string, string>>;
   isBusy: boolean;
-  onSay: (change: Change) => void;
+  onSay: (change: Change & { kind: Asked }) => void;
   onCancel: () => void;
 }
 

@@ -13,35 +13,7 @@ import { dayOf } from './words.ts';
 /** What may have changed in somebody's life. Each line says what its tick does; some ask for a word more first. */
 export function LifeChanges({ person, link }: AboutPerson) {
   const id = useId();
-  const [asking, setAsking] = useState<Ticked>();
-  const { outcome, isBusy, save } = useSaving(link.look);
-
-  async function say(change: Change, saved: string) {
-    const went = await save(async () => {
-      link.showPerson(await sayChange(link.token, person.id, change));
-      return saved;
-    });
-    if (went) leave(change.kind);
-  }
-
-  /** The form goes; the focus was in it. */
-  function leave(kind: string) {
-    document.getElementById(`${id}-${kind}`)?.focus();
-    setAsking(undefined);
-  }
-
-  function toggle(kind: Ticked) {
-    const open = person.changes.find((change) => change.kind === kind);
-    if (open)
-      void save(async () => {
-        const lifted = await liftChange(link.token, person.id, open.id);
-        link.showPerson(lifted);
-        return describeLifted(lifted);
-      });
-    else if (isAsked(kind)) setAsking(asking === kind ? undefined : kind);
-    else void say({ kind }, changes[kind].saved(person.firstName));
-  }
-
+  const { asking, outcome, isBusy, isTicked, toggle, say, leave } = useTicks({ person, link }, id);
   return (
     <>
       <ul className="-mx-3 mt-4 grid grid-cols-1 gap-1 wrap-anywhere md:-mx-3.5">
@@ -55,7 +27,7 @@ export function LifeChanges({ person, link }: AboutPerson) {
                 id={`${id}-${kind}`}
                 name={kind}
                 choice={choiceOf(kind, person)}
-                isChosen={asking === kind || person.changes.some((change) => change.kind === kind)}
+                isChosen={isTicked(kind)}
                 isDisabled={false}
                 isRequired={false}
                 appearance="row"
@@ -68,7 +40,7 @@ export function LifeChanges({ person, link }: AboutPerson) {
                 person={person}
                 errors={outcome.fields}
                 isBusy={isBusy}
-                onSay={(change) => void say(change, changes[kind].saved(person.firstName))}
+                onSay={(change) => void say(change)}
                 onCancel={() => leave(kind)}
               />
             )}
@@ -78,6 +50,58 @@ export function LifeChanges({ person, link }: AboutPerson) {
       <OutcomeLine saved={outcome.saved} failure={outcome.failure} />
     </>
   );
+}
+
+/** `id` begins the ids of the boxes. */
+function useTicks({ person, link }: AboutPerson, id: string) {
+  const [asking, setAsking] = useState<Ticked>();
+  /** Shown at once, while it is on its way. */
+  const [pressed, setPressed] = useState<{ kind: Ticked; isTicked: boolean }>();
+  const { outcome, isBusy, save } = useSaving(link.look);
+
+  async function say(change: Change & { kind: Ticked }) {
+    const went = await save(async () => {
+      link.showPerson(await sayChange(link.token, person.id, change));
+      return changes[change.kind].saved(person.firstName);
+    });
+    if (went) leave(change.kind);
+  }
+
+  /** The form goes; the focus was in it. */
+  function leave(kind: Ticked) {
+    document.getElementById(`${id}-${kind}`)?.focus();
+    setAsking(undefined);
+  }
+
+  function toggle(kind: Ticked) {
+    const open = person.changes.find((change) => change.kind === kind);
+    if (open) void lift(kind, open.id);
+    else if (isAsked(kind)) setAsking(asking === kind ? undefined : kind);
+    else void pause();
+  }
+
+  async function pause() {
+    setPressed({ kind: 'pause', isTicked: true });
+    await say({ kind: 'pause' });
+    setPressed(undefined);
+  }
+
+  async function lift(kind: Ticked, changeId: string) {
+    setPressed({ kind, isTicked: false });
+    await save(async () => {
+      const lifted = await liftChange(link.token, person.id, changeId);
+      link.showPerson(lifted);
+      return describeLifted(lifted);
+    });
+    setPressed(undefined);
+  }
+
+  function isTicked(kind: Ticked): boolean {
+    if (pressed?.kind === kind) return pressed.isTicked;
+    return asking === kind || person.changes.some((change) => change.kind === kind);
+  }
+
+  return { asking, outcome, isBusy, isTicked, toggle, say, leave };
 }
 
 function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {
