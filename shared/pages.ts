@@ -37,6 +37,7 @@ export const signedInScreens = [
   '/physical-items',
   '/counselor',
   '/settings',
+  '/settings/sheet',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
-import { createLetter, createPerson, createRecipient, createSchedule } from '../factories.ts';
+import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -11,7 +11,7 @@ import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './su
 
 const journey = await openJourneys();
 
-const guide = (page: Page) => page.getByRole('region', { name: 'Four first steps' });
+const guide = (page: Page) => page.getByRole('region', { name: 'Five first steps' });
 const step = (page: Page, title: string) => guide(page).getByRole('link', { name: title, exact: true });
 const tiles = (page: Page) => page.getByRole('navigation', { name: 'Quick Actions' });
 
@@ -20,29 +20,32 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await signIn(page, ruth);
-    await see(guide(page).getByText('0 of 4 done.'));
+    await see(guide(page).getByText('0 of 5 done.'));
     for (const [title, path] of [
       ['Leave one memory', '/upload'],
       ['Add one person', '/recipients'],
       ['Choose one date', '/schedule'],
       ['Name your trusted contact', '/recipients'],
+      ['Choose what comes after', '/settings?tab=after-death'],
     ] as const)
       expect(await step(page, title).getAttribute('href')).toBe(path);
 
     const letter = await createLetter(ruth);
-    await see(guide(page).getByText('1 of 4 done.'));
+    await see(guide(page).getByText('1 of 5 done.'));
     await see(guide(page).getByText('Done: Leave one memory'));
     await step(page, 'Add one person').click();
     await see(heading(page, 'Recipients'));
     const maya = await createRecipient(ruth);
     await page.goBack();
-    await see(guide(page).getByText('2 of 4 done.'));
+    await see(guide(page).getByText('2 of 5 done.'));
     await untilApproved(ruth);
     const deliveryDate = new Date(site.clock.now().getTime() + 86_400_000).toISOString();
     await createSchedule(ruth, { memoryId: letter.id, deliveryDate, recipientIds: [maya.id] });
-    await see(guide(page).getByText('3 of 4 done.'));
+    await see(guide(page).getByText('3 of 5 done.'));
     const payload = { ...maya, trustedContact: true };
     await ruth.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload });
+    await see(guide(page).getByText('4 of 5 done.'));
+    await chooseQuietDays(ruth);
     await seeGone(guide(page));
   },
 );
@@ -55,6 +58,7 @@ journey('who has everything never sees the first steps, also at a new device', a
     await createRecipient(ruth, { trustedContact: true }),
     'For your thirtieth',
   );
+  await chooseQuietDays(ruth);
   await watchForGuide(page);
   await signIn(page, ruth);
   await see(heading(page, 'For your thirtieth'));
@@ -74,7 +78,7 @@ journey(
     await see(page.getByRole('status').getByText('The first steps are hidden on this device'));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.reload();
-    await see(page.getByText('First steps: 0 of 4 done.'));
+    await see(page.getByText('First steps: 0 of 5 done.'));
     expect(await guide(page).count()).toBe(0);
 
     const second = await openDevice();
@@ -87,6 +91,12 @@ journey(
     await see(guide(page));
   },
 );
+
+async function chooseQuietDays(owner: Person): Promise<void> {
+  const payload = { reporters: 'anyone', objectionDays: null, quietDays: 30, noteToContacts: null };
+  const answer = await owner.request({ method: 'PUT', url: '/api/release-wishes', payload });
+  expect(answer.statusCode).toBe(200);
+}
 
 const everybody = ['Add New Memory', 'Schedule Delivery', 'Book Counselor'];
 
@@ -155,7 +165,7 @@ journey(
     await see(success.getByText('Your memory has been successfully deleted.'));
     await seeGone(memoryCard(page, 'About the truck'));
     await see(page.getByText('Total memories: 1'));
-    await see(page.getByText('1 of 5'));
+    await see(page.getByText('1 of 5', { exact: true }));
     await button(page, 'Edit Where everything is').click();
     await page.waitForURL(/\/upload\?edit=[\w-]{36}$/);
   },
@@ -305,7 +315,7 @@ journey(
 async function watchForGuide(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.body?.textContent?.includes('Four first steps'))
+      if (document.body?.textContent?.includes('Five first steps'))
         sessionStorage.setItem('guide-was-seen', 'yes');
     }).observe(document, { childList: true, subtree: true });
   });

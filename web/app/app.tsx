@@ -92,7 +92,7 @@ function Pages() {
             </>
           )}
         </Route>
-        <Route path="/alive/:token">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
+        <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
         <Route path="/faq">
           <FaqPage />

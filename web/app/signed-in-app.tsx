@@ -44,6 +44,9 @@ const SchedulesPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('./settings/settings-page.tsx')).SettingsPage,
 }));
+const SheetPage = lazy(async () => ({
+  default: (await import('../features/after-death/release-wishes/sheet/sheet-page.tsx')).SheetPage,
+}));
 const StaffPages = lazy(async () => ({
   default: (await import('../staff/staff-pages.tsx')).StaffPages,
 }));
@@ -133,6 +136,7 @@ function SignedInPages() {
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/store" component={StorePage} />
         <Route path="/settings" component={SettingsPage} />
+        <Route path="/settings/sheet" component={SheetPage} />
         <Route path="/checkout" component={CheckoutPage} />
         <Route path="/checkout-success" component={CheckoutSuccessPage} />
         <Route component={NotFoundPage} />

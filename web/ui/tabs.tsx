@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { joinClasses } from './join-classes.ts';
 
 export interface TabItem<Key extends string> {
@@ -40,6 +40,12 @@ export function Tabs<Key extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = items.find((item) => item.key === selected);
+
+  // On a phone they may not all fit.
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-key="${selected}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
 
   function handleKey(event: KeyboardEvent) {
     const step = steps[event.key];

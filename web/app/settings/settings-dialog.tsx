@@ -1,15 +1,20 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { SectionLevel } from '../../features/accounts/settings/settings-section.tsx';
+import type { SettingsTab } from '../../features/accounts/settings/settings-tabs.tsx';
 import { SettingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
 import type { ReportUnsaved } from '../../lib/unsaved-changes.ts';
 import { UnsavedChanges } from '../../lib/unsaved-changes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useConfirm } from '../../ui/question-provider.tsx';
 import { AccountData } from './account-data.tsx';
+import { AfterDeath } from './after-death.tsx';
 
 /** The settings on top of the current page. Asks before it drops what is not saved. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const confirm = useConfirm();
+  const [tab, setTab] = useState<SettingsTab>('profile');
+  useCloseOnLeave(onClose);
   const unsaved = useRef(new Set<string>());
   const report = useCallback<ReportUnsaved>((form, isUnsaved) => {
     if (isUnsaved) unsaved.current.add(form);
@@ -33,9 +38,18 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen title="Profile & Settings" onOpenChange={() => void close()}>
       <UnsavedChanges value={report}>
         <SectionLevel value={3}>
-          <SettingsTabs AccountData={AccountData} />
+          <SettingsTabs tab={tab} onTab={setTab} AfterDeath={AfterDeath} AccountData={AccountData} />
         </SectionLevel>
       </UnsavedChanges>
     </Dialog>
   );
+}
+
+/** Whoever follows a link in it wants to see the page behind. */
+function useCloseOnLeave(onClose: () => void) {
+  const [path] = useLocation();
+  const [openedAt] = useState(path);
+  useEffect(() => {
+    if (path !== openedAt) onClose();
+  }, [path, openedAt, onClose]);
 }

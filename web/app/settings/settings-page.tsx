@@ -1,9 +1,13 @@
-import { SettingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
+import { useSearchParams } from 'wouter';
+import { SettingsTabs, settingsTabs } from '../../features/accounts/settings/settings-tabs.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AccountData } from './account-data.tsx';
+import { AfterDeath } from './after-death.tsx';
 
+/** `?tab=after-death` opens that tab, for links from elsewhere. */
 export function SettingsPage() {
+  const [search, setSearch] = useSearchParams();
   return (
     <Page
       title="Settings"
@@ -12,7 +16,12 @@ export function SettingsPage() {
     >
       <title>Settings · Long After</title>
       <Card className="md:p-8">
-        <SettingsTabs AccountData={AccountData} />
+        <SettingsTabs
+          tab={settingsTabs.find((tab) => tab === search.get('tab')) ?? 'profile'}
+          onTab={(tab) => setSearch({ tab }, { replace: true })}
+          AfterDeath={AfterDeath}
+          AccountData={AccountData}
+        />
       </Card>
     </Page>
   );

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { useState } from 'react';
 import type { User } from '../../../../shared/accounts/accounts.ts';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
@@ -9,17 +8,21 @@ import { AccountTab } from './account-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 
-type Tab = 'profile' | 'notifications' | 'account';
+export const settingsTabs = ['profile', 'notifications', 'after-death', 'account'] as const;
+export type SettingsTab = (typeof settingsTabs)[number];
 
 interface SettingsTabsProps {
-  /** The sections about the account's data. They belong to a higher district, so the app hands them in. */
+  tab: SettingsTab;
+  onTab: (tab: SettingsTab) => void;
+  /** What is about the owner's death, and about the account's data. Both belong to higher districts, so the app hands them in. */
+  AfterDeath: ComponentType<{ profile: User }>;
   AccountData: ComponentType<{ profile: User }>;
 }
 
 /** All settings, for the page and the dialog alike. */
-export function SettingsTabs({ AccountData }: SettingsTabsProps) {
+export function SettingsTabs(props: SettingsTabsProps) {
   const { data: profile, isPending, isFetching, refetch } = useProfile();
-  if (profile) return <Settings profile={profile} AccountData={AccountData} />;
+  if (profile) return <Settings {...props} profile={profile} />;
   if (isPending) return <SettingsSkeleton />;
   return (
     <ReadFailure
@@ -31,16 +34,17 @@ export function SettingsTabs({ AccountData }: SettingsTabsProps) {
   );
 }
 
-function Settings({ profile, AccountData }: SettingsTabsProps & { profile: User }) {
-  const [tab, setTab] = useState<Tab>('profile');
+function Settings(props: SettingsTabsProps & { profile: User }) {
+  const { profile, tab, onTab, AfterDeath, AccountData } = props;
   return (
     <Tabs
       label="Settings"
       selected={tab}
-      onSelect={setTab}
+      onSelect={onTab}
       items={[
         { key: 'profile', label: 'Profile', content: <ProfileTab profile={profile} /> },
         { key: 'notifications', label: 'Notifications', content: <NotificationsTab profile={profile} /> },
+        { key: 'after-death', label: 'After my death', content: <AfterDeath profile={profile} /> },
         {
           key: 'account',
           label: 'Account',

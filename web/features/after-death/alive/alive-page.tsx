@@ -1,14 +1,21 @@
-import type { ReactNode } from 'react';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
+import { Answer } from './alive-answer.tsx';
+import { AliveCode } from './alive-code.tsx';
+import { Sheet } from './alive-sheet.tsx';
 import { useAlive } from './use-alive.ts';
 
-/** Where the owner of an account who was reported dead says that they are alive. */
-export function AlivePage({ token }: { token: string }) {
+/** Where the owner of an account who was reported dead says that they are alive: by the link in a message, or by a code. */
+export function AlivePage({ token }: { token: string | undefined }) {
+  return token === undefined ? <AliveCode /> : <LinkedQuestion token={token} />;
+}
+
+function LinkedQuestion({ token }: { token: string }) {
   const { state, isPressing, refusal, press, retry } = useAlive(token);
   switch (state.step) {
     case 'loading':
@@ -26,38 +33,9 @@ export function AlivePage({ token }: { token: string }) {
           onPress={() => void press()}
         />
       ) : (
-        <Answer answer={state.answer} />
+        <Answer {...state.answer} />
       );
   }
-}
-
-function Answer({ answer }: { answer: AliveAnswer }) {
-  if (answer.state === 'released') return <TooLate answer={answer} />;
-  return (
-    <Sheet title={`Thank you, ${answer.firstName}`}>
-      <p className="text-lead">
-        It is good to hear from you. Nothing that you keep with us is given to anybody because of this report,
-        and there is nothing more to do.
-      </p>
-      <p className="text-ink-soft">
-        If you think that somebody meant harm with it, please write to <SupportLink />.
-      </p>
-    </Sheet>
-  );
-}
-
-function TooLate({ answer }: { answer: AliveAnswer }) {
-  return (
-    <Sheet title={`Thank you, ${answer.firstName}. People here know it now.`}>
-      <p className="text-lead">
-        What you left for after your death had begun to go out before you pressed the button. Our staff have
-        been told this moment, and can stop what has not been delivered.
-      </p>
-      <p className="text-ink-soft">
-        Please write to <SupportLink /> too, so that we can talk with you. We are sorry.
-      </p>
-    </Sheet>
-  );
 }
 
 interface QuestionProps {
@@ -99,7 +77,8 @@ function UnknownLink() {
         whole link, to its very end, into the address line.
       </p>
       <p className="text-ink-soft">
-        You can also sign in to your account, which says the same, or write to <SupportLink />.
+        You can also <Link href="/alive">enter the code of your printed sheet</Link>, sign in to your account,
+        which says the same, or write to <SupportLink />.
       </p>
     </Sheet>
   );
@@ -125,21 +104,5 @@ function Loading() {
       <Skeleton className="h-24 w-full" />
       <Skeleton className="h-14 w-40 rounded-full" />
     </SkeletonArea>
-  );
-}
-
-function Sheet({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main id="main" tabIndex={-1} className="mx-auto max-w-letter px-4.5 py-8 outline-none md:px-6 md:py-12">
-      <title>{`${title} · Long After`}</title>
-      <p className="mb-12 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em] md:mb-20">
-        Long After
-      </p>
-      {/* What the press brings is read out. */}
-      <div aria-live="polite" className="grid gap-4.5">
-        <h1 className="mb-1 text-display">{title}</h1>
-        {children}
-      </div>
-    </main>
   );
 }

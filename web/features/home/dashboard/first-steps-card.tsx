@@ -19,7 +19,7 @@ export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
     <Card as="section" aria-labelledby="first-steps" className="relative mt-10">
       <div className="mb-6 md:pr-32">
         <h2 id="first-steps" className="text-title">
-          Four first steps
+          Five first steps
         </h2>
         <p className="text-ink-soft">
           Then something of yours reaches someone.{' '}
@@ -44,7 +44,7 @@ export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
 function StepList({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.find((step) => !step.isDone);
   return (
-    <ol className="grid gap-x-8 gap-y-6 lg:grid-cols-4">
+    <ol className="grid gap-x-8 gap-y-6 lg:grid-cols-5">
       {steps.map((step, index) => (
         <li key={step.title} className="relative flex gap-4 lg:flex-col lg:gap-3">
           {index < steps.length - 1 && <ThreadToNext isFaint={!step.isDone} />}

@@ -9,21 +9,35 @@ const person = { trustedContact: false };
 const trusted = { trustedContact: true };
 
 test.each([
-  ['nothing', [], [], [], [false, false, false, false]],
-  ['one memory', [memory], [], [], [true, false, false, false]],
-  ['one person', [], [person], [], [false, true, false, false]],
-  ['one date', [], [], [schedule], [false, false, true, false]],
-  ['a trusted contact, who is a person too', [], [person, trusted], [], [false, true, false, true]],
-  ['everything', [memory], [trusted], [schedule], [true, true, true, true]],
-])('with %s, these steps are done', (_what, memories, recipients, schedules, done) => {
-  const steps = listFirstSteps({ memories, recipients, schedules });
+  ['nothing', [], [], [], false, [false, false, false, false, false]],
+  ['one memory', [memory], [], [], false, [true, false, false, false, false]],
+  ['one person', [], [person], [], false, [false, true, false, false, false]],
+  ['one date', [], [], [schedule], false, [false, false, true, false, false]],
+  [
+    'a trusted contact, who is a person too',
+    [],
+    [person, trusted],
+    [],
+    false,
+    [false, true, false, true, false],
+  ],
+  ['a choice for after one’s death', [], [], [], true, [false, false, false, false, true]],
+  ['everything', [memory], [trusted], [schedule], true, [true, true, true, true, true]],
+])('with %s, these steps are done', (_what, memories, recipients, schedules, hasWishes, done) => {
+  const steps = listFirstSteps({ memories, recipients, schedules, hasWishes });
   expect(steps.map(({ isDone }) => isDone)).toEqual(done);
   expect(countDone(steps)).toBe(done.filter(Boolean).length);
 });
 
 test('the steps are in the order in which they can be done', () => {
-  const steps = listFirstSteps({ memories: [], recipients: [], schedules: [] });
-  expect(steps.map(({ href }) => href)).toEqual(['/upload', '/recipients', '/schedule', '/recipients']);
+  const steps = listFirstSteps({ memories: [], recipients: [], schedules: [], hasWishes: false });
+  expect(steps.map(({ href }) => href)).toEqual([
+    '/upload',
+    '/recipients',
+    '/schedule',
+    '/recipients',
+    '/settings?tab=after-death',
+  ]);
 });
 
 describe('what a device stores', () => {

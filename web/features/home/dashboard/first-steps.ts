@@ -13,10 +13,12 @@ interface Existing {
   memories: readonly Memory[];
   recipients: readonly Pick<Recipient, 'trustedContact'>[];
   schedules: readonly Schedule[];
+  /** Whether anything was chosen for after the owner's death. */
+  hasWishes: boolean;
 }
 
 /** The steps in display order. A step is done once there is at least one of what it asks for. */
-export function listFirstSteps({ memories, recipients, schedules }: Existing): FirstStep[] {
+export function listFirstSteps({ memories, recipients, schedules, hasWishes }: Existing): FirstStep[] {
   return [
     {
       title: 'Leave one memory',
@@ -41,6 +43,12 @@ export function listFirstSteps({ memories, recipients, schedules }: Existing): F
       text: 'Someone in your address book who is to help us reach people after your death.',
       href: '/recipients',
       isDone: recipients.some((person) => person.trustedContact),
+    },
+    {
+      title: 'Choose what comes after',
+      text: 'How long we wait for your answer, quiet days, and a sheet for your papers.',
+      href: '/settings?tab=after-death',
+      isDone: hasWishes,
     },
   ];
 }

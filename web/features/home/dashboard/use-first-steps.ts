@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useProfile } from '../../accounts/sessions/queries.ts';
+import { useReleaseWishes } from '../../after-death/release-wishes/queries.ts';
+import { hasChosen } from '../../after-death/release-wishes/release-wishes.ts';
 import { useSchedules } from '../../delivery/schedules/queries.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { useRecipients } from '../../people/recipients/queries.ts';
@@ -12,19 +14,21 @@ export type Guide =
   | { state: 'none' }
   | { state: 'shown' | 'hidden'; steps: FirstStep[]; hide: () => void; resume: () => void };
 
-/** State of the guide, derived from what the dashboard loads anyway. */
+/** State of the guide, derived from what the dashboard loads anyway and, until it is finished, from what was chosen for after a death. */
 export function useFirstSteps(): Guide {
   const reads = { profile: useProfile(), memories: useMemories(), recipients: useRecipients() };
   const schedules = useSchedules();
   const ownerId = reads.profile.data?.id;
   const [chosen, setChosen] = useState<GuideMark | 'shown' | null>(null);
   const mark = chosen ?? (ownerId ? readGuideMark(localStorage, ownerId) : null);
+  const wishes = useReleaseWishes({ isNeeded: ownerId !== undefined && mark !== 'finished' });
   const steps =
-    reads.memories.data && reads.recipients.data && schedules.data
+    reads.memories.data && reads.recipients.data && schedules.data && wishes.data
       ? listFirstSteps({
           memories: reads.memories.data,
           recipients: reads.recipients.data,
           schedules: schedules.data,
+          hasWishes: hasChosen(wishes.data),
         })
       : null;
   const isFinished = steps !== null && countDone(steps) === steps.length;
@@ -35,7 +39,7 @@ export function useFirstSteps(): Guide {
 
   // Not `isPending`: a failed query is pending again when a component remounts and refetches it, and hiding the
   // components for that would remount them forever.
-  const isWaiting = [...Object.values(reads), schedules].some((read) => !read.isFetched);
+  const isWaiting = [...Object.values(reads), schedules, wishes].some((read) => !read.isFetched);
   if (mark === 'finished' || isFinished) return { state: 'none' };
   if (!steps || !ownerId) return { state: isWaiting ? 'waiting' : 'none' };
   return {

@@ -1,4 +1,5 @@
 import type { Control } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { relationships } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
@@ -68,11 +69,40 @@ export function RecipientFields({ control, others }: RecipientFieldsProps) {
         isOptional
         {...useField({ control, name: 'mailingAddress' })}
       />
+      {others.length > 0 && <Substitute control={control} others={others} />}
       <Switch
         label="Trusted contact"
         description="After your death, this person is to help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
         {...useField({ control, name: 'trustedContact' })}
       />
     </>
+  );
+}
+
+/** As an option. The empty text would stand for nothing chosen yet. */
+const nobody = 'nobody';
+
+/** Who gets what was for this person, if they have died. */
+function Substitute({ control, others }: RecipientFieldsProps) {
+  const firstName = useWatch({ control, name: 'firstName' });
+  const { value, onChange, ...field } = useField({ control, name: 'substituteId' });
+  const name = firstName.trim() || 'this person';
+  const substitute = others.find(({ id }) => id === value);
+  return (
+    <Select
+      label={`If ${name} has died`}
+      description={
+        substitute
+          ? `What you leave for ${name} then goes to ${substitute.firstName}.`
+          : `What you leave for ${name} then goes to nobody.`
+      }
+      options={[
+        { value: nobody, label: 'Nobody gets it' },
+        ...others.map(({ id, firstName: first, lastName }) => ({ value: id, label: `${first} ${lastName}` })),
+      ]}
+      {...field}
+      value={value ?? nobody}
+      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
+    />
   );
 }

@@ -15,6 +15,8 @@ export interface RecipientValues {
   phone: string;
   mailingAddress: string;
   trustedContact: boolean;
+  /** Another recipient, who gets what was for this one if they have died. */
+  substituteId: string | null;
 }
 
 export const recipientFieldNames = [
@@ -24,6 +26,7 @@ export const recipientFieldNames = [
   'email',
   'phone',
   'mailingAddress',
+  'substituteId',
 ] as const;
 
 export function toValues(recipient: Recipient | null): RecipientValues {
@@ -35,6 +38,7 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     phone: recipient?.phone ?? '',
     mailingAddress: recipient?.mailingAddress ?? '',
     trustedContact: recipient?.trustedContact ?? false,
+    substituteId: recipient?.substituteId ?? null,
   };
 }
 

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import type { User } from '../../../../shared/accounts/accounts.ts';
+import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { noteToContactsMaxCharacters } from '../../../../shared/after-death/release-wishes.ts';
+import { listNames } from '../../../../shared/list-names.ts';
+import { useUnsaved } from '../../../lib/unsaved-changes.ts';
+import { ActionRow } from '../../../ui/actions.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { ServerDraft } from '../../memories/drafts/drafts.ts';
+import { useDraft } from '../../memories/drafts/drafts.ts';
+import { useServerDrafts } from '../../memories/drafts/queries.ts';
+import { useChoice } from './use-choice.ts';
+
+const kind = 'note-to-contacts';
+
+interface NoteProps {
+  profile: User;
+  wishes: ReleaseWishes;
+}
+
+export function NoteToContacts(props: NoteProps) {
+  const drafts = useServerDrafts();
+  if (!drafts.isSettled) return <Skeleton className="h-40" />;
+  return <NoteForm {...props} stored={drafts.find(kind)} />;
+}
+
+function NoteForm({
+  profile,
+  wishes,
+  stored,
+}: NoteProps & { stored: ServerDraft<unknown> | null | undefined }) {
+  const saved = wishes.noteToContacts ?? '';
+  const initial = useMemo(() => ({ note: saved }), [saved]);
+  const draft = useDraft({ ownerId: profile.id, kind, stored, initial, parse: parseNote });
+  const { choose, isSaving } = useChoice(wishes);
+  const [isRefused, setRefused] = useState(false);
+  const { note } = draft.values;
+  const isTooLong = note.length > noteToContactsMaxCharacters;
+  const isChanged = note !== saved;
+  useUnsaved(isChanged);
+
+  async function save() {
+    setRefused(isTooLong);
+    if (!isTooLong && (await choose({ noteToContacts: note }))) draft.clearSaved({ note });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label="Your note"
+        description={describeReaders(wishes.trustedContacts)}
+        rows={4}
+        maxLength={noteToContactsMaxCharacters}
+        value={note}
+        error={
+          isRefused && isTooLong
+            ? `Please shorten this to ${noteToContactsMaxCharacters} characters`
+            : undefined
+        }
+        onChange={(text) => draft.change({ note: text })}
+      />
+      <ActionRow
+        cancel={
+          isChanged && (
+            <Button variant="text" size="small" isDisabled={isSaving} onPress={draft.clear}>
+              Keep the note as it was
+            </Button>
+          )
+        }
+        action={
+          <Button
+            variant="quiet"
+            size="small"
+            isDisabled={!isChanged}
+            isPending={isSaving}
+            pendingLabel="Saving"
+            onPress={() => void save()}
+          >
+            Save the note
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function describeReaders(contacts: ReleaseWishes['trustedContacts']): string {
+  const when = 'when what you left begins to go out, and not before';
+  if (contacts.length === 0) return `For whomever you name as a trusted contact. They read it ${when}.`;
+  return `${listNames(contacts.map(({ name }) => name))} will read it ${when}.`;
+}
+
+function parseNote(stored: unknown): { note: string } | null {
+  if (typeof stored !== 'object' || stored === null || !('note' in stored)) return null;
+  return typeof stored.note === 'string' ? { note: stored.note } : null;
+}

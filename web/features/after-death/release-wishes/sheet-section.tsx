@@ -1,0 +1,31 @@
+import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import { formatDate } from '../../../../shared/dates.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { sheetPath } from './sheet/sheet-path.ts';
+
+interface SheetSectionProps {
+  wishes: ReleaseWishes;
+  timeZone: string;
+}
+
+export function SheetSection({ wishes, timeZone }: SheetSectionProps) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="max-w-measure text-ink-soft">
+        One page to print: whom to tell, where to report your death, and a code with which you can stop a
+        report that is a mistake, without your password or your mailbox.
+      </p>
+      <p>{describeCode(wishes.stoppingCode, timeZone)}</p>
+      <ButtonLink href={sheetPath} variant="quiet" size="small">
+        Open my sheet
+      </ButtonLink>
+    </div>
+  );
+}
+
+function describeCode(code: ReleaseWishes['stoppingCode'], timeZone: string): string {
+  if (!code) return 'You have made no code yet.';
+  if (code.usedAt)
+    return `Your code was used on ${formatDate(code.usedAt, timeZone)}. It works once, so please make a new sheet.`;
+  return `Your code was made on ${formatDate(code.madeAt, timeZone)} and has not been used.`;
+}

@@ -1,0 +1,96 @@
+import type { z } from 'zod';
+import type { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+import { maxObjectionDays, maxQuietDays } from '../../../../shared/after-death/release-wishes.ts';
+import { formatDate, formatFullDate, formatMoment } from '../../../../shared/dates.ts';
+
+// What the owner's choices do, in sentences with real days. Instants are milliseconds since 1970.
+
+/** As long as for everybody. */
+export const usualWait = 'usual';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export type WishesForm = z.input<typeof ReleaseWishesForm>;
+
+/** What is chosen at present, as it is sent. */
+export function formOf(wishes: ReleaseWishes): WishesForm {
+  const { reporters, objectionDays, quietDays, noteToContacts } = wishes;
+  return { reporters, objectionDays, quietDays, noteToContacts };
+}
+
+/** The hours that count now; a shorter wait that was just chosen counts only later. */
+export function hoursOfWaiting({
+  objectionDays,
+  stricterUntil,
+  defaultObjectionHours,
+}: ReleaseWishes): number {
+  const days = stricterUntil ? stricterUntil.objectionDays : objectionDays;
+  return Math.max((days ?? 0) * 24, defaultObjectionHours);
+}
+
+/** When something would first be sent, if a report were verified now. */
+export function firstSentAt(wishes: ReleaseWishes, nowMs: number): Date {
+  return new Date(nowMs + hoursOfWaiting(wishes) * hourMs);
+}
+
+/** Until when dated deliveries would wait; null without quiet days. */
+export function quietUntil(wishes: ReleaseWishes, nowMs: number): Date | null {
+  if (wishes.quietDays === 0) return null;
+  return new Date(firstSentAt(wishes, nowMs).getTime() + wishes.quietDays * dayMs);
+}
+
+/** '3 days', or '36 hours' where it is no whole number of them. */
+export function nameHours(hours: number): string {
+  return hours % 24 === 0 ? nameDays(hours / 24) : `${hours} hours`;
+}
+
+export function nameDays(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+export function describeWaiting(wishes: ReleaseWishes, timeZone: string, nowMs: number): string {
+  const moment = formatMoment(firstSentAt(wishes, nowMs), timeZone);
+  return `If a report were verified today, nothing would be sent before ${moment}.`;
+}
+
+/** Why a choice does not count yet; null where it does. */
+export function describeDelay(
+  wishes: ReleaseWishes,
+  choice: 'reporters' | 'objectionDays',
+  timeZone: string,
+): string | null {
+  const { stricterUntil } = wishes;
+  if (!stricterUntil || stricterUntil[choice] === wishes[choice]) return null;
+  const still =
+    choice === 'reporters'
+      ? 'a report of anybody but your trusted contacts takes two of us'
+      : `we wait for ${nameHours(hoursOfWaiting(wishes))}`;
+  return `This counts from ${formatDate(stricterUntil.until, timeZone)}. Until then ${still}, so that somebody who got into your account could not hurry us.`;
+}
+
+export function describeQuiet(wishes: ReleaseWishes, timeZone: string, nowMs: number): string {
+  const until = quietUntil(wishes, nowMs);
+  if (!until) return 'Everything goes out on its date.';
+  const day = formatFullDate(until, timeZone);
+  return `If a report were verified today, what has an earlier date would wait until ${day}. What is for after your death does not wait.`;
+}
+
+/** The wait of everybody, then each longer one that is possible; also one that was chosen under other settings. */
+export function waitingOptions({ objectionDays, defaultObjectionHours }: ReleaseWishes) {
+  const first = Math.floor(defaultObjectionHours / 24) + 1;
+  const days = daysFromTo(Math.min(first, objectionDays ?? first), maxObjectionDays);
+  return [
+    { value: usualWait, label: `${nameHours(defaultObjectionHours)}, as for everybody` },
+    ...days.map((count) => ({ value: String(count), label: nameDays(count) })),
+  ];
+}
+
+export const quietOptions = [
+  { value: '0', label: 'None' },
+  ...daysFromTo(1, maxQuietDays).map((count) => ({ value: String(count), label: nameDays(count) })),
+];
+
+function daysFromTo(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
