@@ -321,7 +321,8 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
     let reportId: string | undefined;
     const stateNow = async () => reportId && (await reportRow(testApp, { id: reportId })).state;
     const link = () => `/api/trusted/${reportId ? tokenOf(testApp, reportId, contact) : ''}`;
-    let last = await leave(testApp, left);
+    const forPerson = { ...left, recipients: [person] };
+    let last = await leave(testApp, forPerson);
     const patch = (payload: object) =>
       owner.request({ method: 'PATCH', url: `/api/schedules/${last.id}`, payload });
     const isOurs = and(eq(releases.userId, owner.user.id), isNull(releases.revokedAt));
@@ -388,7 +389,7 @@ test('on the database, by the verbs and routes themselves: 36 orders', async () 
         }),
       cancel: () => owner.request({ method: 'DELETE', url: `/api/schedules/${last.id}` }),
       leave: async () => {
-        last = await leave(testApp, left).catch(() => last);
+        last = await leave(testApp, forPerson).catch(() => last);
       },
       plan: () => db.update(users).set({ subscriptionPlan: 'premium' }).where(eq(users.id, owner.user.id)),
     };
