@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { addProof, reportRow, sendReport } from '../death-reports.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
+import { tokenOf } from '../trusted-access.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { receivedPath, untilApproved } from './support/scheduled-letters.ts';
@@ -13,6 +14,7 @@ journey(
   async ({ page, site }) => {
     const [ruth, agnes] = [await createPerson(site, { plan: 'premium' }), await createStaff(site)];
     const maya = await createRecipient(ruth);
+    const ines = await createRecipient(ruth, { firstName: 'Inés', trustedContact: true });
     const { id: memoryId } = await createLetter(ruth);
     await untilApproved(ruth);
     await createSchedule(ruth, {
@@ -52,7 +54,16 @@ journey(
       return (await reportRow(site, report)).state;
     }, 'released');
     expect(await receivedPath(site, maya)).toContain('/received/');
+    const contact = `/api/trusted/${tokenOf(site, report.id, ines)}`;
+    const { email, phone, mailingAddress } = maya;
+    const seen = { email, phone, mailingAddress };
+    const corrected = { ...seen, mailingAddress: '1 Elm Street', seen };
+    await site.app.inject({ method: 'PUT', url: `${contact}/people/${maya.id}`, payload: corrected });
+    const said = { answer: 'alive', note: 'She rang me this morning' };
+    await site.app.inject({ method: 'POST', url: `${contact}/answer`, payload: said });
     await signIn(page, agnes, '/admin/death-reports?state=released');
+    await see(page.getByText('She rang me this morning'));
+    await see(page.getByText('mailing address: 1 Elm Street', { exact: false }));
     await button(page, 'Revoke the release').click();
     await page.getByLabel('Reason').fill('Her son called: she is alive');
     await button(page, 'Revoke the release').last().click();

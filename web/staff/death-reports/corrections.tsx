@@ -12,7 +12,7 @@ export function Corrections({ releaseId }: { releaseId: string }) {
   const { data, error, isError, refetch } = useCorrections(releaseId, place);
   if (isError && !data)
     return (
-      <p role="alert">
+      <p role="alert" className="mt-6 border-t border-line pt-5">
         {messageOf(error, 'We could not show what trusted contacts corrected.')}{' '}
         <Button variant="text" size="small" onPress={() => void refetch()}>
           Try again
@@ -21,11 +21,11 @@ export function Corrections({ releaseId }: { releaseId: string }) {
     );
   if (!data || (data.corrections.length === 0 && !place)) return null;
   return (
-    <section aria-labelledby="corrections">
-      <h4 id="corrections" className="font-semibold">
+    <section aria-labelledby="corrections" className="mt-6 border-t border-line pt-5">
+      <h3 id="corrections" className="text-title">
         Corrected by trusted contacts
-      </h4>
-      <ul className="mt-2 divide-y divide-line border-y border-line text-small">
+      </h3>
+      <ul className="divide-y divide-line text-small">
         {data.corrections.map(({ id, personName, field, oldValue, newValue, byName, at }) => (
           <li key={id} className="grid gap-0.5 py-2.5 wrap-anywhere">
             <p>
@@ -39,7 +39,7 @@ export function Corrections({ releaseId }: { releaseId: string }) {
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {place && (
           <Button variant="quiet" size="small" onPress={() => setPlace(null)}>
             First corrections

@@ -3,7 +3,6 @@ import type { LeftDelivery, StaffRelease } from '../../../shared/after-death/rel
 import { messageOf } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts, momentOf } from '../console/queue-row.tsx';
-import { Corrections } from './corrections.tsx';
 import { useStaffRelease } from './queries.ts';
 import { countWords } from './words.ts';
 
@@ -33,7 +32,6 @@ export function ReleasePart({ releaseId, onRevoke }: ReleasePartProps) {
         <div className="mt-3 grid gap-4">
           <Facts facts={factsOf(release)} />
           <Left release={release} />
-          <Corrections releaseId={releaseId} />
           <div className="flex flex-wrap gap-3">
             {place && (
               <Button variant="quiet" size="small" onPress={() => setPlace(null)}>

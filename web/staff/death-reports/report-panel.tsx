@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, Facts, momentOf } from '../console/queue-row.tsx';
 import { ContactAnswers } from './contact-answers.tsx';
+import { Corrections } from './corrections.tsx';
 import { type Opened, Proofs } from './proofs.tsx';
 import { ReleasePart } from './release-part.tsx';
 import type { Asked } from './report-dialogs.tsx';
@@ -70,6 +71,7 @@ export function ReportPanel({ report, opened, onAsk, onShow }: ReportPanelProps)
           onRevoke={() => onAsk({ act: 'revoke', releaseId })}
         />
       )}
+      {releaseId && <Corrections releaseId={releaseId} />}
     </Card>
   );
 }
