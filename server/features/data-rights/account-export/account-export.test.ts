@@ -74,7 +74,14 @@ async function createFullAccount() {
     await upload(person, 'Blue', '../über & out?.jpg', bytes[1] ?? Buffer.alloc(0)),
   ];
   const maya = await createRecipient(person);
-  await createRecipient(person, { firstName: 'Daniel', trustedContact: true });
+  await createRecipient(person, { firstName: 'Daniel', trustedContact: true, substituteId: maya.id });
+  const wishes = {
+    reporters: 'trusted_contacts',
+    objectionDays: 14,
+    quietDays: 7,
+    noteToContacts: 'Be kind & slow',
+  };
+  await person.request({ method: 'PUT', url: '/api/release-wishes', payload: wishes });
   const deliveryDate = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString();
   await createSchedule(person, { memoryId: letter.id, recipientIds: [maya.id], deliveryDate });
   const answer = 'My mother’s kitchen & its window';
@@ -114,6 +121,14 @@ describe('an export', () => {
       'Maya',
       'Daniel',
     ]);
+    expect(data.account).toMatchObject({ quietDays: 7, secondEmail: null });
+    expect(data.releaseWishes).toMatchObject({
+      reporters: 'trusted_contacts',
+      objectionDays: 14,
+      noteToContacts: 'Be kind & slow',
+    });
+    expect(data.recipients[1].substituteId).toBe(data.recipients[0].id);
+    expect(String(files.get('index.html'))).toContain('Be kind &amp; slow');
     expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 212 555 0134' });
     expect(data.schedules[0].recipients).toMatchObject([{ name: 'Maya Alvarez', state: 'planned' }]);
     expect(data.legacyAnswers).toMatchObject([

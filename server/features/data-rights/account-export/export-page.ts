@@ -119,13 +119,20 @@ function answerCard({ question, answer }: ExportContents['legacyAnswers'][number
 </article>`;
 }
 
-function recipientCard(person: ExportContents['recipients'][number]): string {
+function recipientCard(
+  person: ExportContents['recipients'][number],
+  _at: number,
+  people: ExportContents['recipients'],
+): string {
+  const substitute = people.find(({ id }) => id === person.substituteId);
+  const instead = substitute && `If they have died: ${substitute.firstName} ${substitute.lastName}`;
   const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
   return `<article>
 <h3>${escapeHtml(`${person.firstName} ${person.lastName}`)}</h3>
 <p class="soft">${escapeHtml(person.relationship + trusted)}</p>
 ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
+${instead ? `<p class="soft">${escapeHtml(instead)}</p>` : ''}
 </article>`;
 }
 
@@ -141,16 +148,23 @@ ${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstruction
 </article>`;
 }
 
-function accountCard({ account }: ExportContents): string {
+function accountCard({ account, releaseWishes: wishes }: ExportContents): string {
   const rows = [
     ['Email', account.email],
+    ['Second email', account.secondEmail],
     ['Phone', account.phone],
     ['Address', account.address],
     ['Date of birth', account.dateOfBirth && formatDay(account.dateOfBirth)],
     ['Time zone', account.timezone],
     ['Plan', plans[account.subscriptionPlan].name],
-  ];
-  const filled = rows.map(([term, value]) => (value ? `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>` : ''));
+    ['Quiet days after your death', account.quietDays || null],
+    ['Days for an objection', wishes?.objectionDays],
+    ['Reports of your death', wishes?.reporters === 'trusted_contacts' && 'from trusted contacts'],
+    ['Note to trusted contacts', wishes?.noteToContacts],
+  ] as const;
+  const filled = rows.map(([term, value]) =>
+    value ? `<dt>${term}</dt><dd>${escapeHtml(String(value))}</dd>` : '',
+  );
   return `<article><dl>${filled.join('')}</dl></article>`;
 }
 
