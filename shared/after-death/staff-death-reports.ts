@@ -48,6 +48,7 @@ export const caseWarnings = [
   'died_before_birth',
   'alive_after_release',
   'waits_for_mail',
+  'unscanned_proof',
 ] as const;
 const CaseWarning = z.enum(caseWarnings);
 export type CaseWarning = z.output<typeof CaseWarning>;
@@ -85,6 +86,8 @@ export const StaffDeathReport = z.object({
   proofs: z.array(
     Proof.extend({
       isVerified: z.boolean(),
+      /** The malware scanner did not answer when it came. */
+      isUnscanned: z.boolean(),
       /** Reports about other accounts, or about nobody known, that came with the very same file. */
       sameFileIn: z.array(z.object({ reportId: Id, personName: z.string() })),
     }),

@@ -65,7 +65,7 @@ interface ProofItemProps {
 }
 
 function ProofItem({ proof, file, onOpen }: ProofItemProps) {
-  const { kind, mediaType, sizeBytes, receivedAt, isVerified, sameFileIn } = proof;
+  const { kind, mediaType, sizeBytes, receivedAt, isVerified, isUnscanned, sameFileIn } = proof;
   const facts = [typeWords[mediaType], formatSize(sizeBytes, 1024), momentOf(receivedAt)];
   return (
     <li className="grid gap-3 py-3">
@@ -74,6 +74,7 @@ function ProofItem({ proof, file, onOpen }: ProofItemProps) {
           {proofWords[kind]}
           {isVerified && <span className="text-sage"> (verified)</span>}
           <span className="block text-small text-ink-soft tabular-nums">{facts.join(' · ')}</span>
+          {isUnscanned && <span className="block text-small text-rose">Not checked for malware yet</span>}
           {sameFileIn.length > 0 && (
             <span className="block text-small text-rose">
               The same file came with the report about{' '}

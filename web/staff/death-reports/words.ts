@@ -73,6 +73,8 @@ export const warningWords: Record<CaseWarning, string> = {
   signed_in_since: 'Somebody signed in to the account after the day of death.',
   died_before_birth: 'The day of death is before the birth of this person.',
   alive_after_release: 'A sign of life came after the release. Look at once whether to revoke it.',
+  unscanned_proof:
+    'The malware scanner did not answer when a file came. It is asked again when you open it; if it is still silent, take care with a PDF.',
   waits_for_mail:
     'The window stays open, for two days at most where a mailbox is full: a message to the owner has not gone out. See the mails.',
 };

@@ -32,11 +32,13 @@ export function warningsOf(
     endedBySignOfLife,
     isReporterUnnamed,
     isWaitingForMail,
+    hasUnscannedProof,
   }: {
     sameProofs: number;
     endedBySignOfLife: number;
     isReporterUnnamed: boolean;
     isWaitingForMail: boolean;
+    hasUnscannedProof: boolean;
   },
 ): CaseWarning[] {
   const holds: Record<CaseWarning, boolean> = {
@@ -49,6 +51,7 @@ export function warningsOf(
     died_before_birth: isBeforeBirth(row, account),
     alive_after_release: isAliveAfterRelease(row),
     waits_for_mail: isWaitingForMail,
+    unscanned_proof: hasUnscannedProof,
   };
   return (Object.keys(holds) as CaseWarning[]).filter((warning) => holds[warning]);
 }

@@ -24,6 +24,7 @@ import { type DeathCertificateRow, deathCertificates } from './death-reports.tab
 import { checkProof, declaredType } from './proof-checks.ts';
 import { toAnswer } from './report-answers.ts';
 import { findReport, lockReport, requireConfirmed, requireOpen } from './report-rows.ts';
+import { scanProof } from './scan-proof.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
 const ProofFields = z.object({ kind: ProofKind });
@@ -39,7 +40,7 @@ interface ReceivedProof {
 
 /**
  * Receives a proof of a report whose address is confirmed, seals it and stores it. Its hash is of the bytes as they came. 400 for what is
- * no PDF, JPEG or PNG, or what nobody can read; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
+ * no PDF, JPEG or PNG, what nobody can read, or what the malware scanner finds harmful; 409 once the report was answered, or has enough proofs; 413 above 10 MB.
  */
 export async function receiveProof(
   services: Services,
@@ -52,7 +53,7 @@ export async function receiveProof(
   return turns.take(report.id, async () => {
     const proof = await readProof(request);
     await checkProof(proof.bytes, proof.mediaType);
-    return storeProof(services, proof, token);
+    return storeProof(services, { ...proof, scan: await scanProof(services, proof.bytes) }, token);
   });
 }
 
@@ -90,7 +91,7 @@ function tooLarge(): AppError {
 
 async function storeProof(
   services: Services,
-  { bytes, mediaType, kind }: ReceivedProof,
+  { bytes, mediaType, kind, scan }: ReceivedProof & Pick<DeathCertificateRow, 'scan'>,
   token: string,
 ): Promise<z.output<typeof DeathReport>> {
   const { storage, appSecret } = services;
@@ -103,9 +104,7 @@ async function storeProof(
       throw error instanceof StorageFullError ? noRoom(error) : error;
     });
   const file = {
-    id,
-    kind,
-    mediaType,
+    ...{ id, kind, mediaType, scan },
     storageKey: key,
     sizeBytes: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),

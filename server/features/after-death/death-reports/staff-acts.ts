@@ -23,6 +23,7 @@ import { findUnnamedReporters } from './named-reporters.ts';
 import { findProof, readProofBytes } from './proofs.ts';
 import { readOtherEvidence } from './report-answers.ts';
 import { lockReportById } from './report-rows.ts';
+import { scanAgain } from './scan-proof.ts';
 import { applyEvent } from './transitions.ts';
 import { approvalsNeeded, sameProofsElsewhere, whyNotApprove } from './who-may-approve.ts';
 
@@ -122,7 +123,7 @@ export function chooseAccount(
   });
 }
 
-/** The file of a proof, and that somebody looked at it, and why. */
+/** The file of a proof, and that somebody looked at it, and why. 409 where the malware scanner, asked once more, finds it harmful. */
 export async function viewProof(
   services: Services,
   { member, reportId, proofId, reason }: Omit<CaseAct, 'seen'> & { proofId: string },
@@ -141,7 +142,9 @@ export async function viewProof(
     });
     return viewed;
   });
-  return { proof, bytes: await readProofBytes(services, proof) };
+  const bytes = await readProofBytes(services, proof);
+  await scanAgain(services, proof, bytes);
+  return { proof, bytes };
 }
 
 /** What the reporter wrote instead of a certificate, and that somebody read it. 404 where there is nothing. */
