@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { sweepDeathReports } from '../../server/features/after-death/death-reports/death-reports.jobs.ts';
 import { addProof, reportRow, sendReport } from '../death-reports.ts';
 import { createLetter, createPerson, createRecipient, createSchedule, createStaff } from '../factories.ts';
 import { tokenOf } from '../trusted-access.ts';
@@ -51,6 +52,7 @@ journey(
     await page.goto('about:blank');
     await becomes(async () => {
       site.clock.advance(3600);
+      await sweepDeathReports(site.services);
       return (await reportRow(site, report)).state;
     }, 'released');
     expect(await receivedPath(site, maya)).toContain('/received/');

@@ -88,9 +88,8 @@ test(`${kills} times killed, nothing lost and nothing half`, async () => {
     await writing;
     running = next;
     await running.ready;
-    for (const writer of writers) {
-      expect(await writer.compare(running.address), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
-    }
+    const differences = await Promise.all(writers.map((writer) => writer.compare(next.address)));
+    expect(differences.flat(), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
     await expectAccounts(running.address, accounts);
     registered += accounts.answered.length;
   }

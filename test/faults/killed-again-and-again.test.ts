@@ -66,9 +66,8 @@ test(`F01, F02, F03: killed ${kills} times while people write and deliveries fal
     // Every holder of a lease is dead now.
     await letLeasesEnd(db);
     running = await startProcess(env, { port });
-    for (const writer of writers) {
-      expect(await writer.compare(address), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
-    }
+    const differences = await Promise.all(writers.map((writer) => writer.compare(address)));
+    expect(differences.flat(), `seed ${randomness.seed}, kill ${kill}`).toEqual([]);
   }
   const count = kills * duePerRound;
   await allDelivered(db, count);
