@@ -20,6 +20,8 @@ import { freshStaff, staff, watchStaffRoutes } from './features/accounts/staff/s
 import { twoFactorRoutes } from './features/accounts/two-factor/two-factor.routes.ts';
 import { deathReportsRoutes } from './features/after-death/death-reports/death-reports.routes.ts';
 import { deathReportsStaffRoutes } from './features/after-death/death-reports/death-reports.staff.ts';
+import { lifeChangesRoutes } from './features/after-death/life-changes/life-changes.routes.ts';
+import { lifeChangesStaffRoutes } from './features/after-death/life-changes/life-changes.staff.ts';
 import { releaseWishesRoutes } from './features/after-death/release-wishes/release-wishes.routes.ts';
 import { releasesStaffRoutes } from './features/after-death/releases/releases.staff.ts';
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
@@ -177,7 +179,9 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(peopleStaffRoutes);
   await app.register(receivedRoutes);
   await app.register(deathReportsRoutes);
-  await app.register(trustedAccessRoutes, { readChanges });
+  await app.register(trustedAccessRoutes, { readChanges: readChanges(app.services) });
+  await app.register(lifeChangesRoutes);
+  await app.register(lifeChangesStaffRoutes);
   await app.register(trustedAccessStaffRoutes);
   await app.register(deathReportsStaffRoutes);
   await app.register(releaseWishesRoutes);

@@ -1,3 +1,4 @@
+import { findHoldDifferences } from './features/after-death/life-changes/reconcile.ts';
 import { findReleaseDifferences } from './features/after-death/releases/reconcile.ts';
 import { findDifferences } from './features/delivery/deliveries/reconcile.ts';
 import { systemClock } from './platform/clock.ts';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const differences = [
     ...(await findDifferences(db, await readDatabaseTime(db, systemClock))),
     ...(await findReleaseDifferences(db)),
+    ...(await findHoldDifferences(db)),
   ];
   for (const { what, subjectId } of differences) process.stdout.write(`${subjectId}  ${what}\n`);
   process.stdout.write(`${differences.length} differences between schedules, deliveries and the audit log\n`);

@@ -7,6 +7,7 @@ import {
   proofFiles,
   recordSignOfLife,
 } from './features/after-death/death-reports/death-reports.ts';
+import { readLifeChanges } from './features/after-death/life-changes/life-changes.ts';
 import type { AfterRevocation } from './features/after-death/releases/releases.ts';
 import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
@@ -34,6 +35,7 @@ import { notifyTrustedContactsLater } from './features/people/recipients/trusted
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadFigures } from './features/system/health/health.ts';
 import type { StoredFileKinds } from './features/system/stored-files/stored-files.ts';
+import type { Services } from './platform/context.ts';
 
 // A district imports only those below it. Where it has to call one above, it takes the function as an argument;
 // `app.ts` and `worker.ts` pass in what is defined here.
@@ -44,8 +46,8 @@ export const afterSignIn: AfterSignIn = (services, userId) => recordSignOfLife(s
 
 export const afterRevocation: AfterRevocation = markRevoked;
 
-/** What trusted contacts tell us of people's lives; nobody can yet. */
-export const readChanges: ReadChanges = async () => new Map();
+/** What trusted contacts have told us of people's lives, for the page of one. */
+export const readChanges: (services: Services) => ReadChanges = readLifeChanges;
 
 export const memoryHooks: MemoryHooks = {
   afterApproval: resumeDeliveriesOfMemory,

@@ -6,6 +6,7 @@ import {
   sweepDeathReports,
 } from './features/after-death/death-reports/death-reports.jobs.ts';
 import { deathReportMails } from './features/after-death/death-reports/death-reports.ts';
+import { lifeChangeMails } from './features/after-death/life-changes/life-changes.mails.ts';
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
 import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
@@ -80,6 +81,7 @@ import { memoryHooks, paymentEffects, storedFileKinds } from './wiring.ts';
 export const mailPreparations = untilDeath({
   ...accountMails,
   ...deathReportMails,
+  ...lifeChangeMails,
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
   ...giftOrderMails,

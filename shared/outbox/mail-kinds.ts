@@ -52,6 +52,8 @@ export const mailKinds = [
   'death-report-verified',
   'death-report-rejected',
   'death-report-closed',
+  'life-change-decided',
+  'life-changes-ended',
   'staff-death-report',
   'trusted-contact-window',
   'trusted-contact-invited',

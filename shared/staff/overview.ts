@@ -7,6 +7,7 @@ import { CalendarDay, Instant } from '../values.ts';
 export const staffQueues = [
   'holds',
   'death-reports',
+  'life-changes',
   'deliveries',
   'memories',
   'gift-orders',

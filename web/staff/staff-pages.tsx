@@ -12,6 +12,7 @@ import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
 import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
+import { LifeChangesPage } from './life-changes/life-changes.tsx';
 import { MailsPage } from './mails/mails.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
@@ -54,6 +55,7 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin', label: 'Overview', Page: OverviewPage },
     { href: '/admin/memories', label: 'Memory review', queue: 'memories', Page: MemoryReviewPage },
     { href: '/admin/death-reports', label: 'Death reports', queue: 'death-reports', Page: DeathReportsPage },
+    { href: '/admin/life-changes', label: 'Holds and changes', queue: 'life-changes', Page: LifeChangesPage },
     { href: '/admin/deliveries', label: 'Deliveries', queue: 'deliveries', Page: DeliveriesPage },
     { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],

@@ -46,6 +46,8 @@ export const kindWords: Record<MailKind, string> = {
   'death-report-verified': 'Death report: verified',
   'death-report-rejected': 'Death report: not accepted',
   'death-report-closed': 'Death report: closed',
+  'life-change-decided': 'Answer to a trusted contact',
+  'life-changes-ended': 'What contacts had told us has ended',
   'staff-death-report': 'To staff: a death report',
   'trusted-contact-window': 'Trusted contact: is the owner alive?',
   'trusted-contact-invited': 'Trusted contact: the link',

@@ -4,6 +4,7 @@ import type { HealthPart, StaffOverview, StaffQueueName } from '../../../shared/
 export const queueWords: Record<StaffQueueName, { label: string; href: string }> = {
   holds: { label: 'Holds of all deliveries', href: '/admin/deliveries' },
   'death-reports': { label: 'Death reports', href: '/admin/death-reports' },
+  'life-changes': { label: 'Holds and changes', href: '/admin/life-changes' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
   memories: { label: 'Memory review', href: '/admin/memories' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },

@@ -51,6 +51,8 @@ const addressees: Record<MailKind, 'owner' | 'another'> = {
   'death-report-verified': 'another',
   'death-report-rejected': 'another',
   'death-report-closed': 'another',
+  'life-change-decided': 'another',
+  'life-changes-ended': 'owner',
 };
 
 /** The same preparations, but for mails to somebody who has died: those are no longer wanted. */

@@ -11,6 +11,7 @@ import { lockSchedulesOfOwner } from '../../delivery/schedules/schedules.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { endLifeChangesOf } from '../life-changes/life-changes.ts';
 import { releases } from './releases.table.ts';
 
 /** What the report of the death becomes; passed in by app.ts, since reports call releases. */
@@ -44,7 +45,9 @@ export function revokeRelease(
       .where(and(isIt, isNull(releases.revokedAt)));
     if (rowCount === 0) throw new AppError('conflict', 'This release has been revoked already');
     await endMemorial(tx, services, userId);
-    const details = await takeBack(tx, services, await lockSchedulesOfOwner(tx, userId), by);
+    const scheduleIds = await lockSchedulesOfOwner(tx, userId);
+    await endLifeChangesOf(tx, services, userId);
+    const details = await takeBack(tx, services, scheduleIds, by);
     await afterRevocation(tx, services, reportId, by);
     await enqueueMail(tx, services, { kind: 'account-reopened', userId, toAddress: owner.email });
     await announce(tx, userId, ['schedules', 'stats']);

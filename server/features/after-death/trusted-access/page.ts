@@ -72,7 +72,7 @@ async function toPeople(
   const changes = await readChanges(db, who, ids);
   return rows.map((row) => ({
     ...row,
-    ...reachOf(row, false, begun.get(row.id) ?? []),
+    ...reachOf(row, row.heldSince !== null, begun.get(row.id) ?? []),
     changes: changes.get(row.id) ?? [],
   }));
 }

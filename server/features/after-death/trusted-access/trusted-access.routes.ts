@@ -7,21 +7,11 @@ import {
   TrustedPersonParams,
 } from '../../../../shared/after-death/trusted-access.ts';
 import type { App } from '../../../platform/context.ts';
-import { addressOf, limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { limitTries } from '../../system/try-limits/try-limits.ts';
 import { answerAsContact } from './answer.ts';
 import { correctPerson } from './correct.ts';
+import { keepPrivate, trustedWrites } from './link-routes.ts';
 import { type ReadChanges, readTrustedPage } from './page.ts';
-
-/** Enough for an address book; each may write to an address. */
-export const trustedWrites: TryLimit[] = [
-  {
-    name: 'trusted link',
-    max: 120,
-    minutes: 60,
-    keyOf: (request) => TrustedParams.safeParse(request.params).data?.token,
-  },
-  { name: 'trusted address', max: 240, minutes: 60, keyOf: addressOf },
-];
 
 /** What a trusted contact does after a death, with nothing but the link. */
 export async function trustedAccessRoutes(
@@ -30,12 +20,7 @@ export async function trustedAccessRoutes(
 ): Promise<void> {
   const { services } = app;
   const preHandler = limitTries(...trustedWrites);
-  app.addHook('onRequest', async (_request, reply) => {
-    reply
-      .header('x-robots-tag', 'noindex')
-      .header('referrer-policy', 'no-referrer')
-      .header('cache-control', 'private, no-store');
-  });
+  app.addHook('onRequest', keepPrivate);
 
   app.get(
     '/api/trusted/:token',

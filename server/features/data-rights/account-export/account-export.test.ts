@@ -231,6 +231,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'account_exports',
     'death_certificates',
     'death_reports',
+    'life_changes',
     'outbox_mails',
     'audit_log',
     'recipient_corrections',

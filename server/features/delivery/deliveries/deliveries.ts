@@ -5,9 +5,11 @@ export { hasLeft, isMoreThanLink, keepsWhatItBrought, waitsForAddress } from './
 export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';
 export { countGoingOut } from './going-out.ts';
+export { holdDeliveriesTo, letGoDeliveriesTo } from './hold-recipient.ts';
 export { leaveGiven, listRecipientsOf } from './leave-given.ts';
 export { deliveryToken } from './links.ts';
 export { markOpened } from './mark-opened.ts';
+export { countHeldFor, passOnDeliveries } from './pass-on.ts';
 export { countMissed, countPerDay } from './per-day.ts';
 export { askStaffInstead } from './questions.ts';
 export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';

@@ -152,7 +152,11 @@ describe('a recipient who is held', () => {
     const payload = { ...recipient, email };
     await started.owner.request({ method: 'PUT', url: `/api/recipients/${recipient.id}`, payload });
     const [row] = await deliveriesOf(testApp, started);
-    const bounced = { deliveryId: found(row).id, address: found(recipient.email ?? undefined), message: '550 gone' };
+    const bounced = {
+      deliveryId: found(row).id,
+      address: found(recipient.email ?? undefined),
+      message: '550 gone',
+    };
     await recordBounce(services, bounced);
     await deliver(started);
     expect([await statesOf(started), await mailTo(services, email)]).toEqual([

@@ -59,6 +59,42 @@ export async function lockSchedulesOfRecipient(tx: Tx, recipientId: string): Pro
     .for('update');
 }
 
+/**
+ * Puts `to`, if there is one, in the place of `from` on these schedules. Returns those on which they were not before. Both are
+ * recipients of `userId`, and the key-share lock keeps `to` from being deleted before the commit.
+ */
+export async function replaceRecipient(
+  tx: Tx,
+  { userId, from, to, scheduleIds, at }: Replacement,
+): Promise<string[]> {
+  if (scheduleIds.length === 0) return [];
+  const ofFrom = and(
+    eq(memoryRecipients.recipientId, from),
+    inArray(memoryRecipients.scheduleId, [...scheduleIds]),
+  );
+  const links = await tx.delete(memoryRecipients).where(ofFrom).returning();
+  if (!to || links.length === 0) return [];
+  const own = and(eq(recipients.id, to), eq(recipients.userId, userId));
+  const [person] = await tx.select({ id: recipients.id }).from(recipients).where(own).for('key share');
+  if (!person) throw notFound('This recipient');
+  const added = await tx
+    .insert(memoryRecipients)
+    .values(
+      links.map(({ scheduleId, memoryId }) => ({ scheduleId, memoryId, recipientId: to, createdAt: at })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: memoryRecipients.scheduleId });
+  return added.map(({ id }) => id);
+}
+
+interface Replacement {
+  userId: string;
+  from: string;
+  to: string | null;
+  scheduleIds: readonly string[];
+  at: Date;
+}
+
 /** Removes a recipient from every schedule. */
 export async function unlinkRecipient(tx: Tx, recipientId: string): Promise<void> {
   await tx.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, recipientId));

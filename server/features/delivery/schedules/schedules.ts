@@ -37,7 +37,12 @@ export {
   startSchedules,
 } from './due-schedules.ts';
 export { countPlanned } from './planned.ts';
-export { lockSchedulesOfRecipient, refreshDueAt, unlinkRecipient } from './schedule-recipients.ts';
+export {
+  lockSchedulesOfRecipient,
+  refreshDueAt,
+  replaceRecipient,
+  unlinkRecipient,
+} from './schedule-recipients.ts';
 export { applyRules, applyRulesToSoon } from './time-zone-rules.ts';
 export { findHeldUp, listWaitingForMemories } from './waiting-for-memories.ts';
 

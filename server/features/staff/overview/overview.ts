@@ -3,6 +3,7 @@ import { type StaffOverview, type StaffQueueName, staffQueues } from '../../../.
 import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countDeathReports } from '../../after-death/death-reports/death-reports.ts';
+import { countLifeChanges } from '../../after-death/life-changes/life-changes.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
@@ -14,6 +15,7 @@ import { countReviews } from './count-reviews.ts';
 const queues: Record<StaffQueueName, CountQueue> = {
   holds: countHolds,
   'death-reports': countDeathReports,
+  'life-changes': countLifeChanges,
   deliveries: countStopped,
   memories: countReviews,
   'gift-orders': countGiftOrders,

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TrustedParams } from '../../../../shared/after-death/trusted-access.ts';
+import { addressOf, type TryLimit } from '../../system/try-limits/try-limits.ts';
+
+// What all routes have whose path holds the link of a trusted contact.
+
+/** Enough for an address book; each may write to an address. */
+export const trustedWrites: TryLimit[] = [
+  {
+    name: 'trusted link',
+    max: 120,
+    minutes: 60,
+    keyOf: (request) => TrustedParams.safeParse(request.params).data?.token,
+  },
+  { name: 'trusted address', max: 240, minutes: 60, keyOf: addressOf },
+];
+
+/** Nothing keeps or passes on what stands there. A hook. */
+export async function keepPrivate(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'private, no-store');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { allOrNone, instantInQuery, pageLimit } from '../list-query.ts';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant } from '../values.ts';
+import { LifeChangeKind } from './trusted-access.ts';
+
+// What trusted contacts have told us of people's lives, and what staff decide.
+//
+//   GET  /api/admin/life-changes                     the queue
+//   GET  /api/admin/life-changes/:id
+//   POST /api/admin/life-changes/:id/answer          { message }: it goes on, and the contact hears why
+//   POST /api/admin/life-changes/:id/end             lets that person go
+//   POST /api/admin/life-changes/:id/confirm-death   what was for them goes to the substitute, if there is one
+
+/** `open`: nobody has answered it yet. `answered` and `confirmed` (a death): it still holds. */
+export const lifeChangeStates = ['open', 'answered', 'confirmed', 'ended'] as const;
+export const LifeChangeState = z.enum(lifeChangeStates);
+export type LifeChangeState = z.output<typeof LifeChangeState>;
+
+export const lifeChangeActs = ['answer', 'end', 'confirm-death'] as const;
+export type LifeChangeAct = (typeof lifeChangeActs)[number];
+
+const Named = z.object({ id: Id, name: z.string() });
+
+export const StaffLifeChange = z.object({
+  id: Id,
+  kind: LifeChangeKind,
+  state: LifeChangeState,
+  person: Named,
+  owner: Named,
+  /** The trusted contact; null once the owner has removed them. */
+  contact: Named.nullable(),
+  /** In the contact's words. */
+  note: z.string().nullable(),
+  since: Instant,
+  isLate: z.boolean(),
+  answeredAt: Instant.nullable(),
+  confirmedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  endedBy: z.enum(['contact', 'staff', 'system']).nullable(),
+  /** Who of us answered or decided last, and what they wrote to the contact. */
+  answeredBy: z.string().nullable(),
+  message: z.string().nullable(),
+  /** What else holds the same person. */
+  others: z.array(LifeChangeKind),
+  /** Deliveries that wait because that person is held. */
+  waiting: z.number(),
+  /** Who gets what was for them if they have died, as the owner chose. */
+  substitute: Named.nullable(),
+  acts: z.array(z.enum(lifeChangeActs)),
+});
+export type StaffLifeChange = z.input<typeof StaffLifeChange>;
+
+export const staffLifeChangesPerPage = 50;
+
+export const StaffLifeChangeQuery = z
+  .object({
+    state: LifeChangeState.default('open'),
+    limit: pageLimit(staffLifeChangesPerPage),
+    afterSince: instantInQuery,
+    after: Id.optional(),
+  })
+  .refine(...allOrNone('afterSince', 'after'));
+export type StaffLifeChangeQuery = z.output<typeof StaffLifeChangeQuery>;
+
+/** The longest waiting first; of those that have ended, the latest. */
+export const StaffLifeChangeList = z.object({
+  changes: z.array(StaffLifeChange),
+  next: z.object({ afterSince: Instant, after: Id }).nullable(),
+});
+export type StaffLifeChangeList = z.input<typeof StaffLifeChangeList>;
+
+/** As staff saw it when they decided. */
+const Seen = z.object({ state: LifeChangeState, substituteId: Id.nullable() });
+export type SeenLifeChange = z.output<typeof Seen>;
+
+/** `message` goes to the contact, in the words of staff. */
+export const StaffLifeChangeDecision = z.object({ reason: Reason, seen: Seen, message: Reason.nullish() });
+export const StaffLifeChangeAnswer = StaffLifeChangeDecision.extend({ message: Reason });
