@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReleaseWishes, StoppingCode } from '../../../../shared/after-death/release-wishes.ts';
 import { read, write } from '../../../lib/api/request.ts';
-import { formOf, type WishesForm } from './wishes.ts';
+import { formOf, type WishesForm } from './release-wishes.ts';
 
 const wishesPath = '/api/release-wishes';
 

@@ -1,4 +1,15 @@
-import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
+import type { z } from 'zod';
+import type { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+
+// What the dashboard loads as well: types only from the schemas, which bring zod along.
+
+export type WishesForm = z.input<typeof ReleaseWishesForm>;
+
+/** What is chosen at present, as it is sent. */
+export function formOf(wishes: ReleaseWishes): WishesForm {
+  const { reporters, objectionDays, quietDays, noteToContacts } = wishes;
+  return { reporters, objectionDays, quietDays, noteToContacts };
+}
 
 /** Whether anything was chosen. */
 export function hasChosen(wishes: ReleaseWishes): boolean {

@@ -2,7 +2,7 @@ import type { ReleaseWishes } from '../../../../shared/after-death/release-wishe
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveWishes } from './queries.ts';
-import { formOf, type WishesForm } from './wishes.ts';
+import { formOf, type WishesForm } from './release-wishes.ts';
 
 const undoMs = 10_000;
 

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { ReleaseWishes, ReleaseWishesForm } from '../../../../shared/after-death/release-wishes.ts';
+import type { ReleaseWishes } from '../../../../shared/after-death/release-wishes.ts';
 import { maxObjectionDays, maxQuietDays } from '../../../../shared/after-death/release-wishes.ts';
 import { formatDate, formatFullDate, formatMoment } from '../../../../shared/dates.ts';
 
@@ -10,14 +9,6 @@ export const usualWait = 'usual';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-export type WishesForm = z.input<typeof ReleaseWishesForm>;
-
-/** What is chosen at present, as it is sent. */
-export function formOf(wishes: ReleaseWishes): WishesForm {
-  const { reporters, objectionDays, quietDays, noteToContacts } = wishes;
-  return { reporters, objectionDays, quietDays, noteToContacts };
-}
 
 /** The hours that count now; a shorter wait that was just chosen counts only later. */
 export function hoursOfWaiting({
