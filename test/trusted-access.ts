@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ReportEvent } from '../server/features/after-death/death-reports/death-report-state.ts';
 import { deathReports } from '../server/features/after-death/death-reports/death-reports.table.ts';
+import { aliveToken, reportToken } from '../server/features/after-death/death-reports/report-rows.ts';
 import { applyEvent } from '../server/features/after-death/death-reports/transitions.ts';
 import { release } from '../server/features/after-death/releases/releases.ts';
 import { accessId, trustedToken } from '../server/features/after-death/trusted-access/access-rows.ts';
@@ -48,8 +49,8 @@ export async function beginWindow(testApp: TestApp, { user }: Person): Promise<s
   const id = newId();
   await services.db.insert(deathReports).values({
     id,
-    tokenHash: hashToken(id),
-    aliveTokenHash: hashToken(`alive ${id}`),
+    tokenHash: hashToken(reportToken(services, id)),
+    aliveTokenHash: hashToken(aliveToken(services, id)),
     state: 'in_review',
     reporterName: 'Daniel Alvarez',
     reporterEmail: `daniel.${id}@example.com`,

@@ -20,7 +20,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
-import { recordSignOfLife } from '../death-reports/death-reports.ts';
+import { aliveToken } from '../death-reports/report-rows.ts';
 import { trustedAnswers } from './trusted-access.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
@@ -160,7 +160,9 @@ describe('in the objection window', () => {
   test('the owner can still say that they live after a contact asked to wait', async () => {
     const reported = await reportedOwner(testApp);
     await answer(reported, { answer: 'wait' });
-    await recordSignOfLife(services, reported.owner.user.id, 'alive_link');
+    const url = `/api/alive/${aliveToken(services, reported.reportId)}`;
+    expect((await app.inject({ url })).json().state).toBe('waiting');
+    expect((await app.inject({ method: 'POST', url })).json().state).toBe('stopped');
     expect((await reportRow(testApp, { id: reported.reportId })).stoppedBy).toBe('alive_link');
   });
 
