@@ -42,7 +42,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
       </SettingsSection>
       <SettingsSection
         title="A second address"
-        lead="Where we ask you as well, in case you cannot read the first. Nothing else is sent there."
+        lead="Where we ask you as well, in case you cannot read the first. Nothing else is sent there, except what protects it."
       >
         <SecondEmail profile={profile} wishes={wishes} />
       </SettingsSection>
