@@ -150,7 +150,7 @@ describe('POST /api/alive', () => {
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['code']]);
   });
 
-  test('security 6: 429: nobody tries eleven codes in an hour', async () => {
+  test('429: nobody tries eleven codes in an hour', async () => {
     const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
     const statuses = [];
     for (let at = 0; at < 11; at++) {
