@@ -27,6 +27,7 @@ import { releasesStaffRoutes } from './features/after-death/releases/releases.st
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
+import { paymentNoticesRoutes } from './features/billing/payment-notices/payment-notices.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
@@ -195,7 +196,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(subscriptionsRoutes, { effects: paymentEffects });
   await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
-  if (payments.isOffered && !payments.movesMoney)
+  await app.register(paymentNoticesRoutes);
+  if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
   if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
 }

@@ -22,6 +22,7 @@ import { openMailboxMailer } from './platform/mail/mailbox-mailer.ts';
 import { withSupportEmail } from './platform/mail/support-email.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { migrateDatabase } from './platform/migrations.ts';
+import type { PaymentProvider } from './platform/payments/payments.ts';
 import { openSandboxPayments } from './platform/payments/sandbox.ts';
 import { type EmbeddedServer, joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { systemRandom } from './platform/random.ts';
@@ -70,7 +71,7 @@ export async function openServices(
   const mailer = await openMailer(config, db, clock);
   const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
   const metrics = createMetrics({ clock, dataDir: config.dataDir });
-  const payments = openSandboxPayments(clock, db, { isOffered: config.sandboxPayments });
+  const payments = await openPayments(config, db, clock);
   const services = {
     config,
     appSecret,
@@ -131,6 +132,13 @@ async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise
   // Loaded only where a mail server is configured.
   const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
+}
+
+async function openPayments({ payments }: Config, db: Database, clock: Clock): Promise<PaymentProvider> {
+  if (payments.kind === 'sandbox') return openSandboxPayments(clock, db, payments);
+  // Loaded only where it is configured.
+  const { openStripePayments } = await import('./platform/payments/stripe/stripe-payments.ts');
+  return openStripePayments(payments, clock);
 }
 
 function openStorage(config: Config) {

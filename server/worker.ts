@@ -11,6 +11,10 @@ import { trustedAccessMails } from './features/after-death/trusted-access/truste
 import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
+  applyPaymentNoticeHandler,
+  sweepNotices,
+} from './features/billing/payment-notices/payment-notices.jobs.ts';
+import {
   endSubscriptionHandler,
   sweepSubscriptions,
 } from './features/billing/subscriptions/subscriptions.jobs.ts';
@@ -52,6 +56,7 @@ import { eraseFilesHandler } from './features/system/stored-files/stored-files.j
 import { eraseOrphans } from './features/system/stored-files/stored-files.ts';
 import { forgetTries } from './features/system/try-limits/try-limits.ts';
 import {
+  applyPaymentNotice,
   buildExport,
   chainAudit,
   checkAuditLog,
@@ -118,6 +123,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(buildExport, buildExportHandler(services));
   await jobs.work(eraseAccount, eraseAccountHandler(services));
   await jobs.work(closePaymentPage, closePaymentPageHandler(services));
+  await jobs.work(applyPaymentNotice, applyPaymentNoticeHandler(services, paymentEffects));
   await jobs.work(endSubscription, endSubscriptionHandler(services, paymentEffects));
   await jobs.work(checkAuditLog, checkAuditLogHandler(services));
 
@@ -163,6 +169,7 @@ export function timersOf(
   };
   const payments = async () => {
     await sweepMissedPayments(services, paymentEffects);
+    await sweepNotices(services, paymentEffects);
     await sweepSubscriptions(services, paymentEffects);
   };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();

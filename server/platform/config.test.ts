@@ -26,7 +26,7 @@ describe('readConfig', () => {
       devMailbox: 'this machine',
       isPrivate: true,
       trustedProxies: [],
-      sandboxPayments: true,
+      payments: { kind: 'sandbox', isOffered: true },
     });
   });
 
@@ -67,10 +67,16 @@ describe('readConfig', () => {
     [{ TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_AUTH_TOKEN, TWILIO_FROM is missing/],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /payment by card is still to be built/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_WEBHOOK_SECRET is missing: it is needed together with STRIPE_SECRET_KEY/],
+    [{ STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must be a secret key of Stripe/],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', PAYMENTS: 'sandbox' },
+      /PAYMENTS=sandbox cannot be used together with STRIPE_SECRET_KEY/,
+    ],
+    [{ STRIPE_API_URL: 'http://example.com' }, /STRIPE_API_URL is for tests/],
     [{ TRUSTED_PROXIES: '10.0.0.1,everybody' }, /TRUSTED_PROXIES may name IP addresses/],
     [{ PAYMENTS: 'none' }, /PAYMENTS must be sandbox/],
-    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /payment by card is still to be built/],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /STRIPE_SECRET_KEY is missing/],
     [{ HOST: '0.0.0.0', RATE_LIMITS: 'off' }, /RATE_LIMITS can be off only/],
     [
       { FEATURES_OFF: 'two-factor,uploads' },
@@ -100,7 +106,10 @@ describe('readConfig', () => {
     [{ HOST: '0.0.0.0' }, false],
     [{ PUBLIC_URL: 'https://after.example', PAYMENTS: 'sandbox' }, true],
   ])('with %j the trial payment page is offered: %s', (environment, offered) => {
-    expect(readConfig(environment as Record<string, string>).sandboxPayments).toBe(offered);
+    expect(readConfig(environment as Record<string, string>).payments).toEqual({
+      kind: 'sandbox',
+      isOffered: offered,
+    });
   });
 
   test('reads addresses and networks of proxies', () => {

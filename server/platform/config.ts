@@ -52,8 +52,10 @@ export interface Config {
   rateLimits: boolean;
   /** `this machine`: shown to those who ask from there, and not through a proxy. */
   devMailbox: 'off' | 'this machine' | 'everybody';
-  /** Whether the trial page on which no money moves is offered. */
-  sandboxPayments: boolean;
+  payments:
+    | { kind: 'stripe'; secretKey: string; webhookSecret: string; apiUrl: string | undefined }
+    /** A trial page on which no money moves, where it is offered. */
+    | { kind: 'sandbox'; isOffered: boolean };
   metricsToken: string | undefined;
   featuresOff: ReadonlySet<SwitchableFeature>;
 }
@@ -138,8 +140,13 @@ const Environment = z.object({
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
   PAYMENTS: z.preprocess(blankAsMissing, z.enum(['sandbox'], 'must be sandbox').optional()),
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_SECRET_KEY: optional(
+    z.string().regex(/^[sr]k_(test|live)_\w+$/, 'must be a secret key of Stripe, as sk_test_… or sk_live_…'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(
+    z.string().regex(/^whsec_\S+$/, 'must be the signing secret of a webhook at Stripe, as whsec_…'),
+  ),
+  STRIPE_API_URL: url(/^http$/),
   ADMIN_EMAIL: optional(z.string().refine(isAllowed(EmailAddress), 'must be an e-mail address')),
   ADMIN_PASSWORD: optional(z.string().refine(isAllowed(Password), `must have ${passwordNeeds}`)),
   MEMORY_REVIEW: z.preprocess(
@@ -169,6 +176,7 @@ function contradictions(env: Environment): string[] {
   together(['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   together(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   together(['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']);
+  together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   together(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (env.ADMIN_EMAIL && env.SMTP_URL && env.FEATURES_OFF.includes('two-factor'))
     faults.push('FEATURES_OFF may not name two-factor: with a mail server staff sign in with it.');
@@ -176,10 +184,10 @@ function contradictions(env: Environment): string[] {
     faults.push('MAIL_FROM is missing: it is needed together with SMTP_URL.');
   if (env.S3_ENDPOINT && !env.S3_BUCKET)
     faults.push('S3_BUCKET is missing: it is needed together with S3_ENDPOINT.');
-  if (env.STRIPE_SECRET_KEY ?? env.STRIPE_WEBHOOK_SECRET)
-    faults.push(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET cannot be used yet: payment by card is still to be built. Until then PAYMENTS=sandbox offers a trial page on which no money moves.',
-    );
+  if (env.STRIPE_SECRET_KEY && env.PAYMENTS)
+    faults.push('PAYMENTS=sandbox cannot be used together with STRIPE_SECRET_KEY: leave one of them out.');
+  if (env.STRIPE_API_URL && !isLoopback(new URL(env.STRIPE_API_URL).hostname))
+    faults.push('STRIPE_API_URL is for tests and may name this machine only.');
   if (env.DATABASE_URL && !env.APP_SECRET)
     faults.push('APP_SECRET is missing: with DATABASE_URL every process needs the same one.');
   if (env.RATE_LIMITS === 'off' && !isLoopback(env.HOST))
@@ -241,10 +249,17 @@ function toConfig(env: Environment): Config {
     },
     rateLimits: env.RATE_LIMITS === 'on',
     devMailbox: devMailboxOf(env, isPrivate),
-    sandboxPayments: isPrivate || env.PAYMENTS === 'sandbox',
+    payments: paymentsOf(env, isPrivate),
     metricsToken: env.METRICS_TOKEN,
     featuresOff: new Set(env.FEATURES_OFF),
   };
+}
+
+function paymentsOf(env: Environment, isPrivate: boolean): Config['payments'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = env;
+  return secretKey && webhookSecret
+    ? { kind: 'stripe', secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL }
+    : { kind: 'sandbox', isOffered: isPrivate || PAYMENTS === 'sandbox' };
 }
 
 function devMailboxOf(env: Environment, isPrivate: boolean): Config['devMailbox'] {

@@ -84,6 +84,14 @@ export interface SubscriptionState {
 /** `period-end`: without renewal. `now`: at once, what is unused is forfeited, or credited to the payer's next payments. */
 export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: boolean };
 
+/** Something happened at the provider: to a payment, to a subscription, or to something else. */
+export interface PaymentNotice {
+  id: string;
+  type: string;
+  paymentId: string | null;
+  subscriptionId: string | null;
+}
+
 /**
  * A payment provider with hosted pages. It reports by events that may arrive in any order, more than once or never; `find` and
  * `findSubscription` ask it directly. Except `closeWithin`, none of these is called inside a transaction or under a lock:
@@ -118,6 +126,8 @@ export interface PaymentProvider {
   refund(paymentId: string, refund: { key: string; amountCents: number }): Promise<string>;
   /** A page on which the payer changes the card and reads invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
+  /** Reads an event that the provider sent over the network; 400 where it is forged, too old or not for us. */
+  readNotice?(body: Buffer, signature: string): PaymentNotice;
   /** Asks whether the provider accepts our settings. */
   check(): Promise<void>;
 }

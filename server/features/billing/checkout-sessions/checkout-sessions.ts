@@ -187,6 +187,16 @@ export async function findCheckout(db: Queryable, userId: string, id: string): P
   return found(session, 'This payment');
 }
 
+/** By the provider's own id. */
+export async function findCheckoutByPayment(
+  { db, payments }: Pick<Services, 'db' | 'payments'>,
+  paymentId: string,
+): Promise<CheckoutSessionRow | undefined> {
+  const ours = and(eq(checkoutSessions.provider, payments.name), eq(checkoutSessions.paymentId, paymentId));
+  const [session] = await db.select().from(checkoutSessions).where(ours);
+  return session;
+}
+
 /** For what the provider tells, which knows our ids from us. */
 export async function findCheckoutByReference(
   { db, payments }: Pick<Services, 'db' | 'payments'>,

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { applyPaymentNotice } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import { applyLostNotices, applyNotice } from './payment-notices.ts';
+
+export function applyPaymentNoticeHandler(services: Services, effects: PaymentEffects) {
+  return ({ noticeId }: z.output<typeof applyPaymentNotice.payload>) =>
+    applyNotice(services, effects, noticeId);
+}
+
+/** Timer: applies what was received and whose job was lost. */
+export function sweepNotices(services: Services, effects: PaymentEffects): Promise<void> {
+  return applyLostNotices(services, effects);
+}

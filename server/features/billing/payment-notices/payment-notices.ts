@@ -1,0 +1,84 @@
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { applyPaymentNotice } from '../../../job-list.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import type { PaymentNotice } from '../../../platform/payments/payments.ts';
+import { findCheckoutByPayment } from '../checkout-sessions/checkout-sessions.ts';
+import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
+import { syncSubscription } from '../subscriptions/subscriptions.ts';
+import { paymentNotices } from './payment-notices.table.ts';
+
+const lostAfterMinutes = 10;
+const batchSize = 200;
+const errorMaxCharacters = 500;
+
+/** Stores what the provider sent, by its id, for a job to look into; once, however often it is sent. */
+export function receiveNotice(
+  { db, jobs, clock, payments }: Pick<Services, 'db' | 'jobs' | 'clock' | 'payments'>,
+  { id, type, paymentId, subscriptionId }: PaymentNotice,
+): Promise<void> {
+  const now = clock.now();
+  const isOurs = paymentId !== null || subscriptionId !== null;
+  const noticeId = `${payments.name}:${id}`;
+  return inTransaction(db, async (tx) => {
+    const fresh = await tx
+      .insert(paymentNotices)
+      .values({
+        id: noticeId,
+        type,
+        paymentId,
+        subscriptionId,
+        receivedAt: now,
+        appliedAt: isOurs ? null : now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: paymentNotices.id });
+    if (fresh.length > 0 && isOurs) await jobs.enqueue(tx, applyPaymentNotice, [{ noticeId }]);
+  });
+}
+
+/** Asks the provider about what a notice tells of. Applied once more it changes nothing. */
+export async function applyNotice(
+  services: Services,
+  effects: PaymentEffects,
+  noticeId: string,
+): Promise<void> {
+  const { db, clock } = services;
+  const mine = eq(paymentNotices.id, noticeId);
+  const [notice] = await db.select().from(paymentNotices).where(mine);
+  if (!notice || notice.appliedAt) return;
+  try {
+    const { paymentId, subscriptionId } = notice;
+    const session = paymentId ? await findCheckoutByPayment(services, paymentId) : undefined;
+    if (session) await settleCheckout(services, effects, session);
+    if (subscriptionId) await syncSubscription(services, effects, subscriptionId);
+    await db.update(paymentNotices).set({ appliedAt: clock.now() }).where(mine);
+  } catch (error) {
+    const lastError = String(error).slice(0, errorMaxCharacters);
+    await db
+      .update(paymentNotices)
+      .set({ failures: sql`${paymentNotices.failures} + 1`, lastError })
+      .where(mine);
+    throw error;
+  }
+}
+
+/** Timer: those whose job was lost or gave up. */
+export async function applyLostNotices(services: Services, effects: PaymentEffects): Promise<void> {
+  const lost = await services.db
+    .select({ id: paymentNotices.id })
+    .from(paymentNotices)
+    .where(
+      and(
+        isNull(paymentNotices.appliedAt),
+        lt(paymentNotices.receivedAt, minutesAfter(services.clock.now(), -lostAfterMinutes)),
+      ),
+    )
+    .orderBy(asc(paymentNotices.receivedAt))
+    .limit(batchSize);
+  for (const { id } of lost)
+    await applyNotice(services, effects, id).catch((error) =>
+      services.log.error({ err: error, noticeId: id }, 'could not apply an event of the payment provider'),
+    );
+}

@@ -1,0 +1,247 @@
+// The whole way by card, through Stripe's own package over HTTP to a Stripe on this machine.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Checkout } from '../../../../shared/billing/checkout.ts';
+import { createTestClock, startTestApp } from '../../../../test/app.ts';
+import { createPerson, type Person } from '../../../../test/factories.ts';
+import { startStripeServer } from '../../../../test/fakes/stripe-server.ts';
+import { monthsAfter } from '../../../platform/local-time.ts';
+import { paymentEffects } from '../../../wiring.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
+import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { settleMissedCheckouts } from '../payment-events/payment-events.ts';
+import { priceFor } from '../subscriptions/prices.ts';
+import { subscriptions } from '../subscriptions/subscriptions.table.ts';
+import { syncAllSubscriptions } from '../subscriptions/subscriptions.ts';
+import { syncDueSubscriptions } from '../subscriptions/sync-subscriptions.ts';
+import { paymentNotices } from './payment-notices.table.ts';
+import { applyNotice } from './payment-notices.ts';
+
+const start = new Date('2030-01-31T12:00:00Z');
+const stripe = await startStripeServer(start);
+const { books } = stripe;
+const testApp = await startTestApp({ clock: createTestClock(start), env: stripe.env });
+const { services, clock } = testApp;
+const { db } = services;
+let person: Person;
+let paymentId: string;
+
+afterAll(() => stripe.close());
+
+function moveTo(instant: Date): void {
+  clock.set(instant);
+  books.advance(instant);
+}
+
+beforeEach(async () => {
+  clock.set(start);
+  books.now = start;
+  books.declinesCards = false;
+  stripe.isAway = false;
+  person = await createPerson(testApp);
+});
+
+async function openPage(form: object): Promise<void> {
+  const answer = await person.request({
+    method: 'POST',
+    url: '/api/create-checkout-session',
+    payload: form,
+  });
+  expect(answer.statusCode).toBe(201);
+  paymentId = answer.json<Checkout>().url.split('/').at(-1) ?? '';
+}
+
+async function subscribe(subscriptionPlan: string, billingPeriod = 'monthly'): Promise<void> {
+  await openPage({ subscriptionPlan, billingPeriod });
+  books.pay(paymentId);
+}
+
+const subscriptionId = () => books.sessions.get(paymentId)?.subscription ?? '';
+
+async function owner() {
+  const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
+  return row;
+}
+
+let events = 0;
+function eventOf(object: object, { livemode = false, id = `evt_${++events}` } = {}): string {
+  return JSON.stringify({ id, object: 'event', type: 'something.happened', livemode, data: { object } });
+}
+const sessionEvent = (options = {}) => eventOf({ object: 'checkout.session', id: paymentId }, options);
+const subscriptionEvent = () => eventOf({ object: 'subscription', id: subscriptionId() });
+
+function post(payload: string, signature = stripe.sign(payload)) {
+  return testApp.app.inject({
+    method: 'POST',
+    url: '/api/stripe/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+}
+
+/** Sends it and does the job that looks into it. */
+async function hear(payload: string): Promise<void> {
+  expect((await post(payload)).statusCode).toBe(204);
+  await applyNotice(services, paymentEffects, `stripe:${JSON.parse(payload).id}`);
+}
+
+async function receipts(): Promise<number> {
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.userId, person.user.id));
+  return mails.filter(({ kind }) => kind === 'payment-received').length;
+}
+
+/** Our record of the owner is what Stripe's own object says. */
+async function expectAsAtStripe(): Promise<void> {
+  const object = books.subscriptions.get(subscriptionId());
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.providerId, subscriptionId()));
+  expect(row?.plan).toBe(books.price(object?.price ?? '').metadata.key?.split(':')[0]);
+  expect((await owner())?.paidThrough).toEqual(new Date((object?.periodEnd ?? 0) * 1000));
+}
+
+describe('POST /api/stripe/webhook', () => {
+  test('security 55: a bad signature, none, an old one, a replay, a test event beside a live key: no effect', async () => {
+    await subscribe('basic');
+    const payload = sessionEvent();
+    const old = stripe.sign(payload, { at: new Date(start.getTime() - 301_000) });
+    const forged = stripe.sign(payload, { secret: 'whsec_guessed' });
+    for (const signature of [old, forged, '', 't=1,v1=00', `${stripe.sign(sessionEvent())}`])
+      expect((await post(payload, signature)).statusCode).toBe(400);
+    const live = sessionEvent({ livemode: true });
+    expect((await post(live)).statusCode).toBe(400);
+    expect((await post(`${payload} `, stripe.sign(payload))).statusCode).toBe(400);
+    expect(await db.$count(paymentNotices)).toBe(0);
+    expect((await owner())?.subscriptionPlan).toBe('free');
+    const fresh = stripe.sign(payload, { at: new Date(start.getTime() - 299_000) });
+    for (let time = 0; time < 2; time++) expect((await post(payload, fresh)).statusCode).toBe(204);
+    expect(await db.$count(paymentNotices)).toBe(1);
+  });
+
+  test('204: it is stored and answered although Stripe is away; what failed is tried again', async () => {
+    await subscribe('basic');
+    const payload = sessionEvent();
+    stripe.isAway = true;
+    expect((await post(payload)).statusCode).toBe(204);
+    const id = `stripe:${JSON.parse(payload).id}`;
+    await expect(applyNotice(services, paymentEffects, id)).rejects.toThrow();
+    const [failed] = await db.select().from(paymentNotices).where(eq(paymentNotices.id, id));
+    expect(failed).toMatchObject({ failures: 1, appliedAt: null });
+    stripe.isAway = false;
+    await applyNotice(services, paymentEffects, id);
+    await expectAsAtStripe();
+  });
+});
+
+describe('F34: events of a subscription', () => {
+  test('ten times each, backwards and at once, three days late: as Stripe has it, one effect', async () => {
+    await subscribe('premium', 'annual');
+    const told = [sessionEvent(), subscriptionEvent(), subscriptionEvent()];
+    moveTo(new Date(start.getTime() + 3 * 24 * 3_600_000));
+    const shuffled = told.toReversed().flatMap((event) => Array.from({ length: 10 }, () => event));
+    await Promise.all(shuffled.map((event) => hear(event)));
+    await expectAsAtStripe();
+    expect(await owner()).toMatchObject({
+      subscriptionPlan: 'premium',
+      subscriptionStatus: 'active',
+      paidThrough: monthsAfter(start, 12),
+    });
+    expect(await receipts()).toBe(1);
+  });
+
+  test('an old event after newer ones says nothing new: cancelled stays cancelled', async () => {
+    await subscribe('basic');
+    const early = subscriptionEvent();
+    await hear(sessionEvent());
+    await services.payments.cancel(subscriptionId(), { at: 'period-end' });
+    await hear(subscriptionEvent());
+    await hear(early);
+    moveTo(monthsAfter(start, 1));
+    await hear(subscriptionEvent());
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'free', paidThrough: null });
+  });
+});
+
+describe('F35: events that were lost', () => {
+  test('the payer comes back: the page of success finds it', async () => {
+    await subscribe('basic');
+    const [session] = await db
+      .select()
+      .from(checkoutSessions)
+      .where(eq(checkoutSessions.paymentId, paymentId));
+    await person.request({ url: `/api/checkout-session/${session?.id}` });
+    await expectAsAtStripe();
+  });
+
+  test('nobody comes back: the sweep finds the payment, and each renewal after it', async () => {
+    await subscribe('basic');
+    moveTo(new Date(start.getTime() + 11 * 60_000));
+    await settleMissedCheckouts(services, paymentEffects);
+    await expectAsAtStripe();
+    for (const month of [1, 2, 3]) {
+      moveTo(monthsAfter(start, month));
+      await syncDueSubscriptions(services, paymentEffects);
+      await expectAsAtStripe();
+    }
+    expect(await receipts()).toBe(4);
+  });
+
+  test('a renewal that fails, and is collected later', async () => {
+    await subscribe('basic');
+    await hear(sessionEvent());
+    books.declinesCards = true;
+    moveTo(monthsAfter(start, 1));
+    await syncAllSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({
+      subscriptionStatus: 'past_due',
+      subscriptionPlan: 'basic',
+      paidThrough: monthsAfter(start, 1),
+    });
+    books.collect(subscriptionId());
+    await syncAllSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionStatus: 'active' });
+    await expectAsAtStripe();
+  });
+});
+
+describe('a subscription at Stripe', () => {
+  test.each([
+    ['basic', 'monthly', 36, 2000, 699],
+    ['premium', 'annual', 3, 51_000, 1999],
+    ['basic', 'three_years', 1, 61_200, 699],
+  ])('%s, %s: paid %d times, then the reduced price, in cents', async (plan, period, times, full, less) => {
+    await subscribe(plan, period);
+    await hear(sessionEvent());
+    moveTo(monthsAfter(start, 38));
+    await syncAllSubscriptions(services, paymentEffects);
+    const charged = books.invoices
+      .filter(({ subscription }) => subscription === subscriptionId())
+      .map(({ cents }) => cents);
+    expect(charged).toEqual([...Array.from({ length: times }, () => full), less, less, less]);
+    await expectAsAtStripe();
+  });
+
+  test('changed at once: what is unused is credited; from the next period on: nothing changes before', async () => {
+    await subscribe('basic', 'monthly');
+    await hear(sessionEvent());
+    const { payments } = services;
+    await payments.change(subscriptionId(), priceFor({ plan: 'premium', billingPeriod: 'monthly' }), 'now');
+    await hear(subscriptionEvent());
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'premium' });
+    expect(books.invoices.at(-1)?.cents).toBe(3000);
+    await payments.change(
+      subscriptionId(),
+      priceFor({ plan: 'basic', billingPeriod: 'annual' }),
+      'period-end',
+    );
+    await hear(subscriptionEvent());
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'premium' });
+    moveTo(monthsAfter(start, 1));
+    await hear(subscriptionEvent());
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthsAfter(start, 13) });
+  });
+
+  test('security 56: what a request says of prices is ignored', async () => {
+    await openPage({ subscriptionPlan: 'premium', amount: 1, price: 'price_1', unit_amount: 1 });
+    expect(books.sessions.get(paymentId)?.cents).toBe(5000);
+  });
+});

@@ -1,0 +1,78 @@
+import Stripe from 'stripe';
+import { AppError } from '../../errors.ts';
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another server that speaks Stripe's API, for tests. */
+  apiUrl: string | undefined;
+}
+
+const timeoutMilliseconds = 15_000;
+
+export function openStripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
+  const other = apiUrl ? new URL(apiUrl) : undefined;
+  return new Stripe(secretKey, {
+    timeout: timeoutMilliseconds,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(other && { protocol: 'http' as const, host: other.hostname, port: other.port }),
+  });
+}
+
+/** Whether real money moves with this key. */
+export function isLiveKey(secretKey: string): boolean {
+  return /^[sr]k_live_/.test(secretKey);
+}
+
+/** Runs `call`, with Stripe's errors as ours: 409 where a card is refused, 503 where Stripe does not answer. */
+export async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+/** The same, and undefined where Stripe has no such thing. */
+export async function askingFor<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw translated(error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** Stripe's own words go to the log only. */
+function translated(cause: unknown): unknown {
+  const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  if (cause instanceof StripeCardError)
+    return new AppError('conflict', 'The card was declined. Nothing has changed.', { cause });
+  const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
+    (kind) => cause instanceof kind,
+  );
+  return isAway
+    ? new AppError('unavailable', 'The payment provider does not answer. Please try again in a minute.', {
+        retryAfterSeconds: 60,
+        cause,
+      })
+    : cause;
+}
+
+/** Stripe counts in seconds. */
+export const toSeconds = (instant: Date) => Math.floor(instant.getTime() / 1000);
+export const fromSeconds = (seconds: number) => new Date(seconds * 1000);
+
+/** Stripe answers an id, or the thing itself where it was asked for. */
+export function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null);
+}
+
+export function expanded<T extends object>(thing: string | T | null | undefined): T | null {
+  return thing && typeof thing === 'object' ? thing : null;
+}

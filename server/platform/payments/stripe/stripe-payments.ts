@@ -1,0 +1,124 @@
+import type Stripe from 'stripe';
+import type { Clock } from '../../clock.ts';
+import type { NewPayment, PaymentProvider, PaymentState } from '../payments.ts';
+import {
+  asking,
+  askingFor,
+  expanded,
+  fromSeconds,
+  idOf,
+  isLiveKey,
+  openStripeClient,
+  type StripeSettings,
+  toSeconds,
+} from './stripe-client.ts';
+import { noticeReader } from './stripe-notices.ts';
+import { openPrices } from './stripe-prices.ts';
+import { stripeSubscriptionActs } from './stripe-subscriptions.ts';
+
+export const stripeName = 'stripe';
+/** Stripe takes no page that is open for longer than a day by its own clock. */
+const clockMarginSeconds = 15 * 60;
+
+/** Payment by card at Stripe. The API's version is the one that the package was made for. */
+export function openStripePayments(settings: StripeSettings, clock: Clock): PaymentProvider {
+  const stripe = openStripeClient(settings);
+  const priceId = openPrices(stripe);
+  const acts = stripeSubscriptionActs(stripe, clock, priceId);
+  const readSession = (id: string) =>
+    askingFor(() =>
+      stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'invoice.payments'] }),
+    );
+  return {
+    name: stripeName,
+    movesMoney: isLiveKey(settings.secretKey),
+    isOffered: true,
+    async open(payment) {
+      const price = payment.recurring && (await priceId(payment.recurring));
+      const { id, url } = await asking(() =>
+        stripe.checkout.sessions.create(sessionOf(payment, price), {
+          idempotencyKey: `checkout-${payment.reference}`,
+        }),
+      );
+      if (!url) throw new Error(`Stripe opened no page for checkout session ${id}`);
+      return { paymentId: id, url };
+    },
+    async close(paymentId) {
+      const session = await readSession(paymentId);
+      if (session?.status === 'open') await asking(() => stripe.checkout.sessions.expire(paymentId));
+    },
+    async find(paymentId): Promise<PaymentState | undefined> {
+      const session = await readSession(paymentId);
+      if (!session) return undefined;
+      if (session.payment_status === 'unpaid')
+        return { status: session.status === 'expired' ? 'expired' : 'open' };
+      const subscriptionId = idOf(session.subscription);
+      const subscription = subscriptionId ? await acts.findSubscription(subscriptionId) : undefined;
+      return {
+        status: 'paid',
+        paidAt: paidAtOf(session),
+        customerId: idOf(session.customer),
+        subscription: subscription ?? null,
+      };
+    },
+    ...acts,
+    async refund(paymentId, { key, amountCents }) {
+      const session = await readSession(paymentId);
+      const invoicePayment = expanded(session?.invoice)?.payments?.data[0]?.payment.payment_intent;
+      const paymentIntent = idOf(session?.payment_intent) ?? idOf(invoicePayment);
+      if (!paymentIntent) throw new Error(`there is nothing to give back of ${paymentId}`);
+      const { id } = await asking(() =>
+        stripe.refunds.create(
+          { payment_intent: paymentIntent, amount: amountCents },
+          { idempotencyKey: `refund-${key}` },
+        ),
+      );
+      return id;
+    },
+    async openPortal(customer, returnUrl) {
+      const { url } = await asking(() =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+      );
+      return url;
+    },
+    readNotice: noticeReader(stripe, settings, clock),
+    async check() {
+      await stripe.balance.retrieve();
+    },
+  };
+}
+
+function sessionOf(
+  { reference, payer, lines, successUrl, cancelUrl, expiresAt }: NewPayment,
+  price: string | undefined,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { reference };
+  return {
+    client_reference_id: reference,
+    metadata,
+    ...(payer.customerId ? { customer: payer.customerId } : { customer_email: payer.email }),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    expires_at: toSeconds(expiresAt) - clockMarginSeconds,
+    ...(price
+      ? {
+          mode: 'subscription',
+          line_items: [{ price, quantity: 1 }],
+          subscription_data: { metadata },
+        }
+      : {
+          mode: 'payment',
+          line_items: lines.map(({ label, amountCents }) => ({
+            quantity: 1,
+            price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: label } },
+          })),
+          payment_intent_data: { metadata },
+        }),
+  };
+}
+
+function paidAtOf({ payment_intent, invoice, created }: Stripe.Checkout.Session): Date {
+  const charge = expanded(expanded(payment_intent)?.latest_charge);
+  const paidAt = expanded(invoice)?.status_transitions.paid_at ?? charge?.created ?? created;
+  return fromSeconds(paidAt);
+}

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import type { SubscriptionPayment, SubscriptionState } from '../payments.ts';
+import { asking, askingFor, expanded, fromSeconds, idOf } from './stripe-client.ts';
+
+/** How long a renewal that is being charged counts as paid; Stripe keeps its invoice as a draft for an hour. */
+const chargingHours = 24;
+const paymentsRead = 100;
+
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`subscription ${subscription.id} has no item`);
+  return item;
+}
+
+/** With what the functions here read of it. */
+export function readSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
+  return askingFor(() => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', 'schedule'] }));
+}
+
+export async function stateOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<SubscriptionState> {
+  const { id, metadata, customer, start_date } = subscription;
+  const schedule = expanded(subscription.schedule);
+  const priceKey = itemOf(subscription).price.metadata.key ?? '';
+  const next = schedule?.status === 'active' ? schedule.metadata?.nextKey : undefined;
+  return {
+    id,
+    customerId: idOf(customer) ?? '',
+    reference: metadata.reference ?? '',
+    status: statusOf(subscription),
+    priceKey,
+    startedAt: fromSeconds(start_date),
+    paidThrough: paidThroughOf(subscription),
+    endsAt: endOf(subscription),
+    isUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
+    nextPriceKey: next && next !== priceKey ? next : null,
+    payments: await paymentsOf(stripe, id),
+  };
+}
+
+function statusOf({ status }: Stripe.Subscription): SubscriptionState['status'] {
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return 'active';
+    case 'past_due':
+    case 'unpaid':
+    case 'paused':
+      return 'overdue';
+    case 'incomplete':
+      return 'incomplete';
+    default:
+      return 'ended';
+  }
+}
+
+/** Stripe begins the next period before it is paid. */
+function paidThroughOf(subscription: Stripe.Subscription): Date | null {
+  const { current_period_start, current_period_end } = itemOf(subscription);
+  const invoice = expanded(subscription.latest_invoice);
+  if (invoice?.status === 'paid') return fromSeconds(current_period_end);
+  if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return null;
+  const isCharging = subscription.status === 'active';
+  return fromSeconds(current_period_start + (isCharging ? chargingHours * 3600 : 0));
+}
+
+function endOf({ ended_at, cancel_at, cancel_at_period_end, ...rest }: Stripe.Subscription): Date | null {
+  if (ended_at) return fromSeconds(ended_at);
+  if (cancel_at) return fromSeconds(cancel_at);
+  const [item] = rest.items.data;
+  return cancel_at_period_end && item ? fromSeconds(item.current_period_end) : null;
+}
+
+async function paymentsOf(stripe: Stripe, subscription: string): Promise<SubscriptionPayment[]> {
+  const { data } = await asking(() =>
+    stripe.invoices.list({ subscription, status: 'paid', limit: paymentsRead }),
+  );
+  return data.map(({ id, status_transitions, created, amount_paid, hosted_invoice_url }) => ({
+    id,
+    paidAt: fromSeconds(status_transitions.paid_at ?? created),
+    amountCents: amount_paid,
+    invoiceUrl: hosted_invoice_url ?? null,
+  }));
+}

@@ -1,0 +1,73 @@
+import type Stripe from 'stripe';
+import type { Clock } from '../../clock.ts';
+import { AppError } from '../../errors.ts';
+import type { PaymentProvider, RecurringPrice } from '../payments.ts';
+import { asking, askingFor, toSeconds } from './stripe-client.ts';
+import { keepStepDown, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
+import { itemOf, readSubscription, stateOf } from './stripe-state.ts';
+
+type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'cancel' | 'resume'>;
+
+export function stripeSubscriptionActs(
+  stripe: Stripe,
+  clock: Clock,
+  priceId: (price: RecurringPrice) => Promise<string>,
+): Acts {
+  /** Without a schedule, so that it can be changed. */
+  async function unscheduled(id: string): Promise<Stripe.Subscription> {
+    const subscription = await readSubscription(stripe, id);
+    if (!subscription || subscription.ended_at)
+      throw new AppError('conflict', 'This subscription has ended. Nothing has changed.');
+    await releaseSchedule(stripe, subscription);
+    return subscription;
+  }
+
+  async function renewAgain(id: string): Promise<void> {
+    await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: false }));
+  }
+
+  return {
+    async findSubscription(id) {
+      const subscription = await readSubscription(stripe, id);
+      if (!subscription) return undefined;
+      const isMended = await keepStepDown(stripe, subscription);
+      const present = isMended ? await readSubscription(stripe, id) : subscription;
+      return present && stateOf(stripe, present);
+    },
+    async change(id, price, when) {
+      const subscription = await unscheduled(id);
+      const newPrice = await priceId(price);
+      if (when === 'period-end') {
+        if (subscription.cancel_at_period_end) await renewAgain(id);
+        const { key, everyMonths: months } = price;
+        return scheduleChange(stripe, subscription, { price: newPrice, key, months });
+      }
+      const atOnce: Stripe.SubscriptionUpdateParams = {
+        items: [{ id: itemOf(subscription).id, price: newPrice }],
+        billing_cycle_anchor: { type: 'now' },
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'error_if_incomplete',
+        cancel_at_period_end: false,
+        metadata: { priceSince: String(toSeconds(clock.now())) },
+      };
+      await asking(() => stripe.subscriptions.update(id, atOnce));
+    },
+    async cancel(id, cancellation) {
+      if (cancellation.at === 'now') {
+        const { creditsUnused } = cancellation;
+        const subscription = await readSubscription(stripe, id);
+        if (!subscription || subscription.ended_at) return;
+        await askingFor(() =>
+          stripe.subscriptions.cancel(id, { prorate: creditsUnused, invoice_now: creditsUnused }),
+        );
+        return;
+      }
+      await unscheduled(id);
+      await asking(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }));
+    },
+    async resume(id) {
+      await unscheduled(id);
+      await renewAgain(id);
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { monthsAfter } from '../../server/platform/local-time.ts';
+import { StripeRefusal } from './stripe-form.ts';
+
+export interface FakePrice {
+  id: string;
+  lookupKey: string | undefined;
+  cents: number;
+  months: number;
+  metadata: Record<string, string>;
+}
+
+export interface FakeSession {
+  id: string;
+  mode: 'payment' | 'subscription';
+  status: 'open' | 'complete' | 'expired';
+  customer: string | undefined;
+  reference: string;
+  price: string | undefined;
+  cents: number;
+  expiresAt: number;
+  paidAt: number | undefined;
+  subscription: string | undefined;
+}
+
+export interface FakePhase {
+  price: string;
+  start: number;
+  end: number;
+  metadata: Record<string, string>;
+}
+
+export interface FakeSchedule {
+  id: string;
+  subscription: string;
+  status: 'active' | 'released';
+  phases: FakePhase[];
+  metadata: Record<string, string>;
+}
+
+export interface FakeInvoice {
+  id: string;
+  subscription: string;
+  status: 'draft' | 'open' | 'paid';
+  cents: number;
+  created: number;
+}
+
+export interface FakeSubscription {
+  id: string;
+  customer: string;
+  price: string;
+  status: 'active' | 'past_due' | 'canceled';
+  start: number;
+  anchor: number;
+  periodStart: number;
+  periodEnd: number;
+  cancelAtPeriodEnd: boolean;
+  endedAt: number | undefined;
+  endReason: string | undefined;
+  schedule: string | undefined;
+  metadata: Record<string, string>;
+}
+
+/** What Stripe keeps, and how it goes on by itself. All times are seconds, all amounts cents. */
+export class StripeBooks {
+  now: Date;
+  declinesCards = false;
+  readonly prices = new Map<string, FakePrice>();
+  readonly sessions = new Map<string, FakeSession>();
+  readonly subscriptions = new Map<string, FakeSubscription>();
+  readonly schedules = new Map<string, FakeSchedule>();
+  readonly invoices: FakeInvoice[] = [];
+  readonly refunds: { id: string; cents: number }[] = [];
+  readonly balances = new Map<string, number>();
+  readonly #answers = new Map<string, unknown>();
+  #count = 0;
+
+  constructor(now: Date) {
+    this.now = now;
+  }
+
+  get seconds(): number {
+    return Math.floor(this.now.getTime() / 1000);
+  }
+
+  id(kind: string): string {
+    this.#count += 1;
+    return `${kind}_${this.#count}`;
+  }
+
+  /** The same answer for the same idempotency key. */
+  once(key: string, act: () => unknown): unknown {
+    if (key && this.#answers.has(key)) return this.#answers.get(key);
+    const answer = act();
+    if (key) this.#answers.set(key, answer);
+    return answer;
+  }
+
+  price(id: string): FakePrice {
+    const price = this.prices.get(id);
+    if (!price) throw new StripeRefusal(404, 'resource_missing');
+    return price;
+  }
+
+  /** The payer fills in the page. */
+  pay(sessionId: string): void {
+    const session = this.sessions.get(sessionId);
+    if (session?.status !== 'open') throw new Error('this page cannot be paid');
+    session.status = 'complete';
+    session.paidAt = this.seconds;
+    session.customer ??= this.id('cus');
+    if (session.price) session.subscription = this.#subscribe(session, session.price);
+  }
+
+  #subscribe({ customer = '', reference }: FakeSession, price: string): string {
+    const id = this.id('sub');
+    const start = this.seconds;
+    this.subscriptions.set(id, {
+      id,
+      customer,
+      price,
+      status: 'active',
+      start,
+      anchor: start,
+      periodStart: start,
+      periodEnd: this.#after(start, price, start),
+      cancelAtPeriodEnd: false,
+      endedAt: undefined,
+      endReason: undefined,
+      schedule: undefined,
+      metadata: { reference },
+    });
+    this.charge(id, this.price(price).cents, start);
+    return id;
+  }
+
+  /** Begins a period now at another price, and credits what is unused of the present one. */
+  change(subscription: FakeSubscription, price: string): void {
+    const { periodStart, periodEnd, customer } = subscription;
+    if (this.declinesCards) throw new StripeRefusal(402, 'card_declined', 'card_error');
+    const unused = (periodEnd - this.seconds) / (periodEnd - periodStart);
+    this.credit(customer, Math.round(this.price(subscription.price).cents * unused));
+    subscription.price = price;
+    subscription.anchor = this.seconds;
+    subscription.periodStart = this.seconds;
+    subscription.periodEnd = this.#after(this.seconds, price, this.seconds);
+    this.charge(subscription.id, this.price(price).cents, this.seconds);
+  }
+
+  credit(customer: string, cents: number): void {
+    this.balances.set(customer, (this.balances.get(customer) ?? 0) + cents);
+  }
+
+  end(subscription: FakeSubscription, at: number, reason: string): void {
+    subscription.status = 'canceled';
+    subscription.endedAt = at;
+    subscription.endReason = reason;
+    subscription.schedule = undefined;
+  }
+
+  charge(subscription: string, cents: number, created: number): void {
+    const { customer = '' } = this.subscriptions.get(subscription) ?? {};
+    const credit = Math.min(this.balances.get(customer) ?? 0, cents);
+    this.credit(customer, -credit);
+    const status = this.declinesCards ? 'open' : 'paid';
+    this.invoices.push({ id: this.id('in'), subscription, status, cents: cents - credit, created });
+  }
+
+  /** Time passes: periods end and are charged, phases of schedules begin. */
+  advance(to: Date): void {
+    this.now = to;
+    for (const subscription of this.subscriptions.values()) {
+      while (subscription.status !== 'canceled' && subscription.periodEnd <= this.seconds)
+        this.#renew(subscription);
+    }
+  }
+
+  #renew(subscription: FakeSubscription): void {
+    const at = subscription.periodEnd;
+    if (subscription.cancelAtPeriodEnd) return this.end(subscription, at, 'cancellation_requested');
+    if (subscription.status === 'past_due') return this.end(subscription, at, 'payment_failed');
+    this.#followSchedule(subscription, at);
+    subscription.periodStart = at;
+    subscription.periodEnd = this.#after(at, subscription.price, subscription.anchor);
+    this.charge(subscription.id, this.price(subscription.price).cents, at);
+    if (this.declinesCards) subscription.status = 'past_due';
+  }
+
+  #followSchedule(subscription: FakeSubscription, at: number): void {
+    const schedule = this.schedules.get(subscription.schedule ?? '');
+    if (!schedule) return;
+    const phase = schedule.phases.find(({ start, end }) => start <= at && at < end);
+    if (phase) {
+      Object.assign(subscription.metadata, phase.metadata);
+      subscription.price = phase.price;
+      return;
+    }
+    schedule.status = 'released';
+    subscription.schedule = undefined;
+  }
+
+  /** The card works again, and what is owed is charged. */
+  collect(subscriptionId: string): void {
+    this.declinesCards = false;
+    const subscription = this.subscriptions.get(subscriptionId);
+    if (subscription) subscription.status = 'active';
+    for (const invoice of this.invoices) if (invoice.subscription === subscriptionId) invoice.status = 'paid';
+  }
+
+  #after(from: number, price: string, anchor: number): number {
+    const end = monthsAfter(new Date(from * 1000), this.price(price).months, new Date(anchor * 1000));
+    return end.getTime() / 1000;
+  }
+}

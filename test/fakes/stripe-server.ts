@@ -1,0 +1,76 @@
+/**
+ * Stripe's API on loopback, as far as we use it. It keeps customers, prices, subscriptions, schedules and invoices by a clock of
+ * its own, which `advance` moves. The real package talks to it over HTTP.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { StripeBooks } from './stripe-books.ts';
+import { parseForm, StripeRefusal } from './stripe-form.ts';
+import { stripeOperations } from './stripe-operations.ts';
+
+const webhookSecret = 'whsec_of_the_fake';
+
+export interface FakeStripe {
+  /** The settings of a product that uses it. */
+  env: Record<string, string>;
+  books: StripeBooks;
+  /** What it was asked, as `POST /v1/prices`. */
+  asked: string[];
+  /** Answers 503 while true. */
+  isAway: boolean;
+  /** The signature header of an event's text. */
+  sign(payload: string, options?: { at?: Date; secret?: string }): string;
+  close(): Promise<void>;
+}
+
+export async function startStripeServer(now: Date): Promise<FakeStripe> {
+  const books = new StripeBooks(now);
+  const asked: string[] = [];
+  const stripe = new Stripe('sk_test_of_the_fake');
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    asked.push(`${request.method} ${url.pathname}`);
+    const answer = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (fake.isAway) return answer(503, { error: { type: 'api_error', message: 'away' } });
+    const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
+    const key = String(request.headers['idempotency-key'] ?? '');
+    try {
+      return answer(200, books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form)));
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      return answer(error.status, { error: { type: error.type, code: error.code, message: error.message } });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeStripe = {
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_of_the_fake',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: `http://127.0.0.1:${port}`,
+    },
+    books,
+    asked,
+    isAway: false,
+    sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>
+      stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        timestamp: Math.floor(at.getTime() / 1000),
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fake;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}
