@@ -196,7 +196,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(subscriptionsRoutes, { effects: paymentEffects });
   await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
-  await app.register(paymentNoticesRoutes);
+  if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
   if (config.devMailbox !== 'off') await app.register(mailboxRoutes);

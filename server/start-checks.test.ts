@@ -5,9 +5,12 @@ import { pino } from 'pino';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startS3Server } from '../test/fakes/s3-server.ts';
 import { startSmtpServer } from '../test/fakes/smtp-server.ts';
+import { startStripeServer } from '../test/fakes/stripe-server.ts';
 import { startTwilioServer } from '../test/fakes/twilio-server.ts';
+import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
 import { openSmtpMailer } from './platform/mail/smtp-mailer.ts';
+import { openStripePayments } from './platform/payments/stripe/stripe-payments.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
 import { checkSettings } from './start-checks.ts';
@@ -16,12 +19,20 @@ const account = { sid: 'AC1', token: 'right' };
 const s3 = await startS3Server();
 const smtp = await startSmtpServer({ credentials: { user: 'post', pass: 'right' } });
 const twilio = await startTwilioServer(account);
+const stripe = await startStripeServer(new Date());
 const folder = await mkdtemp(join(tmpdir(), 'start-checks-'));
 afterAll(async () => {
-  await Promise.all([s3.close(), smtp.close(), twilio.close(), rm(folder, { recursive: true })]);
+  await Promise.all([
+    s3.close(),
+    smtp.close(),
+    twilio.close(),
+    stripe.close(),
+    rm(folder, { recursive: true }),
+  ]);
 });
 
 const right = {
+  ...stripe.env,
   S3_BUCKET: s3.bucketName,
   S3_ENDPOINT: s3.url,
   S3_ACCESS_KEY_ID: s3.credentials.accessKeyId,
@@ -36,18 +47,19 @@ const right = {
 /** Runs the checks with `right` but for `changes`; answers what the log says. */
 async function check(changes: Partial<typeof right>): Promise<string[]> {
   const config = readConfig({ ...right, ...changes });
-  const { storage: bucket, mail, sms } = config;
-  if (bucket.kind !== 's3' || mail.kind !== 'smtp' || sms.kind !== 'twilio')
+  const { storage: bucket, mail, sms, payments: card } = config;
+  if (bucket.kind !== 's3' || mail.kind !== 'smtp' || sms.kind !== 'twilio' || card.kind !== 'stripe')
     throw new Error('Not configured');
   const storage = await openS3Storage({ ...bucket, tempDir: folder });
   const mailer = openSmtpMailer(mail);
   const texter = openTwilioTexter({ ...sms, baseUrl: twilio.url });
+  const payments = openStripePayments(card, systemClock);
   onTestFinished(async () => {
     await Promise.all([storage.close(), mailer.close(), texter.close()]);
   });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line).msg) });
-  await checkSettings({ config, storage, mailer, texter, log });
+  await checkSettings({ config, storage, mailer, texter, payments, log });
   return lines;
 }
 
@@ -64,6 +76,7 @@ test.each([
     'SMTP_URL: The mail server refuses the name or password.',
   ],
   [{ TWILIO_AUTH_TOKEN: 'wrong' }, 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: Twilio refuses them.'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_wrong' }, 'STRIPE_SECRET_KEY: Stripe refuses it.'],
 ])('%j stops the start by name', async (changes, sentence) => {
   await expect(check(changes)).rejects.toMatchObject({ name: 'ConfigError', faults: [sentence] });
 });

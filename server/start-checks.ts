@@ -5,7 +5,7 @@ import { refusesSignIn } from './platform/mail/smtp-faults.ts';
 import { refusesAccount } from './platform/sms/twilio-faults.ts';
 import { refusedSetting } from './platform/storage/s3-refusals.ts';
 
-type CheckedServices = Pick<Services, 'config' | 'storage' | 'mailer' | 'texter' | 'log'>;
+type CheckedServices = Pick<Services, 'config' | 'storage' | 'mailer' | 'texter' | 'payments' | 'log'>;
 
 interface Check {
   setting: string;
@@ -33,7 +33,7 @@ export async function checkSettings(services: CheckedServices): Promise<void> {
   if (faults.flat().length > 0) throw new ConfigError(faults.flat());
 }
 
-function checksOf({ config, storage, mailer, texter }: CheckedServices): Check[] {
+function checksOf({ config, storage, mailer, texter, payments }: CheckedServices): Check[] {
   const checks: Check[] = [];
   if (config.storage.kind === 's3')
     checks.push({ setting: 'S3_BUCKET', run: () => storage.check(), refusal: refusedSetting });
@@ -50,6 +50,15 @@ function checksOf({ config, storage, mailer, texter }: CheckedServices): Check[]
       run: () => texter.check(),
       refusal: (error) =>
         refusesAccount(error) ? 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN: Twilio refuses them.' : undefined,
+    });
+  if (config.payments.kind === 'stripe')
+    checks.push({
+      setting: 'STRIPE_SECRET_KEY',
+      run: () => payments.check(),
+      refusal: (error) =>
+        'type' in error && error.type === 'StripeAuthenticationError'
+          ? 'STRIPE_SECRET_KEY: Stripe refuses it.'
+          : undefined,
     });
   return checks;
 }

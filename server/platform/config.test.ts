@@ -67,7 +67,10 @@ describe('readConfig', () => {
     [{ TWILIO_ACCOUNT_SID: 'AC1' }, /TWILIO_AUTH_TOKEN, TWILIO_FROM is missing/],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, /S3_BUCKET is missing/],
     [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, /S3_SECRET_ACCESS_KEY is missing/],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_WEBHOOK_SECRET is missing: it is needed together with STRIPE_SECRET_KEY/],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      /STRIPE_WEBHOOK_SECRET is missing: it is needed together with STRIPE_SECRET_KEY/,
+    ],
     [{ STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY must be a secret key of Stripe/],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', PAYMENTS: 'sandbox' },

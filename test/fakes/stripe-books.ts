@@ -177,8 +177,11 @@ export class StripeBooks {
 
   #renew(subscription: FakeSubscription): void {
     const at = subscription.periodEnd;
-    if (subscription.cancelAtPeriodEnd) return this.end(subscription, at, 'cancellation_requested');
-    if (subscription.status === 'past_due') return this.end(subscription, at, 'payment_failed');
+    const isCancelled = subscription.cancelAtPeriodEnd;
+    if (isCancelled || subscription.status === 'past_due') {
+      this.end(subscription, at, isCancelled ? 'cancellation_requested' : 'payment_failed');
+      return;
+    }
     this.#followSchedule(subscription, at);
     subscription.periodStart = at;
     subscription.periodEnd = this.#after(at, subscription.price, subscription.anchor);

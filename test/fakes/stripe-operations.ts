@@ -119,7 +119,9 @@ function presentSession(books: StripeBooks, session: FakeSession): unknown {
     created: paidAt ?? 0,
     invoice: subscription ? { status_transitions: { paid_at: paidAt }, payments: list([]) } : null,
     payment_intent:
-      paidAt !== undefined && mode === 'payment' ? { id: `pi_of_${id}`, latest_charge: { created: paidAt } } : null,
+      paidAt !== undefined && mode === 'payment'
+        ? { id: `pi_of_${id}`, latest_charge: { created: paidAt } }
+        : null,
   };
 }
 
@@ -199,9 +201,16 @@ function changeSchedule(books: StripeBooks, id: string, act: string, form: Form)
     .map((each) => {
       const from = Number(textIn(each, 'start_date') ?? start);
       const months = Number(textIn(each, 'duration', 'interval_count') ?? 0);
-      const end = Number(textIn(each, 'end_date') ?? monthsAfter(new Date(from * 1000), months).getTime() / 1000);
+      const end = Number(
+        textIn(each, 'end_date') ?? monthsAfter(new Date(from * 1000), months).getTime() / 1000,
+      );
       start = end;
-      return { price: textIn(each, 'items', '0', 'price') ?? '', start: from, end, metadata: metadataOf(each) };
+      return {
+        price: textIn(each, 'items', '0', 'price') ?? '',
+        start: from,
+        end,
+        metadata: metadataOf(each),
+      };
     });
   return presentSchedule(schedule);
 }

@@ -10,6 +10,7 @@ import { parseForm, StripeRefusal } from './stripe-form.ts';
 import { stripeOperations } from './stripe-operations.ts';
 
 const webhookSecret = 'whsec_of_the_fake';
+const secretKey = 'sk_test_of_the_fake';
 
 export interface FakeStripe {
   /** The settings of a product that uses it. */
@@ -27,17 +28,22 @@ export interface FakeStripe {
 export async function startStripeServer(now: Date): Promise<FakeStripe> {
   const books = new StripeBooks(now);
   const asked: string[] = [];
-  const stripe = new Stripe('sk_test_of_the_fake');
+  const stripe = new Stripe(secretKey);
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     asked.push(`${request.method} ${url.pathname}`);
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (fake.isAway) return answer(503, { error: { type: 'api_error', message: 'away' } });
+    if (request.headers.authorization !== `Bearer ${secretKey}`)
+      return answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API key' } });
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
     const key = String(request.headers['idempotency-key'] ?? '');
     try {
-      return answer(200, books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form)));
+      return answer(
+        200,
+        books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form)),
+      );
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
       return answer(error.status, { error: { type: error.type, code: error.code, message: error.message } });
@@ -47,7 +53,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
   const { port } = server.address() as AddressInfo;
   const fake: FakeStripe = {
     env: {
-      STRIPE_SECRET_KEY: 'sk_test_of_the_fake',
+      STRIPE_SECRET_KEY: secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: `http://127.0.0.1:${port}`,
     },

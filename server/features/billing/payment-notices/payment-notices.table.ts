@@ -18,7 +18,5 @@ export const paymentNotices = pgTable(
     failures: integer('failures').notNull().default(0),
     lastError: text('last_error'),
   },
-  (table) => [
-    index('payment_notices_waiting').on(table.receivedAt).where(sql`${table.appliedAt} is null`),
-  ],
+  (table) => [index('payment_notices_waiting').on(table.receivedAt).where(sql`${table.appliedAt} is null`)],
 );

@@ -25,10 +25,7 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
   const stripe = openStripeClient(settings);
   const priceId = openPrices(stripe);
   const acts = stripeSubscriptionActs(stripe, clock, priceId);
-  const readSession = (id: string) =>
-    askingFor(() =>
-      stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'invoice.payments'] }),
-    );
+  const readSession = (id: string) => retrieveSession(stripe, id);
   return {
     name: stripeName,
     movesMoney: isLiveKey(settings.secretKey),
@@ -62,16 +59,10 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
       };
     },
     ...acts,
-    async refund(paymentId, { key, amountCents }) {
-      const session = await readSession(paymentId);
-      const invoicePayment = expanded(session?.invoice)?.payments?.data[0]?.payment.payment_intent;
-      const paymentIntent = idOf(session?.payment_intent) ?? idOf(invoicePayment);
-      if (!paymentIntent) throw new Error(`there is nothing to give back of ${paymentId}`);
+    async refund(paymentId, { key, amountCents: amount }) {
+      const payment_intent = intentOf(await readSession(paymentId));
       const { id } = await asking(() =>
-        stripe.refunds.create(
-          { payment_intent: paymentIntent, amount: amountCents },
-          { idempotencyKey: `refund-${key}` },
-        ),
+        stripe.refunds.create({ payment_intent, amount }, { idempotencyKey: `refund-${key}` }),
       );
       return id;
     },
@@ -86,6 +77,22 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
       await stripe.balance.retrieve();
     },
   };
+}
+
+type Session = Stripe.Checkout.Session;
+
+/** With what the functions here read of it. */
+function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefined> {
+  const expand = ['payment_intent.latest_charge', 'invoice.payments'];
+  return askingFor(() => stripe.checkout.sessions.retrieve(id, { expand }));
+}
+
+/** What took the money; for a subscription, that of its first invoice. */
+function intentOf(session: Session | undefined): string {
+  const [first] = expanded(session?.invoice)?.payments?.data ?? [];
+  const intent = idOf(session?.payment_intent) ?? idOf(first?.payment.payment_intent);
+  if (!intent) throw new Error(`there is nothing to give back of ${session?.id}`);
+  return intent;
 }
 
 function sessionOf(

@@ -20,10 +20,16 @@ export async function keepStepDown(stripe: Stripe, subscription: Stripe.Subscrip
   if (status !== 'active' || schedule || cancel_at_period_end || cancel_at || !laterPrice) return false;
   const since = fromSeconds(Number(metadata.priceSince ?? start_date));
   const stepAt = toSeconds(monthsAfter(since, Number(laterAfterMonths)));
-  await schedulePhases(stripe, subscription, {
-    until: Math.max(stepAt, item.current_period_end),
-    then: { price: laterPrice, months: 1 },
-  });
+  try {
+    await schedulePhases(stripe, subscription, {
+      until: Math.max(stepAt, item.current_period_end),
+      next: { price: laterPrice, months: 1 },
+    });
+  } catch (error) {
+    // Another process that looked at the same time was first.
+    const present = await asking(() => stripe.subscriptions.retrieve(subscription.id));
+    if (!present.schedule) throw error;
+  }
   return true;
 }
 
@@ -34,20 +40,20 @@ export async function scheduleChange(
   next: { price: string; key: string; months: number },
 ): Promise<void> {
   const until = itemOf(subscription).current_period_end;
-  await schedulePhases(stripe, subscription, { until, then: next, nextKey: next.key });
+  await schedulePhases(stripe, subscription, { until, next, nextKey: next.key });
 }
 
 interface Phases {
   /** Until when the present price is charged. */
   until: number;
-  then: { price: string; months: number };
+  next: { price: string; months: number };
   nextKey?: string;
 }
 
 async function schedulePhases(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  { until, then, nextKey }: Phases,
+  { until, next, nextKey }: Phases,
 ): Promise<void> {
   const created = await asking(() =>
     stripe.subscriptionSchedules.create({ from_subscription: subscription.id }),
@@ -63,8 +69,8 @@ async function schedulePhases(
       phases: [
         { items: [{ price, quantity: 1 }], start_date: start, end_date: until, proration_behavior: 'none' },
         {
-          items: [{ price: then.price, quantity: 1 }],
-          duration: { interval: 'month', interval_count: then.months },
+          items: [{ price: next.price, quantity: 1 }],
+          duration: { interval: 'month', interval_count: next.months },
           proration_behavior: 'none',
           metadata: { priceSince: String(until) },
         },
