@@ -14,7 +14,7 @@ const secretKey = 'sk_test_of_the_fake';
 
 export interface FakeStripe {
   /** The settings of a product that uses it. */
-  env: Record<string, string>;
+  env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL', string>;
   books: StripeBooks;
   /** What it was asked, as `POST /v1/prices`. */
   asked: string[];
