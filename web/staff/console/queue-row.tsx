@@ -44,7 +44,7 @@ export type Fact = readonly [label: string, value: ReactNode];
 /** What is known of a record; what is empty is left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-1 text-small sm:grid-cols-[9rem_minmax(0,1fr)]">
       {facts
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -71,7 +71,7 @@ function factsOf(change: StaffLifeChange): Fact[] {
         {owner.name}
       </Link>,
     ],
-    ['Waiting', isHolding && (waiting === 1 ? 'one delivery' : `${waiting} deliveries`)],
+    ['Waiting', isHolding && (['nothing yet', 'one delivery'][waiting] ?? `${waiting} deliveries`)],
     ['Also', others.map((each) => kindWords[each]).join(', ')],
     ['Substitute', kind === 'died' && state !== 'ended' && (substitute?.name ?? 'none')],
     ['Answered', answeredAt && `${momentOf(answeredAt)}${answeredBy ? `, by ${answeredBy}` : ''}`],

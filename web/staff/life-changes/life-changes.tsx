@@ -76,7 +76,7 @@ const states = lifeChangeStates.map((state) => ({ value: state, label: stateWord
 function StateFilter({ state, onChange }: { state: string | undefined; onChange: (state: string) => void }) {
   return (
     <div className="border-b border-line px-4 pt-3 pb-4 md:px-6">
-      <div className="max-w-xs">
+      <div className="sm:max-w-80">
         <Select
           label="Show"
           value={state ?? 'open'}
