@@ -22,7 +22,7 @@ const journey = await openJourneys({
 });
 
 journey(
-  'the whole way after a death: a report, two who verify it, a contact who first asks to wait, then the release, an address that is put right, and the letter',
+  'the whole way after a death: a report, two who verify it, a contact who first asks to wait, then the release, a pause that is lifted, an address that is put right, and the letter',
   async ({ page: reporter, site, openDevice }) => {
     const { page: owner, console } = await openDevice();
     const { page: contact, console: ofContact } = await openDevice();
@@ -79,13 +79,20 @@ journey(
     await expect
       .poll(() => heading(contact, 'Maya Alvarez').evaluate((element) => element === document.activeElement))
       .toBe(true);
+    const hardTime = contact.getByRole('checkbox', { name: /hard time for Maya/ });
+    await hardTime.press('Space');
+    await see(contact.getByText('Saved. Nothing goes to Maya until you lift it.'));
     ofContact.expect(/400/);
     await contact.getByLabel('E-mail').fill('maya@nowhere');
     await contact.keyboard.press('Enter');
     await see(contact.getByText('Please enter a valid email').first());
     await contact.getByLabel('E-mail').fill(mayaEmail);
     await contact.keyboard.press('Enter');
-    await see(contact.getByText(/^Saved\. We write to Maya/));
+    await see(contact.getByText(/^Saved\. From now on we write to Maya/));
+    expect((await mailTo(site.services, mayaEmail)).length).toBe(0);
+    await hardTime.press('Space');
+    await see(contact.getByText('Lifted. Whatever is for Maya goes on.'));
+
     await recipient.goto(await receivedPath(site, { ...maya, email: mayaEmail }));
     await button(recipient, 'Open').click();
     await see(recipient.getByText('Dear Maya, here is my toast.'));
