@@ -26,6 +26,11 @@ async function trialSubscription(scene: Scene): Promise<Question> {
   return { params: { id: paymentId ?? '' } };
 }
 
+async function subscribed(scene: Scene): Promise<Question> {
+  await trialSubscription(scene);
+  return {};
+}
+
 /** A bouquet that goes with a letter of the owner. */
 async function newOrder({ testApp, owner }: Scene): Promise<Question> {
   const { id: memoryId } = await createLetter(owner);
@@ -52,6 +57,18 @@ export const paymentRows: RouteRows = {
   'GET /api/checkout-session/:sessionId': row(401, 404, 200, async (scene) => ({
     params: { sessionId: (await openedCheckout(scene)).id },
   })),
+  'POST /api/subscription/change': row(401, 409, 200, async (scene) => {
+    await trialSubscription(scene);
+    return { payload: { subscriptionPlan: 'premium', billingPeriod: 'monthly' } };
+  }),
+  'POST /api/subscription/cancel': row(401, 409, 200, subscribed),
+  'POST /api/subscription/resume': row(401, 409, 200, async (scene) => {
+    await trialSubscription(scene);
+    await scene.owner.request({ method: 'POST', url: '/api/subscription/cancel' });
+    return {};
+  }),
+  'POST /api/subscription/portal': row(401, 409, 200, subscribed),
+  'GET /api/payments': row(401, 200, 200, subscribed),
   'GET /api/gifts': row(401, 200, 200),
   'GET /api/gift-orders': row(401, 200, 200, placedOrder),
   'POST /api/gift-orders': row(401, 404, 201, newOrder),

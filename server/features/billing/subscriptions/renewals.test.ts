@@ -122,6 +122,78 @@ describe('a subscription', () => {
   });
 });
 
+const ask = async (act: string, payload: object = {}) => {
+  const answer = await person.request({ method: 'POST', url: `/api/subscription/${act}`, payload });
+  return { status: answer.statusCode, ...answer.json<{ message: string }>() };
+};
+
+describe('POST /api/subscription/…', () => {
+  test('409: without a plan that renews, where nothing changes, and where the last payment failed', async () => {
+    person = await createPerson(testApp);
+    const premium = { subscriptionPlan: 'premium', billingPeriod: 'monthly' };
+    for (const act of ['cancel', 'resume', 'portal']) expect((await ask(act)).status).toBe(409);
+    expect((await ask('change', premium)).status).toBe(409);
+    await subscribe('premium', 'monthly');
+    expect((await ask('change', premium)).message).toBe('You have Eternal Light for one month already.');
+    expect((await ask('resume')).status).toBe(409);
+    await act('renewals', { isDeclined: true });
+    await act('months', { months: 1 });
+    expect((await ask('change', { ...premium, billingPeriod: 'annual' })).status).toBe(409);
+  });
+
+  test('change: to more at once and credited, to less at the end of the period, with the day and what stays', async () => {
+    await subscribe('basic', 'monthly');
+    expect(
+      await ask('change', { subscriptionPlan: 'premium', billingPeriod: 'monthly', amount: 1 }),
+    ).toMatchObject({
+      status: 200,
+      message: expect.stringMatching(
+        /^You have Eternal Light for one month from now on, paid until 28 February 2030\..*stays as it is\.$/,
+      ),
+    });
+    expect(await paidCents()).toEqual([2000, 3000]);
+    expect(await ask('change', { subscriptionPlan: 'basic', billingPeriod: 'annual' })).toMatchObject({
+      message: expect.stringMatching(
+        /^You keep Eternal Light until 28 February 2030\. From then on it is Golden Thread for one year\./,
+      ),
+      subscription: { plan: 'premium', nextPlan: 'basic', nextPeriod: 'annual' },
+    });
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'premium' });
+    clock.set('2030-02-28T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
+    expect(await paidCents()).toEqual([2000, 3000, 20_400]);
+  });
+
+  test('cancel and resume: kept until the end of what is paid, or renewed after all', async () => {
+    await subscribe('basic', 'monthly');
+    expect((await ask('cancel')).message).toMatch(
+      /^You keep Golden Thread until 28 February 2030, and nothing more/,
+    );
+    expect((await ask('resume')).message).toMatch(/^Golden Thread goes on, and renews on 28 February 2030\./);
+    clock.set('2030-02-28T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
+    expect(await paidCents()).toEqual([2000, 2000]);
+  });
+
+  test('GET /api/payments: the first and the renewals, newest first, and nobody else’s', async () => {
+    await subscribe('basic', 'monthly');
+    await act('months', { months: 1 });
+    const { payments: paid, subscription: held } = (await person.request({ url: '/api/payments' })).json();
+    expect(paid).toMatchObject([
+      { purpose: 'subscription', amount: 20 },
+      { purpose: 'renewal', amount: 20, plan: 'basic' },
+    ]);
+    expect(held).toMatchObject({ plan: 'basic', status: 'active' });
+    const other = await createPerson(testApp);
+    expect((await other.request({ url: '/api/payments' })).json()).toEqual({
+      payments: [],
+      subscription: null,
+    });
+  });
+});
+
 describe('POST /api/sandbox-subscriptions/:id/…', () => {
   test.each([
     ['renewals', { isDeclined: true }],

@@ -1,9 +1,12 @@
 import { Checkout, CheckoutForm } from '../../../../shared/billing/checkout.ts';
+import { PaymentList, Portal, SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
+import { listPayments } from './list-payments.ts';
 import { orderPlan } from './subscriptions.ts';
 
 const ordersOfOwner: TryLimit = {
@@ -29,5 +32,41 @@ export async function subscriptionsRoutes(app: App, { effects }: { effects: Paym
         .status(201)
         .send(await orderPlan(services, effects, owner.id, { plan, billingPeriod }, origin));
     },
+  );
+
+  const answer = { 200: SubscriptionChanged };
+
+  app.post(
+    '/api/subscription/change',
+    { onRequest: signedIn, preHandler, schema: { body: CheckoutForm, response: answer } },
+    async (request) => {
+      const { subscriptionPlan: plan, billingPeriod } = request.body;
+      return changePlan(services, effects, ownerOf(request), { plan, billingPeriod });
+    },
+  );
+
+  app.post(
+    '/api/subscription/cancel',
+    { onRequest: signedIn, preHandler, schema: { response: answer } },
+    async (request) => cancelPlan(services, effects, ownerOf(request)),
+  );
+
+  app.post(
+    '/api/subscription/resume',
+    { onRequest: signedIn, preHandler, schema: { response: answer } },
+    async (request) => resumePlan(services, effects, ownerOf(request)),
+  );
+
+  app.post(
+    '/api/subscription/portal',
+    { onRequest: signedIn, preHandler, schema: { response: { 200: Portal } } },
+    async (request) =>
+      openPortal(services, ownerOf(request), visitedOrigin(request, services.config.publicUrl)),
+  );
+
+  app.get(
+    '/api/payments',
+    { onRequest: signedIn, schema: { response: { 200: PaymentList } } },
+    async (request) => listPayments(services, ownerOf(request).id),
   );
 }
