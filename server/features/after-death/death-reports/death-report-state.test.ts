@@ -109,6 +109,21 @@ test('a sign of life after the release counts until it is set aside, and another
   expect(isAliveAfterRelease(after(setAside, events['signed in'], hours(3)))).toBe(true);
 });
 
+test('what a trusted contact says does not take the place of what the owner said', () => {
+  const open: Judged = { ...inState('objection_window'), objectionEndsAt: hours(20) };
+  const released: Judged = { ...inState('released'), releasedAt: now };
+  for (const [before, after] of [
+    [open, { state: 'stopped', stoppedBy: 'sign_in', stoppedAt: hours(1), round: 3 }],
+    [released, { state: 'released', stoppedBy: 'sign_in', stoppedAt: hours(2) }],
+  ] as const) {
+    const signed: Judged = { ...before, ...afterEvent(before, events['signed in'], hours(1)) };
+    const doubted = afterEvent(signed, events['contact asks to wait'], hours(2));
+    expect({ ...signed, ...doubted }).toMatchObject(after);
+  }
+  const waits: Judged = { ...open, ...afterEvent(open, events['contact asks to wait'], now) };
+  expect(afterEvent(waits, events['signed in'], now)).toMatchObject({ stoppedBy: 'sign_in' });
+});
+
 test('a window ends neither before its time nor while a message of it is to be written', () => {
   const open = { ...inState('objection_window'), objectionEndsAt: secondsAfter(now, 1) };
   expect(afterEvent(open, events['window ended'], now)).toBeUndefined();

@@ -61,7 +61,9 @@ export function afterEvent(report: Judged, event: ReportEvent, now: Date): Parti
       if (!isBeforeStaff(report) && report.state !== 'awaiting_proof') return undefined;
       return { state: 'rejected', rejectedAt: now, rejectedBy: event.by, rejectionNote: event.note };
     case 'sign-of-life':
-      return afterSignOfLife(report, event.by, now);
+      return isContact(event.by) && hasOwnersWord(report)
+        ? afterContactOnly(report, now)
+        : afterSignOfLife(report, event.by, now);
     case 'asked':
       return report.state === 'objection_window' ? afterAsking(report, event.lateSeconds, now) : undefined;
     case 'asked-late':
@@ -113,6 +115,16 @@ function afterSignOfLife({ state, round }: Judged, by: StoppedBy, now: Date): Pa
   // Too late to stop anything by itself: staff are told, who can revoke the release.
   if (state === 'released') return sign;
   return undefined;
+}
+
+/** The owner has said that they are alive, and nobody has decided about it yet. */
+function hasOwnersWord(report: Judged): boolean {
+  return (report.state === 'stopped' || isAliveAfterRelease(report)) && !isContact(report.stoppedBy);
+}
+
+/** What a contact says after that does not take its place: staff look again, and still read that it was the owner. */
+function afterContactOnly({ state, round }: Judged, now: Date): Partial<Judged> {
+  return state === 'stopped' ? { round: round + 1 } : { stoppedAt: now };
 }
 
 /** Did a trusted contact say it, not the owner? */
