@@ -68,4 +68,5 @@ export const textKinds = [
   'death-report-objection',
   'trusted-contact-window',
   'trusted-contact-invited',
+  'life-change-decided',
 ] as const satisfies readonly MailKind[];

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { LifeChangeState } from '../../../../shared/after-death/staff-life-changes.ts';
 import type { LifeChangeKind } from '../../../../shared/after-death/trusted-access.ts';
+import { formatMoment } from '../../../../shared/dates.ts';
 import type { MailKind } from '../../../../shared/outbox/mail-kinds.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import type { PrepareMail } from '../../outbox/mails/mails.ts';
@@ -46,24 +47,24 @@ const prepareDecided: PrepareMail = async (tx, services, mail) => {
     .innerJoin(trustedAccess, eq(trustedAccess.id, lifeChanges.accessId))
     .innerJoin(contacts, and(eq(contacts.id, trustedAccess.recipientId), eq(contacts.trustedContact, true)))
     .where(eq(lifeChanges.id, mail.subjectId));
-  const email = row?.contact.email;
-  if (!email) return undefined;
+  if (!row) return undefined;
   const { change, owner, person, contact, access } = row;
   const state = stateOf(change);
   const message = wordsOf(services, change, 'staffNote');
   // What was decided since then has a mail of its own.
   const isLatest = change.answeredAt?.toISOString() === mail.details['at'];
   if (state === 'open' || !message || !isLatest || change.endedBy === 'system') return undefined;
-  const content = await changeDecidedMail({
-    ownerName: nameOf(owner),
-    contactName: contact.firstName,
-    personName: nameOf(person),
-    told: told[change.kind],
-    message,
-    outcome: outcomes[state](person.firstName),
-    link: trustedLink(services, access.id),
-  });
-  return { ...content, to: email };
+  const outcome = outcomes[state](person.firstName);
+  const link = trustedLink(services, access.id);
+  if (contact.email) {
+    const values = { contactName: contact.firstName, personName: nameOf(person), told: told[change.kind] };
+    const content = await changeDecidedMail({ ...values, ownerName: nameOf(owner), message, outcome, link });
+    return { ...content, to: contact.email };
+  }
+  if (!contact.phone) return undefined;
+  const when = formatMoment(mail.createdAt, owner.timezone);
+  const body = `Long After, ${when}: you told us about ${nameOf(person)}. ${message} ${outcome} ${link}`;
+  return { to: contact.phone, body };
 };
 
 const prepareEnded: PrepareMail = async (tx, { config }, mail) => {

@@ -160,6 +160,16 @@ describe('POST /api/admin/life-changes/{id}', () => {
     expect(JSON.stringify(await auditOf(id))).not.toContain('aunt');
   });
 
+  test('answer, 200: a contact who has only a phone reads the words in a text message', async () => {
+    const found = await released();
+    const phone = '+12125550147';
+    await db.update(recipients).set({ email: null, phone }).where(eq(recipients.id, found.contact.id));
+    const id = await told(testApp, found, found.ids[0] ?? '', { kind: 'minor' });
+    await decide(staff, id, 'answer', { message: 'We wait until he is of age.' });
+    const texts = (await mailsTo(found, phone)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes('We wait until he is of age. Until then'))).toHaveLength(1);
+  });
+
   test('end, 200: they are let go once nothing else holds them; "not so" of a death as well', async () => {
     const found = await released();
     const [leo = ''] = found.ids;
