@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import type { DeletionBegun, DeletionOutlook } from '../../../../shared/data-rights/account-deletion.ts';
@@ -20,6 +20,7 @@ import {
 import { mailTo } from '../../../../test/mailbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { subscriptions } from '../../billing/subscriptions/subscriptions.table.ts';
 import { deliverBatch } from '../../delivery/deliveries/deliver-batch.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
@@ -137,6 +138,25 @@ describe('GET /api/user/deletion', () => {
 });
 
 describe('POST /api/user/deletion', () => {
+  test('200: the plan is not charged for any more, also where the account is restored', async () => {
+    const owner = await createPerson(testApp);
+    const page = await choosePlan(testApp, owner, { subscriptionPlan: 'basic', billingPeriod: 'monthly' });
+    await press(testApp, page, 'pay');
+    await remove(owner);
+    const ended = () =>
+      testApp.services.db.$count(
+        subscriptions,
+        and(
+          eq(subscriptions.userId, owner.user.id),
+          eq(subscriptions.endCause, 'account-deletion'),
+          isNotNull(subscriptions.endedAt),
+        ),
+      );
+    await eventually(async () => (await ended()) === 1, 'the end of the subscription at the provider');
+    await restore(owner);
+    expect(await ended()).toBe(1);
+  });
+
   test('security 22, 62: 200: says what stops and until when it can be taken back; everybody is signed out', async () => {
     const owner = await createPerson(testApp);
     const { schedule } = await scheduleLetter(owner, day);
