@@ -27,6 +27,8 @@ import { openSandboxPayments } from './platform/payments/sandbox.ts';
 import { type EmbeddedServer, joinEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { systemRandom } from './platform/random.ts';
 import { openMailboxTexter } from './platform/sms/mailbox-texter.ts';
+import { openNoTexter } from './platform/sms/no-texter.ts';
+import type { Texter } from './platform/sms/sms.ts';
 import { openTwilioTexter } from './platform/sms/twilio-texter.ts';
 import { openDiskStorage } from './platform/storage/disk-storage.ts';
 import { openS3Storage } from './platform/storage/s3-storage.ts';
@@ -67,9 +69,8 @@ export async function openServices(
   const sendLog = openSendLog(config, storage);
   const jobs = await openJobs({ url, log, definitions: jobList, works: config.role !== 'web' });
   const events = openEvents({ url, log, everything: changeTopics });
-  const { sms } = config;
   const mailer = await openMailer(config, db, clock);
-  const texter = sms.kind === 'twilio' ? openTwilioTexter(sms) : openMailboxTexter({ db, clock });
+  const texter = openTexter(config, db, clock);
   const metrics = createMetrics({ clock, dataDir: config.dataDir });
   const payments = await openPayments(config, db, clock);
   const services = {
@@ -132,6 +133,11 @@ async function openMailer({ mail }: Config, db: Database, clock: Clock): Promise
   // Loaded only where a mail server is configured.
   const { openSmtpMailer } = await import('./platform/mail/smtp-mailer.ts');
   return openSmtpMailer(mail);
+}
+
+function openTexter({ sms }: Config, db: Database, clock: Clock): Texter {
+  if (sms.kind === 'twilio') return openTwilioTexter(sms);
+  return sms.kind === 'none' ? openNoTexter() : openMailboxTexter({ db, clock });
 }
 
 async function openPayments({ payments }: Config, db: Database, clock: Clock): Promise<PaymentProvider> {

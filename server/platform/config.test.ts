@@ -102,6 +102,10 @@ describe('readConfig', () => {
     expect(readConfig(environment as Record<string, string>).devMailbox).toBe(shown);
   });
 
+  test('beside a mail server, texts for which there is no provider are refused and not kept for nobody', () => {
+    expect([readConfig({}).sms, readConfig(mailServer).sms]).toEqual([{ kind: 'mailbox' }, { kind: 'none' }]);
+  });
+
   test.each([
     [{}, true],
     [{ PUBLIC_URL: 'http://[::1]:3000' }, true],

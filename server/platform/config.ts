@@ -36,7 +36,8 @@ export interface Config {
   mail: { kind: 'mailbox'; from: string } | { kind: 'smtp'; url: string; from: string };
   /** Where people write for help: on pages and in mails. */
   supportEmail: string;
-  sms: { kind: 'mailbox' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
+  /** `none`: real mails leave, and nobody reads a mailbox here. */
+  sms: { kind: 'mailbox' | 'none' } | { kind: 'twilio'; accountSid: string; authToken: string; from: string };
   /** The first member of staff. */
   admin: { email: string; password: string } | undefined;
   memoryReview: 'automatic' | 'staff';
@@ -293,7 +294,8 @@ function s3SettingsOf(env: Environment, prefix: 'S3_' | 'BACKUP_S3_'): S3Setting
 }
 
 function smsOf(env: Environment): Config['sms'] {
-  if (!env.TWILIO_ACCOUNT_SID || !env.TWILIO_AUTH_TOKEN || !env.TWILIO_FROM) return { kind: 'mailbox' };
+  if (!env.TWILIO_ACCOUNT_SID || !env.TWILIO_AUTH_TOKEN || !env.TWILIO_FROM)
+    return { kind: env.SMTP_URL ? 'none' : 'mailbox' };
   return {
     kind: 'twilio',
     accountSid: env.TWILIO_ACCOUNT_SID,

@@ -15,6 +15,7 @@ import { createPerson, createStaff } from '../../../../test/factories.ts';
 import { startSmtpServer } from '../../../../test/fakes/smtp-server.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { sweepDeathReports } from './death-reports.jobs.ts';
 import { codeOf } from './report-codes.ts';
 
@@ -28,7 +29,7 @@ const { app, clock, services } = testApp;
 async function verified() {
   const { user } = await createPerson(testApp);
   const second = `second.${user.email}`;
-  const columns = { secondEmail: second, secondEmailVerifiedAt: clock.now() };
+  const columns = { phone: '+1 212 555 0171', secondEmail: second, secondEmailVerifiedAt: clock.now() };
   await services.db.update(users).set(columns).where(eq(users.id, user.id));
   const report = await beginReport(testApp, { personEmail: user.email });
   const { codeId } = await reportRow(testApp, report);
@@ -54,4 +55,13 @@ test('F31: the mail server refuses the first address; the second is asked in the
   const token = /\/alive\/([\w-]{43})/.exec(asks[0]?.parsed?.text ?? '')?.[1];
   expect((await app.inject({ method: 'POST', url: `/api/alive/${token}` })).json().state).toBe('stopped');
   expect(await reportRow(testApp, report)).toMatchObject({ state: 'stopped', stoppedBy: 'alive_link' });
+});
+
+test('where a mail server is set up and no provider of text messages, no phone is asked, and no text counts as sent', async () => {
+  const { report, first, second } = await verified();
+  const asked = await services.db.select().from(outboxMails).where(eq(outboxMails.subjectId, report.id));
+  const ofOwner = asked.filter(({ kind }) => kind === 'death-report-asked').map(({ toAddress }) => toAddress);
+  expect(ofOwner.toSorted()).toEqual([first, second].toSorted());
+  const text = services.texter.send({ id: 'delivery.1', to: '+12125550171', body: 'Ruth left something' });
+  await expect(text).rejects.toMatchObject({ kind: 'permanent' });
 });

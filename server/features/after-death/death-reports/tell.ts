@@ -49,7 +49,7 @@ export async function tellStaffLater(
  */
 export async function askOwnerLater(
   tx: Tx,
-  services: MailServices,
+  services: MailServices & Pick<Services, 'config'>,
   owner: UserRow,
   {
     report,
@@ -72,7 +72,7 @@ export async function askOwnerLater(
   await enqueueMails(
     tx,
     services,
-    [...addresses.values(), ...phoneOf(owner)].map((toAddress) => ({
+    [...addresses.values(), ...phoneOf(services, owner)].map((toAddress) => ({
       kind,
       userId: owner.id,
       toAddress,
@@ -83,7 +83,7 @@ export async function askOwnerLater(
   );
 }
 
-/** Numbers that were stored without their country code reach nobody. */
-function phoneOf({ phone }: UserRow): string[] {
-  return phone?.startsWith('+') ? [phone] : [];
+/** Numbers that were stored without their country code reach nobody, and none does without a provider. */
+function phoneOf({ config }: Pick<Services, 'config'>, { phone }: UserRow): string[] {
+  return config.sms.kind !== 'none' && phone?.startsWith('+') ? [phone] : [];
 }

@@ -81,6 +81,7 @@ const readers: Record<Name, ReadPart> = {
 
   sms({ config }, { sms }) {
     if (config.sms.kind === 'mailbox') return notSetUp('kept on this machine');
+    if (config.sms.kind === 'none') return notSetUp('refused: there is no provider');
     return sms?.ok ? works('the provider answers') : trouble(sms?.message ?? 'does not answer');
   },
 
