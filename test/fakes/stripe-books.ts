@@ -33,6 +33,7 @@ export interface FakeSchedule {
   id: string;
   subscription: string;
   status: 'active' | 'released';
+  created: number;
   phases: FakePhase[];
   metadata: Record<string, string>;
 }
@@ -172,6 +173,7 @@ export class StripeBooks {
     for (const subscription of this.subscriptions.values()) {
       while (subscription.status !== 'canceled' && subscription.periodEnd <= this.seconds)
         this.#renew(subscription);
+      this.#releaseEnded(subscription);
     }
   }
 
@@ -187,6 +189,14 @@ export class StripeBooks {
     subscription.periodEnd = this.#after(at, subscription.price, subscription.anchor);
     this.charge(subscription.id, this.price(subscription.price).cents, at);
     if (this.declinesCards) subscription.status = 'past_due';
+  }
+
+  /** The last phase of a schedule may end within a period. */
+  #releaseEnded(subscription: FakeSubscription): void {
+    const schedule = this.schedules.get(subscription.schedule ?? '');
+    if (!schedule || schedule.phases.some(({ end }) => end > this.seconds)) return;
+    schedule.status = 'released';
+    subscription.schedule = undefined;
   }
 
   #followSchedule(subscription: FakeSubscription, at: number): void {

@@ -1,5 +1,5 @@
 import { monthsAfter } from '../../server/platform/local-time.ts';
-import type { FakeSession, FakeSubscription, StripeBooks } from './stripe-books.ts';
+import type { FakeSchedule, FakeSession, FakeSubscription, StripeBooks } from './stripe-books.ts';
 import { type Form, formIn, StripeRefusal, textIn, textsOf } from './stripe-form.ts';
 
 const metadataOf = (form: Form) => textsOf(formIn(form, 'metadata'));
@@ -135,12 +135,13 @@ function presentSubscription(books: StripeBooks, subscription: FakeSubscription)
     customer: subscription.customer,
     status: subscription.status,
     start_date: subscription.start,
+    billing_cycle_anchor: subscription.anchor,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     cancel_at: subscription.cancelAtPeriodEnd ? periodEnd : null,
     ended_at: subscription.endedAt ?? null,
     cancellation_details: { reason: subscription.endReason ?? null },
     metadata: { ...subscription.metadata },
-    schedule: plan ? { id: plan.id, status: plan.status, metadata: plan.metadata } : null,
+    schedule: plan ? presentSchedule(plan) : null,
     latest_invoice: invoice ? presentInvoice(books, invoice.id) : null,
     items: list([
       {
@@ -224,6 +225,7 @@ function createSchedule(books: StripeBooks, subscriptionId: string): unknown {
     id,
     subscription: subscriptionId,
     status: 'active' as const,
+    created: books.seconds,
     phases: [{ price, start, end, metadata: {} }],
     metadata: {},
   };
@@ -232,8 +234,7 @@ function createSchedule(books: StripeBooks, subscriptionId: string): unknown {
   return presentSchedule(schedule);
 }
 
-function presentSchedule(schedule: { id: string; status: string; phases: { start: number; end: number }[] }) {
-  const { id, status, phases } = schedule;
+function presentSchedule({ id, status, created, phases, metadata }: FakeSchedule) {
   const dates = phases.map(({ start, end }) => ({ start_date: start, end_date: end }));
-  return { object: 'subscription_schedule', id, status, phases: dates };
+  return { object: 'subscription_schedule', id, status, created, phases: dates, metadata };
 }

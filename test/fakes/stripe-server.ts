@@ -20,6 +20,8 @@ export interface FakeStripe {
   asked: string[];
   /** Answers 503 while true. */
   isAway: boolean;
+  /** Answers 400 to what it is asked so. */
+  refuses: RegExp | undefined;
   /** The signature header of an event's text. */
   sign(payload: string, options?: { at?: Date; secret?: string }): string;
   close(): Promise<void>;
@@ -37,6 +39,8 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     if (fake.isAway) return answer(503, { error: { type: 'api_error', message: 'away' } });
     if (request.headers.authorization !== `Bearer ${secretKey}`)
       return answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API key' } });
+    if (fake.refuses?.test(`${request.method} ${url.pathname}`))
+      return answer(400, { error: { type: 'invalid_request_error', message: 'refused' } });
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
     const key = String(request.headers['idempotency-key'] ?? '');
     try {
@@ -60,6 +64,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     books,
     asked,
     isAway: false,
+    refuses: undefined,
     sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>
       stripe.webhooks.generateTestHeaderString({
         payload,

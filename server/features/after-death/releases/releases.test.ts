@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { createStaff, goodPassword } from '../../../../test/factories.ts';
+import { choosePlan, press } from '../../../../test/checkout.ts';
+import { createPerson, createStaff, goodPassword } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMail } from '../../../../test/outbox.ts';
 import { createOwner, deliverDue, leave, releaseOwner } from '../../../../test/released.ts';
+import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { syncDueSubscriptions } from '../../billing/subscriptions/sync-subscriptions.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { findReleaseDifferences } from './reconcile.ts';
@@ -46,6 +49,15 @@ describe('a release', () => {
     expect([right.statusCode, right.json().message]).toEqual([403, 'This account has been memorialised']);
     const wrong = await signIn(owner.user.email, 'Not-The-Password-1');
     expect([wrong.statusCode, wrong.json().message]).toEqual([401, 'Invalid email or password']);
+  });
+
+  test('ends a subscription that began while the report was open: nothing more is charged', async () => {
+    const owner = await createPerson(testApp);
+    const page = await choosePlan(testApp, owner, { subscriptionPlan: 'basic' });
+    await press(testApp, page, 'pay');
+    await releaseOwner(testApp, owner);
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await services.payments.findSubscription(page.paymentId)).toMatchObject({ status: 'ended' });
   });
 
   test('counts the days of a schedule, and lets dated ones wait for the end of the quiet days', async () => {

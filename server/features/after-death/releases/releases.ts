@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { memorialise } from '../../accounts/memorials/memorials.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import { askStaffInstead } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner, refreshDueAt } from '../../delivery/schedules/schedules.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -36,6 +37,7 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   await tx.insert(releases).values({ id, userId, reportId, releasedAt, quietDays });
   await memorialise(tx, services, userId, releasedAt);
   await closeCheckouts(tx, services, owner);
+  await endSubscriptions(tx, services, userId, 'death');
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
   await askStaffInstead(tx, services, userId);
   await announce(tx, userId, ['schedules', 'stats']);

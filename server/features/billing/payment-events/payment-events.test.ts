@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { choosePlan, lookUp, type OpenPayment, press } from '../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { paySandboxPayment } from '../../../platform/payments/sandbox.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -10,6 +10,7 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { refunds } from '../refunds/refunds.table.ts';
+import { syncDueSubscriptions } from '../subscriptions/sync-subscriptions.ts';
 import { type PaymentEventType, paymentEvents } from './payment-events.table.ts';
 import { receivePaymentEvent, settleMissedCheckouts } from './payment-events.ts';
 
@@ -131,6 +132,20 @@ describe('an event', () => {
     expect(await testApp.services.db.select().from(refunds).where(owed)).toMatchObject([
       { cause: 'lesser-plan', givenBackAt: null },
     ]);
+  });
+
+  test('received after the account is to be deleted: nothing is charged again', async () => {
+    await atThePage();
+    await paySandboxPayment(testApp.services.db, testApp.clock.now(), payment.paymentId);
+    const payload = { password: goodPassword, confirmation: 'DELETE' };
+    const answer = await person.request({ method: 'POST', url: '/api/user/deletion', payload });
+    expect(answer.statusCode).toBe(200);
+    await receive('paid');
+    await syncDueSubscriptions(testApp.services, paymentEffects);
+    const subscription = await testApp.services.payments.findSubscription(payment.paymentId);
+    expect(subscription).toMatchObject({ status: 'ended' });
+    const [owner] = await testApp.services.db.select().from(users).where(eq(users.id, person.user.id));
+    expect(owner).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthLater });
   });
 
   test('that something was paid is not believed while the provider says otherwise', async () => {

@@ -39,6 +39,7 @@ beforeEach(async () => {
   books.now = start;
   books.declinesCards = false;
   stripe.isAway = false;
+  stripe.refuses = undefined;
   person = await createPerson(testApp);
 });
 
@@ -238,6 +239,50 @@ describe('a subscription at Stripe', () => {
     moveTo(monthsAfter(start, 1));
     await hear(subscriptionEvent());
     expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthsAfter(start, 13) });
+  });
+
+  test('a lesser plan for three years from the next period on: the reduced price after those', async () => {
+    await subscribe('premium', 'monthly');
+    await hear(sessionEvent());
+    const choice = { subscriptionPlan: 'basic', billingPeriod: 'three_years' };
+    await person.request({ method: 'POST', url: '/api/subscription/change', payload: choice });
+    for (const months of [1, 3, 37, 38]) {
+      moveTo(monthsAfter(start, months));
+      await syncAllSubscriptions(services, paymentEffects);
+    }
+    const charged = books.invoices.filter(({ subscription }) => subscription === subscriptionId());
+    expect(charged.map(({ cents }) => cents)).toEqual([5000, 61_200, 699, 699]);
+  });
+
+  test('changed at once while our clock is ahead: the reduced price comes no period later', async () => {
+    await subscribe('basic', 'three_years');
+    await hear(sessionEvent());
+    clock.set(new Date(start.getTime() + 5000));
+    const choice = { subscriptionPlan: 'premium', billingPeriod: 'three_years' };
+    await person.request({ method: 'POST', url: '/api/subscription/change', payload: choice });
+    moveTo(monthsAfter(start, 36));
+    expect(books.invoices.at(-1)?.cents).toBe(1999);
+  });
+
+  test('a schedule that was begun and not finished is finished, before its price would renew', async () => {
+    await subscribe('basic', 'three_years');
+    stripe.refuses = /^POST .v1.subscription_schedules.sub_sched/;
+    await hear(sessionEvent());
+    stripe.refuses = undefined;
+    moveTo(new Date(start.getTime() + 11 * 60_000));
+    await hear(subscriptionEvent());
+    moveTo(monthsAfter(start, 36));
+    expect(books.invoices.at(-1)?.cents).toBe(699);
+  });
+
+  test('replaced while a renewal has failed: what was not paid is not credited', async () => {
+    await subscribe('basic');
+    books.declinesCards = true;
+    moveTo(monthsAfter(start, 1));
+    await services.payments.cancel(subscriptionId(), { at: 'now', creditsUnused: true });
+    const { status, customer = '' } = books.subscriptions.get(subscriptionId()) ?? {};
+    expect(status).toBe('canceled');
+    expect(books.balances.get(customer)).toBe(0);
   });
 
   test('security 56: what a request says of prices is ignored', async () => {

@@ -16,7 +16,7 @@ import { applyState, columnsOf } from './apply-state.ts';
 import { endSubscription } from './end-subscriptions.ts';
 import { currentOf } from './find-subscription.ts';
 import { nameOf } from './prices.ts';
-import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 /**
  * Gives the owner the plan that they subscribed to, for as long as the provider says that it is paid. It takes the place of an
@@ -38,6 +38,8 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   const [inserted] = await tx.insert(subscriptions).values(row).returning();
   const renews = owner.subscriptionPlan === row.plan;
   await applyState(tx, services, owner, found(inserted), state);
+  const leaving = whyLeaving(owner);
+  if (leaving) await endSubscription(tx, services, found(inserted), leaving);
   await updateUser(tx, services, owner.id, {
     subscriptionStartDate: (renews ? owner.subscriptionStartDate : null) ?? state.startedAt,
     requestedPlan: null,
@@ -58,6 +60,12 @@ export const startPaidPlan: PaymentEffects['subscription'] = async (tx, services
   const until = paidThrough ? ` It is paid until ${formatDate(paidThrough, owner.timezone)}.` : '';
   return `${nameOf(row)}.${until}`;
 };
+
+/** A payment may be heard of when its account is about to go: what was paid is given, and nothing is charged again. */
+function whyLeaving({ memorialisedAt, deletionRequestedAt }: UserRow): EndCause | null {
+  if (memorialisedAt) return 'death';
+  return deletionRequestedAt ? 'account-deletion' : null;
+}
 
 type NewRow = typeof subscriptions.$inferInsert;
 

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import { monthsAfter } from '../../local-time.ts';
-import { asking, fromSeconds, idOf, toSeconds } from './stripe-client.ts';
+import { asking, expanded, fromSeconds, idOf, toSeconds } from './stripe-client.ts';
 import { itemOf } from './stripe-state.ts';
+
+/** A schedule is made in two steps, which take this long at most. */
+const beingMadeSeconds = 10 * 60;
 
 /** While a schedule belongs to a subscription, Stripe changes it by the schedule only. */
 export async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
@@ -11,19 +14,28 @@ export async function releaseSchedule(stripe: Stripe, { schedule }: Stripe.Subsc
 
 /**
  * Gives a subscription the schedule by which it moves to its reduced price, where it should have one and has none. True where
- * it did. Called at every look, so that one that a crash, a cancellation taken back or a change left without is mended.
+ * it did. Called at every look, so that one that a crash, a cancellation taken back or a change left without, or with a schedule
+ * that was begun only, is mended.
  */
-export async function keepStepDown(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
-  const { status, schedule, cancel_at_period_end, cancel_at, metadata, start_date } = subscription;
+export async function keepStepDown(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  now: Date,
+): Promise<boolean> {
+  const { status, cancel_at_period_end, cancel_at, metadata, billing_cycle_anchor } = subscription;
   const item = itemOf(subscription);
   const { laterPrice, laterAfterMonths } = item.price.metadata;
-  if (status !== 'active' || schedule || cancel_at_period_end || cancel_at || !laterPrice) return false;
-  const since = fromSeconds(Number(metadata.priceSince ?? start_date));
+  const begun = begunSchedule(subscription, now);
+  const isKept = subscription.schedule !== null && !begun;
+  if (status !== 'active' || isKept || cancel_at_period_end || cancel_at || !laterPrice) return false;
+  // By Stripe's clock: a step that came a second after a period began would leave that whole period at the full price.
+  const since = fromSeconds(Math.max(Number(metadata.priceSince ?? 0), billing_cycle_anchor));
   const stepAt = toSeconds(monthsAfter(since, Number(laterAfterMonths)));
   try {
     await schedulePhases(stripe, subscription, {
       until: Math.max(stepAt, item.current_period_end),
-      next: { price: laterPrice, months: 1 },
+      nextPrice: laterPrice,
+      begun,
     });
   } catch (error) {
     // Another process that looked at the same time was first.
@@ -33,31 +45,40 @@ export async function keepStepDown(stripe: Stripe, subscription: Stripe.Subscrip
   return true;
 }
 
+/** One that for some time has had only the phase it is made with: whoever made it did not get to say what comes then. */
+function begunSchedule({ schedule }: Stripe.Subscription, now: Date): Stripe.SubscriptionSchedule | null {
+  const present = expanded(schedule);
+  if (present?.phases.length !== 1) return null;
+  return present.created <= toSeconds(now) - beingMadeSeconds ? present : null;
+}
+
 /** From the next period on another price is charged. */
 export async function scheduleChange(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  next: { price: string; key: string; months: number },
+  next: { price: string; key: string },
 ): Promise<void> {
   const until = itemOf(subscription).current_period_end;
-  await schedulePhases(stripe, subscription, { until, next, nextKey: next.key });
+  await schedulePhases(stripe, subscription, { until, nextPrice: next.price, nextKey: next.key });
 }
 
 interface Phases {
   /** Until when the present price is charged. */
   until: number;
-  next: { price: string; months: number };
+  nextPrice: string;
   nextKey?: string;
+  /** Instead of a new schedule. */
+  begun?: Stripe.SubscriptionSchedule | null;
 }
 
 async function schedulePhases(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  { until, next, nextKey }: Phases,
+  { until, nextPrice, nextKey, begun }: Phases,
 ): Promise<void> {
-  const created = await asking(() =>
-    stripe.subscriptionSchedules.create({ from_subscription: subscription.id }),
-  );
+  const created =
+    begun ??
+    (await asking(() => stripe.subscriptionSchedules.create({ from_subscription: subscription.id })));
   const [present] = created.phases;
   const start = present?.start_date ?? itemOf(subscription).current_period_start;
   const price = itemOf(subscription).price.id;
@@ -69,8 +90,9 @@ async function schedulePhases(
       phases: [
         { items: [{ price, quantity: 1 }], start_date: start, end_date: until, proration_behavior: 'none' },
         {
-          items: [{ price: next.price, quantity: 1 }],
-          duration: { interval: 'month', interval_count: next.months },
+          items: [{ price: nextPrice, quantity: 1 }],
+          // Then it is released, and goes on at this price: long before the end of a period, for the step down to be scheduled.
+          duration: { interval: 'month', interval_count: 1 },
           proration_behavior: 'none',
           metadata: { priceSince: String(until) },
         },

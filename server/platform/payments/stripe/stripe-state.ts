@@ -53,11 +53,14 @@ function statusOf({ status }: Stripe.Subscription): SubscriptionState['status'] 
   }
 }
 
+export function isPeriodPaid({ latest_invoice }: Stripe.Subscription): boolean {
+  return expanded(latest_invoice)?.status === 'paid';
+}
+
 /** Stripe begins the next period before it is paid. */
 function paidThroughOf(subscription: Stripe.Subscription): Date | null {
   const { current_period_start, current_period_end } = itemOf(subscription);
-  const invoice = expanded(subscription.latest_invoice);
-  if (invoice?.status === 'paid') return fromSeconds(current_period_end);
+  if (isPeriodPaid(subscription)) return fromSeconds(current_period_end);
   if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return null;
   const isCharging = subscription.status === 'active';
   return fromSeconds(current_period_start + (isCharging ? chargingHours * 3600 : 0));

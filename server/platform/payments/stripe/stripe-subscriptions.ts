@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentProvider, RecurringPrice } from '../payments.ts';
-import { asking, askingFor, toSeconds } from './stripe-client.ts';
+import { asking, askingFor } from './stripe-client.ts';
 import { keepStepDown, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
-import { itemOf, readSubscription, stateOf } from './stripe-state.ts';
+import { isPeriodPaid, itemOf, readSubscription, stateOf } from './stripe-state.ts';
 
 type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'cancel' | 'resume'>;
 
@@ -30,7 +30,7 @@ export function stripeSubscriptionActs(
     async findSubscription(id) {
       const subscription = await readSubscription(stripe, id);
       if (!subscription) return undefined;
-      const isMended = await keepStepDown(stripe, subscription);
+      const isMended = await keepStepDown(stripe, subscription, clock.now());
       const present = isMended ? await readSubscription(stripe, id) : subscription;
       return present && stateOf(stripe, present);
     },
@@ -39,8 +39,7 @@ export function stripeSubscriptionActs(
       const newPrice = await priceId(price);
       if (when === 'period-end') {
         if (subscription.cancel_at_period_end) await renewAgain(id);
-        const { key, everyMonths: months } = price;
-        return scheduleChange(stripe, subscription, { price: newPrice, key, months });
+        return scheduleChange(stripe, subscription, { price: newPrice, key: price.key });
       }
       const atOnce: Stripe.SubscriptionUpdateParams = {
         items: [{ id: itemOf(subscription).id, price: newPrice }],
@@ -48,18 +47,16 @@ export function stripeSubscriptionActs(
         proration_behavior: 'always_invoice',
         payment_behavior: 'error_if_incomplete',
         cancel_at_period_end: false,
-        metadata: { priceSince: String(toSeconds(clock.now())) },
       };
       await asking(() => stripe.subscriptions.update(id, atOnce));
     },
     async cancel(id, cancellation) {
       if (cancellation.at === 'now') {
-        const { creditsUnused } = cancellation;
         const subscription = await readSubscription(stripe, id);
         if (!subscription || subscription.ended_at) return;
-        await askingFor(() =>
-          stripe.subscriptions.cancel(id, { prorate: creditsUnused, invoice_now: creditsUnused }),
-        );
+        // Stripe would also credit a period that was never paid.
+        const credits = cancellation.creditsUnused && isPeriodPaid(subscription);
+        await askingFor(() => stripe.subscriptions.cancel(id, { prorate: credits, invoice_now: credits }));
         return;
       }
       await unscheduled(id);
