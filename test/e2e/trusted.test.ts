@@ -84,6 +84,11 @@ journey(
     await see(contact.getByText('Saved. Nothing goes to Maya until you lift it.'));
     ofContact.expect(/400/);
     await contact.getByLabel('E-mail').fill('maya@nowhere');
+    await contact.getByRole('link', { name: /^Inés Duarte/ }).click();
+    await see(heading(contact, 'Inés Duarte'));
+    await contact.getByRole('link', { name: /^Maya Alvarez/ }).click();
+    await becomes(() => contact.getByLabel('E-mail').inputValue(), 'maya@nowhere');
+    await contact.getByLabel('E-mail').focus();
     await contact.keyboard.press('Enter');
     await see(contact.getByText('Please enter a valid email').first());
     await contact.getByLabel('E-mail').fill(mayaEmail);

@@ -53,7 +53,11 @@ async function listTrustedContacts(db: Queryable, userId: string): Promise<Answe
     .from(recipients)
     .where(and(eq(recipients.userId, userId), eq(recipients.trustedContact, true)))
     .orderBy(asc(recipients.id));
-  return rows.map((row) => ({ id: row.id, name: nameOf(row), hasEmail: row.email !== null }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: nameOf(row),
+    isReachable: (row.email ?? row.phone) !== null,
+  }));
 }
 
 const substitutes = alias(recipients, 'substitutes');

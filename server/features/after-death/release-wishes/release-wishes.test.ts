@@ -36,13 +36,18 @@ test('200: what was chosen, for this account alone, with the people whom it conc
   const [person, other] = [await createPerson(testApp), await createPerson(testApp)];
   const ines = await createRecipient(person, { firstName: 'Inés', trustedContact: true, email: '' });
   const maya = await createRecipient(person, { substituteId: ines.id });
+  const byPhone = { firstName: 'Jo', trustedContact: true, email: '', phone: '+12125550134' };
+  const jo = await createRecipient(person, byPhone);
   await createRecipient(other, { trustedContact: true });
   const answer = await save(person, { ...chosen, noteToContacts: '  Be kind \n' });
   expect(answer.statusCode).toBe(200);
   const shown = {
     ...chosen,
     stricterUntil: null,
-    trustedContacts: [{ id: ines.id, name: 'Inés Alvarez', hasEmail: false }],
+    trustedContacts: [
+      { id: ines.id, name: 'Inés Alvarez', isReachable: false },
+      { id: jo.id, name: 'Jo Alvarez', isReachable: true },
+    ],
     substitutes: [
       {
         recipientId: maya.id,

@@ -12,7 +12,7 @@ export function Answer({ firstName, state }: AnswerProps) {
   if (state === 'released') return <TooLate firstName={firstName} />;
   if (state === 'no_report') return <NothingReported firstName={firstName} />;
   return (
-    <Sheet title={`Thank you, ${firstName}`}>
+    <Sheet takesFocus title={`Thank you, ${firstName}`}>
       <p className="text-lead">
         It is good to hear from you. Nothing that you keep with us is given to anybody because of this report,
         and there is nothing more to do.
@@ -26,10 +26,10 @@ export function Answer({ firstName, state }: AnswerProps) {
 
 function TooLate({ firstName }: { firstName: string }) {
   return (
-    <Sheet title={`Thank you, ${firstName}. People here know it now.`}>
+    <Sheet takesFocus title={`Thank you, ${firstName}. Our staff know now.`}>
       <p className="text-lead">
-        What you left for after your death had begun to go out before you pressed the button. Our staff have
-        been told this moment, and can stop what has not been delivered.
+        What you left for after your death had begun to go out before you pressed the button. They were told
+        just now, and can stop what has not been delivered.
       </p>
       <p className="text-ink-soft">
         Please write to <SupportLink /> too, so that we can talk with you. We are sorry.
@@ -40,7 +40,7 @@ function TooLate({ firstName }: { firstName: string }) {
 
 function NothingReported({ firstName }: { firstName: string }) {
   return (
-    <Sheet title={`All is well, ${firstName}`}>
+    <Sheet takesFocus title={`All is well, ${firstName}`}>
       <p className="text-lead">
         No report of your death is open, so there is nothing to stop. Your code has not been used up: keep
         your sheet.

@@ -18,11 +18,14 @@ export function AliveCode() {
   const [answer, setAnswer] = useState<StoppingCodeAnswer>();
   if (answer) return <Answer {...answer} />;
 
-  async function send(event: FormEvent) {
+  async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const refusal = refusalOf(code);
     setError(refusal);
-    if (refusal) return;
+    if (refusal) {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
     setSending(true);
     try {
       // Nobody has to be signed in for it.
@@ -43,7 +46,7 @@ export function AliveCode() {
       <form noValidate className="my-3 grid gap-5" onSubmit={(event) => void send(event)}>
         <TextField
           label="The code of your sheet"
-          description="Small or large letters, with or without the lines between."
+          description="Capital or small letters, with or without the dashes."
           autoComplete="off"
           spellCheck={false}
           className="max-w-100"
@@ -57,7 +60,7 @@ export function AliveCode() {
         </Button>
       </form>
       <p className="text-ink-soft">
-        No sheet at hand? <Link href="/auth">Sign in to your account</Link>, which says the same, or write to{' '}
+        No sheet at hand? <Link href="/auth">Sign in to your account</Link>, which does the same, or write to{' '}
         <SupportLink />.
       </p>
     </Sheet>

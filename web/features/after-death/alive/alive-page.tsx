@@ -78,7 +78,7 @@ function UnknownLink() {
       </p>
       <p className="text-ink-soft">
         You can also <Link href="/alive">enter the code of your printed sheet</Link>, sign in to your account,
-        which says the same, or write to <SupportLink />.
+        which does the same, or write to <SupportLink />.
       </p>
     </Sheet>
   );

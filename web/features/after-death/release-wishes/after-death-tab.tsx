@@ -33,7 +33,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
     <>
       <SettingsSection
         title="If somebody reported your death"
-        lead="Suppose we accepted a proof today. This would follow."
+        lead="Suppose we accepted proof of it today. This would follow."
       >
         <Outlook profile={profile} wishes={wishes} />
       </SettingsSection>
@@ -42,7 +42,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
       </SettingsSection>
       <SettingsSection
         title="A second address"
-        lead="Where we ask you as well, in case you cannot read the first. Nothing else is sent there, except what protects it."
+        lead="We ask you there too, in case you cannot read the first. Nothing else is sent there, except to protect it."
       >
         <SecondEmail profile={profile} wishes={wishes} />
       </SettingsSection>
@@ -51,7 +51,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
       </SettingsSection>
       <SettingsSection
         title="How long we wait for your answer"
-        lead="In these days we ask you again and again, and nothing is given to anybody."
+        lead="During this time we ask you again and again, and nothing for after your death is given to anybody."
       >
         <Waiting wishes={wishes} timeZone={timeZone} />
       </SettingsSection>

@@ -52,6 +52,7 @@ function NoteForm({
         label="Your note"
         description={describeReaders(wishes.trustedContacts)}
         rows={4}
+        className="[&_textarea]:min-h-26"
         maxLength={noteToContactsMaxCharacters}
         value={note}
         error={
@@ -88,7 +89,7 @@ function NoteForm({
 
 function describeReaders(contacts: ReleaseWishes['trustedContacts']): string {
   const when = 'when what you left begins to go out, and not before';
-  if (contacts.length === 0) return `For whomever you name as a trusted contact. They read it ${when}.`;
+  if (contacts.length === 0) return `For those you name as trusted contacts. They read it ${when}.`;
   return `${listNames(contacts.map(({ name }) => name))} will read it ${when}.`;
 }
 

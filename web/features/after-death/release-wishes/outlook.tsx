@@ -65,7 +65,7 @@ function addressesOf({ email }: User, { secondEmail }: ReleaseWishes): string[] 
 }
 
 function describeContacts(contacts: ReleaseWishes['trustedContacts']): string {
-  const names = contacts.filter(({ hasEmail }) => hasEmail).map(({ name }) => name);
+  const names = contacts.filter(({ isReachable }) => isReachable).map(({ name }) => name);
   if (names.length === 0) return 'You have named no trusted contact yet who could help us reach people.';
   return `${listNames(names)} would ${names.length > 1 ? 'each ' : ''}get a link, to help us reach people.`;
 }

@@ -8,13 +8,13 @@ const reporters = [
   {
     value: 'anyone',
     label: 'Anyone who knows you',
-    description: 'They need a proof, such as the death certificate. We check it and ask you first.',
+    description: 'They need proof, such as the death certificate. We check it, and ask you first.',
   },
   {
     value: 'trusted_contacts',
     label: 'Your trusted contacts',
     description:
-      'If somebody else reports it, two different people here must find the proof good. We tell nobody that you have an account.',
+      'If somebody else reports it, two different people here must accept the proof. We tell nobody that you have an account.',
   },
 ] as const;
 

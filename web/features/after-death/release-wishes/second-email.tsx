@@ -32,7 +32,7 @@ export function SecondEmail({ profile, wishes: { secondEmail, pendingSecondEmail
       {pendingSecondEmail && <Pending email={pendingSecondEmail} />}
       {!isGiven && (
         <p className="max-w-measure text-ink-soft">
-          You have given none. It may be one that somebody at your side reads.
+          You have not given one. It may be an address that somebody close to you reads.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -54,8 +54,8 @@ function Pending({ email }: { email: string }): ReactNode {
     <p className="grid grid-cols-[auto_1fr] gap-x-3 rounded-choice bg-pine-wash p-4">
       <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
       <span>
-        <strong className="font-semibold wrap-anywhere">{email}</strong> waits to be confirmed. Please open
-        the link we sent there. Until then we do not ask there.
+        <strong className="font-semibold wrap-anywhere">{email}</strong> is not confirmed yet. Please open the
+        link we sent there. Until then we do not ask you there.
       </span>
     </p>
   );
@@ -65,7 +65,7 @@ function Removal({ needsCode, onClose }: { needsCode: boolean; onClose: () => vo
   const { mutateAsync: remove } = useRemoveSecondEmail();
   return (
     <div className="grid gap-4">
-      <p>We would then ask you at the address of your account alone.</p>
+      <p>We would then ask you only at the address of your account.</p>
       <ConfirmationForm
         needsCode={needsCode}
         action="Remove it"

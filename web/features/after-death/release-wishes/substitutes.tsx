@@ -9,7 +9,7 @@ export function Substitutes({ wishes: { substitutes } }: { wishes: ReleaseWishes
       {substitutes.length === 0 ? (
         <p className="max-w-measure text-ink-soft">
           What you leave for somebody who has died reaches nobody, unless you say who is to have it instead.
-          You choose that in the entry of each person in your address book.
+          You choose that person by person, in your address book.
         </p>
       ) : (
         <ul className="grid gap-1">

@@ -55,7 +55,7 @@ export function describeDelay(
   if (!stricterUntil || stricterUntil[choice] === wishes[choice]) return null;
   const still =
     choice === 'reporters'
-      ? 'a report of anybody but your trusted contacts takes two of us'
+      ? 'a report by anybody but your trusted contacts takes two of us'
       : `we wait for ${nameHours(hoursOfWaiting(wishes))}`;
   return `This counts from ${formatDate(stricterUntil.until, timeZone)}. Until then ${still}, so that somebody who got into your account could not hurry us.`;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -7,20 +7,20 @@ import { OutcomeLine } from './outcome-line.tsx';
 import { describeSaving } from './person-words.ts';
 import { type Addresses, saveAddresses } from './requests.ts';
 import { useSaving } from './use-saving.ts';
-import type { AboutPerson } from './use-trusted.ts';
+import type { AboutPerson, Unsent } from './use-trusted.ts';
+import { useUnsent } from './use-unsent.ts';
 
 type Field = keyof Addresses;
-
-/** What was typed over what is stored; what is not there has not been touched. */
-type Edits = Partial<Record<Field, string>>;
+type Edits = Unsent['addresses'];
 
 export function AddressForm({ person, link }: AboutPerson) {
-  const [edits, setEdits] = useState<Edits>({});
   const { outcome, isBusy, save, say } = useSaving(link.look);
   const { email, phone, mailingAddress } = person;
   const stored: Addresses = { email, phone, mailingAddress };
+  const isOther = (typed: Edits) => !isSame({ ...stored, ...typedOf(typed) }, stored);
+  const [edits, setEdits] = useUnsent({ person, link }, 'addresses', isOther);
   const wanted = { ...stored, ...typedOf(edits) };
-  const isChanged = !isSame(wanted, stored);
+  const isChanged = isOther(edits);
   const isNewEmail = wanted.email !== stored.email && wanted.email !== null;
   const effect = describeSaving(person, { isChanged, isNewEmail });
 
@@ -76,7 +76,7 @@ export function AddressForm({ person, link }: AboutPerson) {
         <Button type="submit" isPending={isBusy}>
           Save the address
         </Button>
-        <OutcomeLine saved={outcome.saved} failure={outcome.failure} />
+        <OutcomeLine saved={isChanged ? undefined : outcome.saved} failure={outcome.failure} />
       </div>
     </form>
   );

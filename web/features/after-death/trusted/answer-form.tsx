@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { noteMaxCharacters } from '../../../../shared/after-death/report-rules.ts';
 import type { TrustedAnswer } from '../../../../shared/after-death/trusted-access.ts';
+import { useLeaveWarning } from '../../../lib/use-leave-warning.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
@@ -21,11 +22,15 @@ export function AnswerForm({ ownerFirstName, link }: AnswerFormProps) {
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
   const { outcome, isBusy, save } = useSaving(link.look);
+  useLeaveWarning(note.trim() !== '');
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setMissing(answer === '');
-    if (answer === '') return;
+    if (answer === '') {
+      event.currentTarget.querySelector('input')?.focus();
+      return;
+    }
     const words = note.trim();
     void save(async () => {
       link.show(await answerWindow(link.token, { answer, ...(words && { note: words }) }));
@@ -47,22 +52,23 @@ export function AnswerForm({ ownerFirstName, link }: AnswerFormProps) {
             {
               value: 'alive',
               label: `${ownerFirstName} is alive`,
-              description: 'We stop at once. A person here looks into it, and nobody is given anything.',
+              description:
+                'We stop at once. A person here looks into it, and nothing is given to anybody because of the report.',
             },
             {
               value: 'wait',
               label: 'It should wait',
-              description: 'We stop at once. A person here reads why, and decides with care when it goes on.',
+              description: 'We stop at once. A person here reads why, and decides with care when we go on.',
             },
           ]}
         />
         <TextArea
-          label="A word to the person who reads it"
+          label="A word to the person who reads this"
           isOptional
           rows={3}
           className="[&_textarea]:min-h-26"
           maxLength={noteMaxCharacters}
-          description={`Only the people who work here read it. ${ownerFirstName} and the others do not.`}
+          description={`Only our staff read it. ${ownerFirstName} and the others do not.`}
           value={note}
           error={outcome.fields['note']}
           onChange={setNote}

@@ -7,22 +7,26 @@ import { OutcomeLine } from './outcome-line.tsx';
 import { liftChange, sayChange } from './requests.ts';
 import { useSaving } from './use-saving.ts';
 import type { AboutPerson } from './use-trusted.ts';
+import { useUnsent } from './use-unsent.ts';
 import { dayOf } from './words.ts';
 
 /** A hold, for any reason. Staff read it and answer. */
 export function AskToWait({ person, link }: AboutPerson) {
-  const [note, setNote] = useState('');
+  const [note, setNote] = useUnsent({ person, link }, 'note', (words) => words.trim() !== '');
   const [isMissing, setMissing] = useState(false);
   const { outcome, isBusy, save } = useSaving(link.look);
   /** Has the focus once what had it is gone. */
   const part = useRef<HTMLDivElement>(null);
   const hold = person.changes.find(({ kind }) => kind === 'hold');
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const words = note.trim();
     setMissing(words === '');
-    if (words === '') return;
+    if (words === '') {
+      event.currentTarget.querySelector('textarea')?.focus();
+      return;
+    }
     const went = await save(async () => {
       link.showPerson(await sayChange(link.token, person.id, { kind: 'hold', note: words }));
       return `Nothing goes to ${person.firstName} for now. A person here answers you by e-mail.`;

@@ -33,12 +33,14 @@ export function ChangeForm({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const faults = fields.flatMap((field) =>
       field.missing && !answers[field.name]?.trim() ? [[field.name, field.missing] as const] : [],
     );
     setMissing(Object.fromEntries(faults));
+    const firstFault = fields.findIndex(({ name }) => name === faults[0]?.[0]);
+    event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')[firstFault]?.focus();
     if (faults.length === 0 && !isBusy) onSay({ kind, ...filled(answers) });
   }
 

@@ -17,7 +17,7 @@ export function LifeChanges({ person, link }: AboutPerson) {
   return (
     <>
       <ul className="-mx-3 mt-4 grid grid-cols-1 gap-1 wrap-anywhere md:-mx-3.5">
-        {tickedKinds.map((kind) => (
+        {askedAbout(person).map((kind) => (
           <li key={kind}>
             {isFixed(kind, person) ? (
               <FixedChange {...choiceOf(kind, person)} />
@@ -50,6 +50,12 @@ export function LifeChanges({ person, link }: AboutPerson) {
       <OutcomeLine saved={outcome.saved} failure={outcome.failure} />
     </>
   );
+}
+
+/** Of somebody who has died nothing else is asked; what was said before stays there to be taken back. */
+function askedAbout({ changes: open }: TrustedPerson): readonly Ticked[] {
+  const said = tickedKinds.filter((kind) => open.some((change) => change.kind === kind));
+  return said.includes('died') ? said : tickedKinds;
 }
 
 /** `id` begins the ids of the boxes. */

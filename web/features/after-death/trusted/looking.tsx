@@ -27,8 +27,8 @@ export function Looking({ page, link }: { page: TrustedPage; link: TrustedLink }
           {answered
             ? said[answered]
             : `Somebody told us that ${ownerFirstName} died, and then that we should wait.`}{' '}
-          A person here has the case now. Until it is clear, nothing that {ownerFirstName} keeps with us is
-          given to anybody.
+          A person here is looking into it. Until it is clear, nothing that {ownerFirstName} keeps with us is
+          given to anybody because of it.
         </p>
         <p>
           {answered

@@ -28,8 +28,9 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
       <div className={chosen && 'max-lg:hidden'}>
         <Opening title={`${firstWord(contactName)}, ${ownerFirstName} asked you to help.`}>
           <p>
-            {page.ownerName} died {dayOfDeath(page)}. What {ownerFirstName} left is for the people below. You
-            can see whether we reached them, and put right what stands in the way. You cannot see what it is.
+            {page.ownerName} died {dayOfDeath(page)}. Below are the people {ownerFirstName} wrote down. You
+            can see whether we have reached them, and put right what stands in the way. You cannot see what
+            was left.
           </p>
         </Opening>
         {page.noteToContacts && <OwnersNote ownerFirstName={ownerFirstName} note={page.noteToContacts} />}

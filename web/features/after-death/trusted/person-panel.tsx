@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { AddressForm } from './address-form.tsx';
 import { AskToWait } from './ask-to-wait.tsx';
 import { LifeChanges } from './life-changes.tsx';
-import { describeReach, relationTo } from './person-words.ts';
+import { describeReach, hasDied, relationTo } from './person-words.ts';
 import type { AboutPerson } from './use-trusted.ts';
 import { fullName } from './words.ts';
 
@@ -23,7 +23,7 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
     if (isChosen) heading.current?.focus();
   }, [isChosen]);
   const about = { person, link };
-  const hasDied = person.changes.some(({ kind }) => kind === 'died');
+  const isDead = hasDied(person);
   return (
     <div className={isChosen ? 'min-w-0' : 'min-w-0 max-lg:hidden'}>
       <Button
@@ -45,21 +45,25 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
         <p className="mt-1.5 wrap-anywhere text-ink-soft">
           {relationTo(ownerFirstName, person)} {describeReach(person)}
         </p>
-        {!hasDied && (
+        {!isDead && (
           <Part title={`Where can we reach ${person.firstName}?`}>
             <AddressForm {...about} />
           </Part>
         )}
         <Part
-          title={`Has anything changed for ${person.firstName}?`}
-          lead="Tick what is so. If nothing has changed, leave it. Each answer is saved as you give it."
+          title={isDead ? 'What we were told' : `Has anything changed for ${person.firstName}?`}
+          lead={
+            isDead
+              ? undefined
+              : 'Tick what is so. If nothing has changed, leave it. Each answer is saved as you give it.'
+          }
         >
           <LifeChanges {...about} />
         </Part>
-        {!hasDied && (
+        {!isDead && (
           <Part
             title="Ask us to wait"
-            lead={`A person here reads this and answers you by e-mail. Until then, nothing goes to ${person.firstName}. Waiting loses nothing.`}
+            lead={`A person here reads this and answers you by e-mail. Until then, nothing goes to ${person.firstName}. Nothing is lost by waiting.`}
           >
             <AskToWait {...about} />
           </Part>
@@ -69,7 +73,7 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
   );
 }
 
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+function Part({ title, lead, children }: { title: string; lead?: string | undefined; children: ReactNode }) {
   return (
     <section className="mt-8 border-t border-line pt-7">
       <h3 className="text-title wrap-anywhere">{title}</h3>

@@ -17,6 +17,11 @@ export function relationTo(ownerFirstName: string, { relationship }: TrustedPers
   return relation && `${ownerFirstName}${relation}`;
 }
 
+/** Somebody told us so. Nothing more goes to them. */
+export function hasDied({ changes }: TrustedPerson): boolean {
+  return changes.some(({ kind }) => kind === 'died');
+}
+
 /** How things stand with somebody, in a sentence. It never says whether anything is to come. */
 export function describeReach(person: TrustedPerson): string {
   const { firstName, email, reachedAt, cameBackAt } = person;
@@ -32,6 +37,8 @@ export function describeReach(person: TrustedPerson): string {
     case 'no_address':
       return `We have no address for ${firstName} yet.`;
     case 'held':
+      if (hasDied(person))
+        return `We were told that ${firstName} has died. Nothing goes out to ${firstName}.`;
       return `Nothing goes to ${firstName} for now, because we were asked to wait.`;
     case 'nothing_to_do':
       return `There is nothing to do for ${firstName} now.`;

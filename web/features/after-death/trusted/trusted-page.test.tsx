@@ -7,7 +7,7 @@ import type { TrustedLink } from './use-trusted.ts';
 
 const link: TrustedLink = {
   ...{ token: 'a-token', look: async () => undefined },
-  ...{ show: () => undefined, showPerson: () => undefined },
+  ...{ show: () => undefined, showPerson: () => undefined, unsent: new Map() },
 };
 
 const leo: TrustedPerson = {
@@ -122,6 +122,7 @@ test('of somebody who has died no address is asked', async () => {
   const html = await open({ reach: 'held', changes: [change('died', true)] });
   expect(html).not.toContain('Where can we reach');
   expect(html).toContain('Leo has died');
+  expect(html).not.toMatch(/Leo has moved|hard time|Has anything changed/);
 });
 
 test('of five hundred people fifty are listed at first, with a search', async () => {

@@ -7,6 +7,14 @@ export type TrustedState =
   | { step: 'loading' | 'unknown' | 'unreachable' }
   | { step: 'known'; page: TrustedPage };
 
+/** What was typed about somebody and not sent. */
+export interface Unsent {
+  /** Over what is stored; what is not there has not been touched. */
+  addresses: Partial<Record<'email' | 'phone' | 'mailingAddress', string>>;
+  /** Why we should wait. */
+  note: string;
+}
+
 /** The link, and what those who change something by it do with the page. */
 export interface TrustedLink {
   token: string;
@@ -14,6 +22,8 @@ export interface TrustedLink {
   look: () => Promise<void>;
   show: (page: TrustedPage) => void;
   showPerson: (person: TrustedPerson) => void;
+  /** What was typed about each of the people and not sent yet, as long as the page is open: others are looked at meanwhile. */
+  unsent: Map<string, Unsent>;
 }
 
 /** What the parts of the page are given that are about one of the people. */
@@ -25,6 +35,7 @@ export interface AboutPerson {
 /** What the link leads to. Looking changes nothing, since mail programs open links to scan them. */
 export function useTrusted(token: string) {
   const [state, setState] = useState<TrustedState>({ step: 'loading' });
+  const [unsent] = useState(() => new Map<string, Unsent>());
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
@@ -51,7 +62,7 @@ export function useTrusted(token: string) {
   }
 
   const link: TrustedLink = {
-    ...{ token, look },
+    ...{ token, look, unsent },
     show: (page) => setState(known(page)),
     showPerson: (person) => setState((before) => withPerson(before, person)),
   };

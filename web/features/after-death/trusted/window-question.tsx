@@ -19,18 +19,18 @@ export function WindowQuestion({ page, link }: WindowQuestionProps) {
     <TrustedFrame contactName={contactName}>
       <Opening title={`${firstWord(contactName)}, is ${ownerFirstName} alive?`}>
         <p>
-          Somebody told us that {ownerName} died {dayOfDeath(page)}, and we have read a proof of it.{' '}
-          {until ? `Until ${until}, nothing` : 'Nothing'} is given to anybody.
+          Somebody told us that {ownerName} died {dayOfDeath(page)}, and we have checked the proof.{' '}
+          {until ? `Until ${until}, nothing` : 'Nothing'} is given to anybody because of it.
         </p>
-        <p>If it is true and nothing should wait, you need do nothing.</p>
+        <p>If it is true, and nothing should wait, you need not do anything.</p>
       </Opening>
       <AnswerForm ownerFirstName={ownerFirstName} link={link} />
       <section className="max-w-190 pb-16 md:pb-26">
-        <h2 className="text-title">What happens then</h2>
+        <h2 className="text-title">What happens next</h2>
         <p className="mt-3 max-w-[60ch] wrap-anywhere text-ink-soft">
-          If nobody says otherwise, what {ownerFirstName} left for this time goes to the people it is for
-          {until && ' after that moment'}. You then get a second e-mail: with this same link you can help us
-          to reach them. You never see what was left.
+          If nobody says otherwise, what {ownerFirstName} left for after their death goes to the people it is
+          for {until && ' after that moment'}. You then get a second message. With this same link you can help
+          us reach them. You never see what was left.
         </p>
       </section>
     </TrustedFrame>

@@ -109,7 +109,7 @@ function StepText({ step: { title, text, href, isDone } }: { step: FirstStep }) 
     <div className="-mt-1 min-w-0 lg:-mt-2.5">
       <Link
         href={href}
-        className="inline-flex min-h-11 items-center font-serif text-[1.25rem] leading-tight font-normal"
+        className="inline-flex min-h-11 items-center py-2.5 font-serif text-[1.25rem] leading-tight font-normal"
       >
         {title}
       </Link>

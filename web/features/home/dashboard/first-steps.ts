@@ -40,7 +40,7 @@ export function listFirstSteps({ memories, recipients, schedules, hasWishes }: E
     },
     {
       title: 'Name your trusted contact',
-      text: 'Someone in your address book who is to help us reach people after your death.',
+      text: 'Someone in your address book who can help us reach people after your death.',
       href: '/recipients',
       isDone: recipients.some((person) => person.trustedContact),
     },

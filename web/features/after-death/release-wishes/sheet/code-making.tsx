@@ -26,7 +26,7 @@ export function CodeMaking({ needsCode, isCodeMade, isShown, onMade }: CodeMakin
       <p>
         {isCodeMade
           ? 'The code that you have is on your printed sheet only; we cannot show it again. If the sheet is lost, make a new code: the old one then no longer works.'
-          : 'The sheet can bear a code. With it you, or somebody at your side, can stop a report that is a mistake, without your password or your mailbox. It is shown only once.'}
+          : 'The sheet can carry a code. With it you, or somebody at your side, can stop a report that is a mistake, without your password or your mailbox. It is shown only once.'}
       </p>
       {isAsking ? (
         <ConfirmationForm

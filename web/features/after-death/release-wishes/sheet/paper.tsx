@@ -24,14 +24,14 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
         <p className="mt-1 font-serif text-lead">{name}</p>
       </header>
       <p>
-        With Long After I have left letters and other memories for people I love. They are sent only when
-        somebody reports that I have died. If you find this sheet then, please be the one who does.
+        With Long After I keep letters and other memories for people I love. What is for after my death is
+        sent only if somebody reports that I have died. If you find this sheet then, please be that person.
       </p>
       <Part title="Where to report it">
         <p className="font-semibold">{addressOf('/report-a-death')}</p>
         <p>
           You need no account and no password, and it costs nothing. You are asked for my name, my e-mail
-          address there ({owner.email}), the day of my death, and a proof such as the death certificate.
+          address there ({owner.email}), the day of my death, and proof, such as the death certificate.
         </p>
       </Part>
       <Part title="Whom to tell">
@@ -49,7 +49,7 @@ export function Paper({ owner, contacts, code, madeAt }: SheetFacts) {
         ) : (
           <Blank />
         )}
-        <p>They can help to reach the people it is for.</p>
+        <p>They may be able to help reach the people it is for.</p>
       </Part>
       <Part title="If something is unclear">
         <p>A person answers at {supportEmail()}.</p>
@@ -82,7 +82,7 @@ function Blank() {
 function StoppingCode({ code }: { code: string }) {
   return (
     <section className="grid break-inside-avoid gap-1.5 border-t-2 border-dashed border-line-strong pt-5">
-      <h3 className="text-title">Only while I live: the code that stops a mistake</h3>
+      <h3 className="text-title">Only while I am alive: the code that stops a mistake</h3>
       <p>
         If somebody reports that I have died and I have not, go to{' '}
         <span className="font-semibold">{addressOf('/alive')}</span> and enter this code. It works once. You

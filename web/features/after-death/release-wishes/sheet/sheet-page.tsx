@@ -24,7 +24,7 @@ export function SheetPage() {
   return (
     <Page
       title="A sheet for your papers"
-      lead="Print it, and keep it where it is found when you have died."
+      lead="Print it, and keep it where it will be found after your death."
       actions={
         <Link href="/settings?tab=after-death" className="inline-flex min-h-11 items-center">
           Back to settings
@@ -94,7 +94,7 @@ function Sheet({ owner, contacts, isCodeMade }: SheetProps) {
       />
       <article
         aria-label="Your sheet on paper"
-        className="mt-7 scheme-light rounded-small border border-line bg-card px-5 py-8 shadow-card text-ink md:px-12 md:py-12"
+        className="light-paper mt-7 rounded-small border border-line bg-card px-5 py-8 shadow-card text-ink md:px-12 md:py-12"
       >
         <Paper {...facts} />
       </article>
