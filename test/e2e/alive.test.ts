@@ -29,7 +29,7 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
     await page.keyboard.press('Enter');
     const banner = page.getByRole('complementary', { name: 'A report that you had died' });
-    await see(banner.getByText(/You told us that you live, and nothing was given to anybody/));
+    await see(banner.getByText(/You told us that you are alive, and nothing was given to anybody/));
     await expectAccessible(page, 'the banner after a report');
     await button(page, 'I have read this').click();
     await seeGone(banner);

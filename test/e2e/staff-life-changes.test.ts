@@ -28,9 +28,9 @@ journey(
     await page.keyboard.press('a');
     await page.getByLabel('To Inés Duarte').fill('We wait until May.');
     await page.getByLabel('Reason').fill('Her word is enough');
-    await button(page, 'Answer, and go on holding').last().click();
+    await button(page, 'Answer, and keep holding').last().click();
     await see(page.getByRole('link', { name: /^Holds and changes 1 waiting/ }));
-    await seeGone(page.getByText('Leo Alvarez is to be held'));
+    await seeGone(page.getByText('Leo Alvarez should be held'));
     await expect
       .poll(async () => (await mailTo(site.services, contact?.email ?? '')).map(({ subject }) => subject))
       .toContain('About Leo Alvarez');

@@ -33,8 +33,9 @@ export const legacy: FaqSection = {
       question: 'When does something for after my death arrive?',
       answer: (
         <p>
-          As soon as the death has been confirmed in this way, or later, if you have set a day before which it
-          is not to arrive. What has a day of its own arrives on that day, whether you are alive or not.
+          As soon as the death has been confirmed in this way, or later, if you have asked for some days in
+          between or set a day before which it is not to arrive. What has a day of its own arrives on that
+          day, whether you are alive or not, unless you have chosen quiet days after your death.
         </p>
       ),
     },

@@ -21,10 +21,13 @@ export const delivery: readonly LegalSection[] = [
     body: (
       <>
         <ul>
-          <li>A delivery with a date is made at the time you set, whether you are alive or not.</li>
+          <li>
+            A delivery with a date is made at the time you set, whether you are alive or not. If you have
+            chosen quiet days after your death, what falls in them waits until they are over.
+          </li>
           <li>
             A delivery after death is made only once the death has been confirmed, or later if you have set a
-            day before which it is not to arrive.
+            number of days after it or a day before which it is not to arrive.
           </li>
           <li>
             Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What

@@ -41,7 +41,7 @@ export function DeathReportsPage() {
   return (
     <StaffPage
       title="Death reports"
-      description="Signs of life after a release on top, then what was sent first. Nothing goes out before we have read the proof and nobody has objected."
+      description="Signs of life after a release come first, then the reports that have waited longest. Nothing goes out before we have read the proof and nobody has objected."
     >
       <div className="grid items-start gap-6 xl:grid-cols-[23rem_minmax(0,1fr)]">
         <QueueList

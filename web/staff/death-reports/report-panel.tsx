@@ -104,7 +104,7 @@ function factsOfAccount({ account, person }: StaffDeathReport): Fact[] {
     ['Reported as', person.email !== account.email && person.email],
     ['Born', account.dateOfBirth && formatDay(account.dateOfBirth)],
     ['Account since', momentOf(account.createdAt)],
-    ['Last sign-in', momentOf(account.lastSignInAt) ?? 'none since we write them down'],
+    ['Last sign-in', momentOf(account.lastSignInAt) ?? 'none on record'],
   ];
 }
 

@@ -69,7 +69,7 @@ export const warningWords: Record<CaseWarning, string> = {
   reporter_was_wrong_before: 'This reporter has reported somebody before who was alive.',
   reporter_uses_owners_address: 'The reporter writes from the address of the account itself.',
   reporter_not_named:
-    'The owner wants reports from trusted contacts, and the reporter is none. Two of us have to approve this one.',
+    'The owner wants reports from trusted contacts, and the reporter is not one. Two of us have to approve this.',
   signed_in_since: 'Somebody signed in to the account after the day of death.',
   died_before_birth: 'The day of death is before the birth of this person.',
   alive_after_release: 'A sign of life came after the release. Look at once whether to revoke it.',

@@ -40,6 +40,7 @@ export function ChangeActDialog({ change, act, onClose }: ChangeActDialogProps) 
             label={`To ${contact.name}`}
             description="Goes out by e-mail, in these words. Nothing of what was left, and nothing of who gets it."
             isRequired={act === 'answer'}
+            isOptional={act !== 'answer'}
             rows={3}
             value={message}
             onChange={setMessage}

@@ -45,7 +45,7 @@ export function LifeChangesPage() {
   return (
     <StaffPage
       title="Holds and changes"
-      description="What trusted contacts have told us of people’s lives. The longest waiting comes first."
+      description="What trusted contacts have told us about people’s lives. The longest waiting come first."
     >
       <QueueList
         noun="entries"

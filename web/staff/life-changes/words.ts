@@ -23,7 +23,7 @@ export const kindWords: Record<Kind, string> = {
   minor: 'is a minor',
   pause: 'should wait for now',
   died: 'has died',
-  hold: 'is to be held',
+  hold: 'should be held',
 };
 
 export const endedByWords: Record<NonNullable<StaffLifeChange['endedBy']>, string> = {
@@ -52,20 +52,20 @@ export function actWords(act: LifeChangeAct, change: StaffLifeChange): ActWords 
   switch (act) {
     case 'answer':
       return {
-        button: 'Answer, and go on holding',
+        button: 'Answer, and keep holding',
         title: 'Answer the contact',
-        what: `Everything for ${name} goes on waiting. The contact gets your words by e-mail.`,
+        what: `Everything for ${name} keeps waiting. The contact gets your words by e-mail.`,
         done: 'The contact is answered',
       };
     case 'end':
       return {
-        button: kind === 'died' ? 'Not so: let them have it' : 'Let them have it',
-        title: kind === 'died' ? `${name} lives` : 'End the hold',
+        button: kind === 'died' ? 'Not so: end the hold' : 'End the hold',
+        title: kind === 'died' ? `${name} is alive` : 'End the hold',
         what:
           others.length > 0
             ? `${name} stays held, since this goes on: ${others.map((each) => `“${kindWords[each]}”`).join(', ')}.`
             : `${waitingWords(waiting)} at once, and whatever is still to come goes on its day.`,
-        done: 'It has ended',
+        done: 'The hold has ended',
       };
     case 'confirm-death':
       return {

@@ -111,9 +111,9 @@ export const confirmSecondEmailMail = compileMail({
     >
       <Words>Dear {firstName},</Words>
       <Words>
-        You gave us this address beside the one of your account. If somebody tells us that you have died, we
-        ask you here as well whether that is true. We write here about nothing else but that and what protects
-        it.
+        You gave us this address in addition to the one on your account. If somebody tells us that you have
+        died, we will ask you here as well whether that is true. We write to it about nothing else, except to
+        protect it.
       </Words>
       <Action href={link} label="Confirm this address" />
     </MailLayout>

@@ -260,11 +260,11 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     words: ({ when, detail }) => (
       <>
         <Words>
-          On {when} it was chosen in your account that we wait less long for an objection to a report of your
-          death, or take reports from more people. Until {detail} what you chose before still counts.
+          On {when} your choices were changed: if somebody reports your death, we are to wait less long for
+          your answer, or to accept reports from more people. Until {detail} your earlier choices still count.
         </Words>
         {notMe}
-        <Words>Then choose in your settings once more what you want.</Words>
+        <Words>Then set your choices again, under “After my death” in your settings.</Words>
       </>
     ),
     action: newPassword,
@@ -274,11 +274,14 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     words: ({ when }) => (
       <>
         <Words>
-          On {when} a new code was made for the sheet that you keep with your papers. It says that you are
-          alive, without a mailbox and without signing in. A sheet that was printed before works no more.
+          On {when} a new code was made for the sheet that you keep with your papers. With it you can tell us
+          that you are alive without opening your mailbox and without signing in. The code on any earlier
+          sheet no longer works.
         </Words>
         {notMe}
-        <Words>Then make another sheet, in your settings.</Words>
+        <Words>
+          Then make a new code and print the sheet again, under “After my death” in your settings.
+        </Words>
       </>
     ),
     action: newPassword,
@@ -288,7 +291,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     words: ({ when }) => (
       <Words>
         On {when} somebody entered the code of the sheet that you keep with your papers, and so told us that
-        you are alive. A code works once. You can print a new sheet in your settings.
+        you are alive. A code works only once. You can make a new one, and print the sheet again, in your
+        settings.
       </Words>
     ),
     action: toSettings,

@@ -135,7 +135,7 @@ const prepareAsked = toOwner((services, { report, owner, mail }) => {
   if (!['awaiting_proof', 'in_review', 'objection_window'].includes(report.state) || !report.submittedAt)
     return undefined;
   const link = aliveLink(services, report);
-  if (isByText(mail)) return textTo(owner, mail, `If you live, open ${link} and press "I am alive".`);
+  if (isByText(mail)) return textTo(owner, mail, `If you are alive, open ${link} and press "I am alive".`);
   return ownerAskedMail({ firstName, when: formatMoment(report.submittedAt, timezone), link });
 });
 
@@ -156,7 +156,7 @@ const prepareObjection = toOwner((services, { report, owner, mail }) => {
   const values = { until: formatMoment(until, timezone), link: aliveLink(services, report) };
   if (isByText(mail)) {
     const { until, link } = values;
-    const rest = `If we hear nothing until ${until}, we deliver what you left. If you live, open ${link} and press "I am alive".`;
+    const rest = `If we hear nothing until ${until}, we deliver what you left. If you are alive, open ${link} and press "I am alive".`;
     return textTo(owner, mail, rest);
   }
   return objectionMail({ ...values, firstName, when: formatMoment(submittedAt, timezone) });

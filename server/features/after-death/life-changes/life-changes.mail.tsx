@@ -13,7 +13,7 @@ export const changeDecidedMail = compileMail({
     >
       <Words>Dear {contactName},</Words>
       <Words>
-        You told us about {personName}: {told}. A person here has read it, and writes:
+        You told us about {personName}: {told}. A person here has read it and writes:
       </Words>
       <Soft>{message}</Soft>
       <Words>{outcome}</Words>
@@ -36,9 +36,9 @@ export const changesEndedMail = compileMail({
       <Words>While we believed that you had died, your trusted contacts told us about these people:</Words>
       <Soft>{changes}</Soft>
       <Words>
-        None of it holds any longer, and what you have scheduled for them goes out on its day again.{' '}
-        <strong>Where we had confirmed that somebody has died,</strong> what was for them names their
-        substitute now. Please look at your schedule.
+        None of it counts any longer, and what you have scheduled for them will go out on its day again.{' '}
+        <strong>Where we had confirmed that somebody had died,</strong> what was for them now goes to the
+        person you named in their place. Please look at your schedule.
       </Words>
       <Action href={link} label="Open your schedule" />
     </MailLayout>

@@ -15,17 +15,17 @@ export const contactWindowMail = compileMail({
     <MailLayout title={`We were told that ${ownerName} has died`} footer={whyContact(ownerName)}>
       <Words>Dear {contactName},</Words>
       <Words>
-        Somebody has told us that {ownerName} died {day}, and sent us a proof that looks right. If you did not
-        know, we are sorry that you hear it from us.
+        Somebody has told us that {ownerName} died {day}, and our staff have checked the proof that was sent.
+        If you did not know, we are very sorry that you are hearing it from us.
       </Words>
       <Words>
         <strong>If {ownerName} is alive, or if we should wait,</strong> please say so at the address below. A
-        person here looks into it then, and nothing goes out meanwhile. Otherwise there is nothing you need to
-        do.
+        person here will then look into it, and nothing is sent because of it in the meantime. Otherwise there
+        is nothing you need to do.
       </Words>
       <Words>
-        <strong>Until {until}</strong> nothing happens. After that, what {ownerName} left for after their
-        death goes to the people it is for.
+        <strong>Until {until}</strong> nothing is sent because of it. After that, what {ownerName} left for
+        after their death goes to the people it is for.
       </Words>
       <Action href={link} label="Tell us" isQuiet />
     </MailLayout>
@@ -50,7 +50,7 @@ export const contactInvitedWithNoteMail = compileMail({
   subject: invitedSubject,
   Body: ({ note, ...values }) => (
     <InvitedBody {...values}>
-      <Words>{values.ownerName} wrote this for you and whoever else was named:</Words>
+      <Words>{values.ownerName} wrote this for those who were asked to help:</Words>
       <Words>{note}</Words>
     </InvitedBody>
   ),
@@ -71,8 +71,8 @@ function InvitedBody({ children, ...values }: Invited & { children?: ReactNode }
         us what has changed in somebody’s life, or ask us to wait. You do not see what was left for them.
       </Words>
       <Words>
-        There is no hurry, and no password. Whoever has this address can do the same as you, so please keep it
-        to yourself.
+        There is no hurry, and you need no password. Anybody who has this address can do what you can, so
+        please keep it to yourself.
       </Words>
       <Action href={link} label="Help us reach people" />
     </MailLayout>
@@ -90,7 +90,7 @@ export const addressCorrectedMail = compileMail({
     >
       <Words>
         {ownerName} kept words and memories with Long After, and gave us this address for {personName}. On{' '}
-        {when} {byName}, whom {ownerName} named as a trusted contact, told us of another one. From now on we
+        {when} {byName}, whom {ownerName} named as a trusted contact, gave us another one. From now on we
         write to {personName} there.
       </Words>
       <Words>

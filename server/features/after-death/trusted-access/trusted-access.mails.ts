@@ -79,7 +79,7 @@ const prepareWindow = toContact(({ report, owner, values }) => {
   const { ownerName } = values;
   return {
     mail: contactWindowMail({ ...values, day, until }),
-    text: `We were told that ${ownerName} died ${day}. Until ${until} nothing happens. If that is wrong, or if it should wait, please tell us:`,
+    text: `We were told that ${ownerName} died ${day}. Until ${until} nothing is sent because of it. If that is wrong, or if it should wait, please tell us:`,
   };
 });
 

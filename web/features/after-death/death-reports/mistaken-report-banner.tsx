@@ -12,8 +12,8 @@ import { useDismissMistakenReport, useMistakenReport } from './queries.ts';
 type MistakenReport = NonNullable<MistakenReportAnswer['report']>;
 
 const whatFollowed: Record<MistakenReport['ended'], string> = {
-  sign_in: 'You signed in, so we know that you live, and nothing was given to anybody because of it.',
-  answered: 'You told us that you live, and nothing was given to anybody because of it.',
+  sign_in: 'You signed in, so we know that you are alive, and nothing was given to anybody because of it.',
+  answered: 'You told us that you are alive, and nothing was given to anybody because of it.',
   revoked:
     'That was a mistake, and we are sorry. What you left for after your death had begun to go out; it has been stopped, and the links that had left are closed.',
 };
@@ -46,10 +46,16 @@ export function MistakenReportBanner() {
         <span>
           On {formatDate(reportedAt, deviceTimeZone())} somebody told us that you had died.{' '}
           {whatFollowed[ended]} If you think that somebody meant harm, write to <SupportLink /> and{' '}
-          <Link href="/settings">change your password</Link>.
+          <Link href="/settings?tab=account">change your password</Link>.
         </span>
       </p>
-      <Button variant="text" size="small" isPending={isPending} onPress={dismiss}>
+      <Button
+        variant="text"
+        size="small"
+        className="max-lg:mr-auto max-lg:ml-6 lg:-mt-2"
+        isPending={isPending}
+        onPress={dismiss}
+      >
         I have read this
       </Button>
     </aside>

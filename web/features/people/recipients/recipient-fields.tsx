@@ -72,7 +72,7 @@ export function RecipientFields({ control, others }: RecipientFieldsProps) {
       {others.length > 0 && <Substitute control={control} others={others} />}
       <Switch
         label="Trusted contact"
-        description="After your death, this person is to help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
+        description="After your death, this person can help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
         {...useField({ control, name: 'trustedContact' })}
       />
     </>

@@ -105,7 +105,7 @@ function AfterDeath({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
       {hasDays && (
         <TextField
           label="Days after your death"
-          description="Counted from the day on which it has been confirmed."
+          description="Counted from the day on which it is confirmed."
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
