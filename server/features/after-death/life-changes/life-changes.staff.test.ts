@@ -7,7 +7,13 @@ import { decide, loadChange, told } from '../../../../test/life-changes.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { deliverDue, leave } from '../../../../test/released.ts';
-import { endWindow, type Reported, reportedOwner } from '../../../../test/trusted-access.ts';
+import {
+  beginWindow,
+  endWindow,
+  type Reported,
+  reportedOwner,
+  tokenOf,
+} from '../../../../test/trusted-access.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { claimDeliveries } from '../../delivery/deliveries/claim.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
@@ -237,6 +243,27 @@ describe('POST /api/admin/life-changes/{id}', () => {
     expect((await loadChange(staff, ofBen)).substitute).toBeNull();
     await deliverDue(testApp);
     expect(await statesOf(ben)).toEqual(['held_by_trusted_contact']);
+  });
+
+  test('confirm-death, 200: a substitute whose link was closed with an earlier release has it open again', async () => {
+    const found = await released({ Leo: 'Ana' }, ['Leo', 'Ana']);
+    const [leo = '', ana = ''] = found.ids;
+    await told(testApp, found, leo, { kind: 'pause' });
+    await deliverDue(testApp);
+    const url = `/api/admin/releases/${found.releaseId}/revoke`;
+    await staff.request({ method: 'POST', url, payload: { reason: 'She lives' } });
+    await db.delete(memoryRecipients).where(eq(memoryRecipients.recipientId, ana));
+    clock.advance(60);
+    const reportId = await beginWindow(testApp, found.owner);
+    await endWindow(testApp, reportId);
+    const link = { token: tokenOf(testApp, reportId, found.contact) };
+    const died = await told(testApp, link, leo, { kind: 'died' });
+    await deliverDue(testApp);
+    expect((await decide(staff, died, 'confirm-death')).statusCode).toBe(200);
+    await deliverDue(testApp);
+    const [row] = await db.select().from(deliveryQueue).where(eq(deliveryQueue.recipientId, ana));
+    expect(row).toMatchObject({ status: 'delivered', releaseRevokedAt: null });
+    expect(await differences()).toEqual([]);
   });
 
   test('409: another state or substitute than was seen, what is being sent, what does not fit; nothing is written', async () => {

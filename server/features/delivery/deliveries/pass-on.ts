@@ -16,7 +16,7 @@ import { deliveryQueue, type WaitingReason } from './deliveries.table.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { finishSchedules } from './finish.ts';
 import { deliveryId } from './links.ts';
-import { insertDeliveries } from './start.ts';
+import { insertDeliveries, startAgain } from './start.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 interface PassingOn {
@@ -104,7 +104,9 @@ async function startFor(
   const theirs = named
     .filter((each) => each.recipientId === recipientId)
     .map((row) => ({ ...row, id: deliveryId(row), dueAt: now.toISOString() }));
-  await insertDeliveries(tx, services, theirs);
+  const created = await insertDeliveries(tx, services, theirs);
+  // They were on it once, until a release was revoked.
+  if (created < theirs.length) await startAgain(tx, services, theirs);
   await enqueueDeliveries(
     tx,
     services,

@@ -48,7 +48,12 @@ export async function createDeliveries(tx: Tx, services: Services, scheduleIds: 
   await announceAll(tx, new Set(recipients.map(({ userId }) => userId)), ['schedules']);
 }
 
-async function startAgain(tx: Tx, services: Services, due: readonly { id: string; dueAt: string }[]) {
+/** Opens those of these whose link was closed with a release that was revoked. */
+export async function startAgain(
+  tx: Tx,
+  services: Services,
+  due: readonly { id: string; dueAt: string }[],
+): Promise<void> {
   const dueAtOf = new Map(due.map(({ id, dueAt }) => [id, new Date(dueAt)]));
   const ids = sql.param([...dueAtOf.keys()]);
   const rows = await lockDeliveries(tx, sql`id = any(${ids}::uuid[]) and release_revoked_at is not null`);
