@@ -81,11 +81,14 @@ function createSession(books: StripeBooks, form: Form): unknown {
   const expiresAt = Number(form.expires_at);
   const openSeconds = expiresAt - books.seconds;
   if (openSeconds < 30 * 60 || openSeconds > 24 * 3600) throw new StripeRefusal(400, 'parameter_invalid');
+  const customer = textIn(form, 'customer');
+  if (customer && ![...books.sessions.values()].some((each) => each.customer === customer))
+    throw new StripeRefusal(400, 'resource_missing');
   const session: FakeSession = {
     id: books.id('cs_test'),
     mode: price ? 'subscription' : 'payment',
     status: 'open',
-    customer: textIn(form, 'customer'),
+    customer,
     reference: textIn(form, 'client_reference_id') ?? '',
     price,
     cents: price ? books.price(price).cents : cents,

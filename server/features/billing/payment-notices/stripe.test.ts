@@ -285,6 +285,15 @@ describe('a subscription at Stripe', () => {
     expect(books.balances.get(customer)).toBe(0);
   });
 
+  test('of a payer whose customer Stripe does not know any more: it opens a page all the same', async () => {
+    const gone = { stripeCustomerId: 'cus_of_test_mode' };
+    await db.update(users).set(gone).where(eq(users.id, person.user.id));
+    await subscribe('basic');
+    await hear(sessionEvent());
+    await expectAsAtStripe();
+    expect((await owner())?.stripeCustomerId).not.toBe(gone.stripeCustomerId);
+  });
+
   test('security 56: what a request says of prices is ignored', async () => {
     await openPage({ subscriptionPlan: 'premium', amount: 1, price: 'price_1', unit_amount: 1 });
     expect(books.sessions.get(paymentId)?.cents).toBe(5000);

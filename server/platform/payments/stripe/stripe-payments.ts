@@ -32,11 +32,8 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
     isOffered: true,
     async open(payment) {
       const price = payment.recurring && (await priceId(payment.recurring));
-      const { id, url } = await asking(() =>
-        stripe.checkout.sessions.create(sessionOf(payment, price), {
-          idempotencyKey: `checkout-${payment.reference}`,
-        }),
-      );
+      const { id, url } =
+        (await createSession(stripe, payment, price)) ?? (await createAnew(stripe, payment, price));
       if (!url) throw new Error(`Stripe opened no page for checkout session ${id}`);
       return { paymentId: id, url };
     },
@@ -80,6 +77,24 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
 }
 
 type Session = Stripe.Checkout.Session;
+
+/** Undefined where Stripe does not know the customer: erased there, or made in the other mode. */
+function createSession(
+  stripe: Stripe,
+  payment: NewPayment,
+  price: string | undefined,
+  key = `checkout-${payment.reference}`,
+): Promise<Session | undefined> {
+  return askingFor(() => stripe.checkout.sessions.create(sessionOf(payment, price), { idempotencyKey: key }));
+}
+
+async function createAnew(stripe: Stripe, payment: NewPayment, price: string | undefined): Promise<Session> {
+  const payer = { ...payment.payer, customerId: null };
+  const key = `checkout-${payment.reference}-anew`;
+  const session = await createSession(stripe, { ...payment, payer }, price, key);
+  if (!session) throw new Error(`Stripe misses something for checkout ${payment.reference}`);
+  return session;
+}
 
 /** With what the functions here read of it. */
 function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefined> {
