@@ -2,7 +2,10 @@
  * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
  * of a delivery. Replies over IPC with how many it has sent.
  */
+import { release } from '../server/features/after-death/releases/releases.ts';
 import { readConfig } from '../server/platform/config.ts';
+import { inTransaction } from '../server/platform/database.ts';
+import { newId } from '../server/platform/ids.ts';
 import { createLog } from '../server/platform/log.ts';
 import type { Mailer } from '../server/platform/mail/mail.ts';
 import { openServices } from '../server/services.ts';
@@ -20,7 +23,16 @@ const mailer: Mailer = {
 };
 const worker = await startWorker({ ...services, mailer });
 
-process.on('message', () => process.send?.(sent));
+/** Releases these owners, one transaction each, as the sweep of objection windows does. */
+async function releaseAll(userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds)
+    await inTransaction(services.db, (tx) => release(tx, services, { userId, reportId: newId() }));
+}
+
+process.on('message', async ({ release = [] }: { release?: string[] }) => {
+  await releaseAll(release);
+  process.send?.(sent);
+});
 process.on('SIGTERM', async () => {
   await worker.stop();
   await close(5);

@@ -16,6 +16,8 @@ export interface Herd {
   /** The database, for a baseline next to the product. */
   url: string;
   db: Database;
+  /** Sends letters, and releases owners. */
+  worker: Program;
   /** Makes `count` letters fall due and returns the seconds until the last was recorded as delivered. */
   deliver(count: number, dueAt: Date): Promise<number>;
 }
@@ -32,7 +34,12 @@ export async function withHerd<T>(
     await once(worker.process, 'message');
     const { db, close } = openDatabase({ url, log: pino({ level: 'warn' }) });
     try {
-      const result = await work({ url, db, deliver: (count, dueAt) => deliver(db, worker, count, dueAt) });
+      const result = await work({
+        url,
+        db,
+        worker,
+        deliver: (count, dueAt) => deliver(db, worker, count, dueAt),
+      });
       await assertNothingDiffers(db);
       return result;
     } finally {

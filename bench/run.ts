@@ -17,6 +17,7 @@ import { authLogin } from './auth.login.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdKill } from './herd.kill.ts';
+import { herdRelease } from './herd.release.ts';
 import { herdSmtp } from './herd.smtp.ts';
 import { idleRss } from './idle.rss.ts';
 import { imageThumbs } from './image.thumbs.ts';
@@ -40,6 +41,7 @@ const benchmarks: readonly Benchmark[] = [
   herdClaim,
   herdSmtp,
   herdKill,
+  herdRelease,
   auditVerify,
   adminPeople,
   webInp,
