@@ -57,7 +57,9 @@ export function Intro({ outlook, flow }: IntroProps) {
           If you tell us today
         </h2>
         <WhatHappens outlook={outlook} />
-        <p className="mt-7 pl-8.5">Until then we write to nobody but you and them.</p>
+        <p className="mt-7 pl-8.5">
+          Until then we write only to you, to them, and to the people they named to help.
+        </p>
       </section>
       <div className="grid gap-x-24 gap-y-9 border-t border-line pt-10 md:grid-cols-2 lg:col-span-2">
         <Needs

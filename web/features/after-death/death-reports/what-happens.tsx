@@ -30,7 +30,7 @@ export function WhatHappens(props: WhatHappensProps) {
 const textsBefore = [
   'If they have an account, we write to them at once, in case this is a mistake. One press of a button ends it.',
   'Somebody here reads the proof and writes to you.',
-  'We write to them again each day. They can still stop it.',
+  'We write to them again each day, and to the people they named to help. Any of them can still stop it.',
   'What they left for after their death goes to the people it is for.',
 ];
 
@@ -38,7 +38,7 @@ function textsAfter(name: string): string[] {
   return [
     `Your report has reached us. If ${name} has an account, we have written there, in case this is a mistake.`,
     'Somebody here reads the proof and writes to you, whatever the answer is.',
-    `Time for ${name} to say that it is a mistake. You need do nothing.`,
+    `Time for ${name} to say that it is a mistake. You need not do anything.`,
     'If anything was left for after this death, each person it is for hears from us. If you were asked to help, you get a link.',
   ];
 }
@@ -51,7 +51,7 @@ function daysOf({ outlook, sentAt }: WhatHappensProps): string[] {
     first,
     `By ${formatFullDate(outlook.readBy, zone)}`,
     describeObjection(outlook.objectionHours),
-    `From ${formatFullDate(outlook.deliveredFrom, zone)}`,
+    `Not before ${formatFullDate(outlook.deliveredFrom, zone)}`,
   ];
 }
 
@@ -59,6 +59,6 @@ const words = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 function describeObjection(hours: number): string {
   const days = Math.round(hours / 24);
-  if (days <= 1) return 'The day after that';
-  return `The ${words[days] ?? days} days after that`;
+  if (days <= 1) return 'At least the day after that';
+  return `At least the ${words[days] ?? days} days after that`;
 }
