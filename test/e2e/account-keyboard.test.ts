@@ -13,7 +13,7 @@ const newPassword = 'Copper-Lantern-1961';
 async function openAccountTab(page: Page): Promise<void> {
   await pressOn(page, button(page, 'Profile & Settings'));
   await tabTo(page, page.getByRole('tab', { name: 'Profile' }));
-  for (const _ of ['Notifications', 'Account']) await page.keyboard.press('ArrowRight');
+  for (const _ of ['Notifications', 'After my death', 'Account']) await page.keyboard.press('ArrowRight');
   await see(button(page, 'Delete Account'));
 }
 
