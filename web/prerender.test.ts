@@ -158,9 +158,9 @@ describe('what is still being built', () => {
   test.each(publicPages)('%s says that it is', (path) => expect(textOf(path)).toMatch(/still being built/i));
 
   test.each([
-    ['/', 'Payment is still being built'],
-    ['/faq', 'Payment is still being built: until it is here no plan lapses'],
-    ['/terms-of-service', 'Until payment is built no plan lapses'],
+    ['/', 'What follows when one lapses is still being built: until then none does'],
+    ['/faq', 'This is still being built: until it is here no plan lapses'],
+    ['/terms-of-service', 'What follows is still being built. Until it is here no plan lapses'],
   ] as const)('%s: %s', (path, words) => expect(textOf(path)).toContain(words));
 
   test('counseling and physical items are marked as long as their screens are missing', () => {

@@ -23,6 +23,7 @@ export const SubscriptionChanged = z.object({ message: z.string(), subscription:
 export type SubscriptionChanged = z.input<typeof SubscriptionChanged>;
 
 export const Portal = z.object({ url: z.string() });
+export type Portal = z.input<typeof Portal>;
 
 export const Payment = z.object({
   id: Id,
@@ -41,5 +42,7 @@ export const PaymentList = z.object({
   payments: z.array(Payment),
   /** The subscription that counts; null for one who has none. */
   subscription: Subscription.nullable(),
+  /** Whether the provider has a page for changing the card. */
+  canChangeCard: z.boolean(),
 });
 export type PaymentList = z.input<typeof PaymentList>;

@@ -71,6 +71,15 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await see(page.getByText(/^Paid until \d+ \w+ \d{4}\.$/));
+  await see(page.getByText(/^Golden Thread, monthly\. It renews on \d+ \w+ \d{4}\.$/));
+  await see(page.getByRole('list', { name: 'What you have paid' }).getByText('$20.00'));
+  await button(page, 'Cancel the plan').click();
+  const question = page.getByRole('alertdialog', { name: 'Cancel Golden Thread?' });
+  await see(question.getByText(/and nothing more is charged\. After that you have First Echo\./));
+  await button(question, 'Cancel the plan').click();
+  await see(page.getByText(/^Golden Thread, monthly\. It ends on .* and nothing more is charged\.$/));
+  await button(page, 'Keep Golden Thread').click();
+  await see(page.getByText(/^Golden Thread, monthly\. It renews on /));
   await link(page, 'Add method of payment for subscription').click();
   await see(plan(page, 'Golden Thread').getByText('Your plan'));
   expect(await button(page, 'You have Golden Thread').isDisabled()).toBe(true);

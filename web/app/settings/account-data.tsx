@@ -1,12 +1,16 @@
 import type { User } from '../../../shared/accounts/accounts.ts';
 import { SettingsSection } from '../../features/accounts/settings/settings-section.tsx';
+import { Payments } from '../../features/billing/subscriptions/payments.tsx';
 import { DangerZone } from '../../features/data-rights/account-deletion/danger-zone.tsx';
 import { AccountExport } from '../../features/data-rights/account-export/account-export.tsx';
 
-/** The last sections of the Account tab: export everything, or delete the account. */
+/** The last sections of the Account tab: what was paid, export everything, or delete the account. */
 export function AccountData({ profile }: { profile: User }) {
   return (
     <>
+      <SettingsSection title="Payments">
+        <Payments timeZone={profile.timezone} />
+      </SettingsSection>
       <SettingsSection
         title="Take everything with you"
         lead="One file with your letters, photos, films, recordings and plans. It opens in any browser, without us."

@@ -7,7 +7,7 @@ export const beingBuilt = (
     <ul>
       <li>Sending things by post, and storing physical items.</li>
       <li>Sessions with a counselor.</li>
-      <li>Payment. Until it is here nothing is charged, and no plan lapses.</li>
+      <li>What follows when a plan lapses. Until it is here, none does.</li>
     </ul>
   </div>
 );

@@ -28,7 +28,7 @@ export const plansAndPricing: FaqSection = {
               </li>
             ))}
           </ul>
-          <p>Payment is still being built. Until it is here nothing is charged.</p>
+          <p>A paid plan renews by itself, until you cancel it in your settings.</p>
         </>
       ),
     },

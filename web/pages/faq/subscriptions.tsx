@@ -13,7 +13,7 @@ export const subscriptions: FaqSection = {
       question: 'What happens if my plan lapses?',
       answer: (
         <>
-          <p>Payment is still being built: until it is here no plan lapses. From then on:</p>
+          <p>This is still being built: until it is here no plan lapses. From then on:</p>
           <p>
             Nothing is erased. You can still read and download all that you have left, but add nothing beyond
             the limits of {plans.free.name}. Deliveries that fall due meanwhile wait, and go out as soon as
@@ -30,9 +30,9 @@ export const subscriptions: FaqSection = {
       question: 'Can my family pay for me?',
       answer: (
         <p>
-          Yes. Within {graceMonths} months of a lapse a family member may pay up to {graceMonths} months of
-          fees to bring the account current, so that delivery goes ahead. They need no account, only the
-          payment link. We send it to you first, and then to your trusted contacts.
+          Once a plan can lapse, yes. Within {graceMonths} months of a lapse a family member may pay up to{' '}
+          {graceMonths} months of fees to bring the account current, so that delivery goes ahead. They need no
+          account, only the payment link. We send it to you first, and then to your trusted contacts.
         </p>
       ),
     },
@@ -82,8 +82,8 @@ export const subscriptions: FaqSection = {
             <li>it is to go by post, which is still being built.</li>
           </ul>
           <p>
-            You see the reason, and where you can help we write to you. Once payment is built, a delivery will
-            also wait while the account is behind with it.
+            You see the reason, and where you can help we write to you. Once a plan can lapse, a delivery will
+            also wait while the account is behind with its payments.
           </p>
         </>
       ),

@@ -26,8 +26,8 @@ export function PlanCards() {
           <Link href="/faq#subscriptions">What happens when a plan lapses</Link>
         </p>
         <p className="mt-3 max-w-measure text-ink-soft">
-          Payment is still being built. Until it is here nothing is charged, and no plan lapses.{' '}
-          <Link href="/faq#being-built">What is still being built</Link>
+          Paid plans renew until you cancel. What follows when one lapses is still being built: until then
+          none does. <Link href="/faq#being-built">What is still being built</Link>
         </p>
       </Column>
     </section>

@@ -30,7 +30,7 @@ export const agreement: readonly LegalSection[] = [
         <ul>
           <li>sending by post, storing physical items, and bringing gifts,</li>
           <li>counseling,</li>
-          <li>payment, and what follows when a plan lapses.</li>
+          <li>what follows when a plan lapses.</li>
         </ul>
         <p>
           These terms say how each of them will work. Before one is here we do not owe it to you, and you do

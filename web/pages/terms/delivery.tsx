@@ -40,9 +40,9 @@ export const delivery: readonly LegalSection[] = [
         </ul>
         <p>
           A delivery can wait: while a memory is being checked, while an address does not work, or while a
-          trusted contact has asked us to hold it; and, once payment is built, while the account is behind
-          with it. We then tell whoever can help. For passing faults we try again for up to 7 days. Once a
-          mail provider has taken a message, we cannot see what it does with it.
+          trusted contact has asked us to hold it; and, once a plan can lapse, while the account is behind
+          with its payments. We then tell whoever can help. For passing faults we try again for up to 7 days.
+          Once a mail provider has taken a message, we cannot see what it does with it.
         </p>
       </>
     ),

@@ -18,7 +18,7 @@ export const payment: readonly LegalSection[] = [
     title: 'Plans and prices',
     body: (
       <>
-        <p>Payment is still being built. Until it is here nothing is charged. The prices will be:</p>
+        <p>The prices are:</p>
         <ul>
           {everyPlan.map((plan) => (
             <li key={plan.key}>
@@ -34,12 +34,13 @@ export const payment: readonly LegalSection[] = [
         <p>
           A year paid at once costs {annualDiscountPercent(plans.basic)}% less than twelve single months.
           Several years can be paid ahead at the yearly price. What each plan holds stands{' '}
-          <Link href="/faq#plans">with the questions</Link>. You pay for each period yourself, beforehand;
-          nothing is taken from you without you.
+          <Link href="/faq#plans">with the questions</Link>. You pay for each period beforehand. A paid plan
+          renews by itself at the end of its period, until you cancel it: at any time, on the Account tab of
+          your settings. You keep it until the end of what you have paid.
         </p>
         <p>
-          Payments will run over the pages of our payment provider. If we change a price, we tell you at least
-          60 days before, and what you have already paid stays as it is.
+          Payments run over the pages of our payment provider. If we change a price, we tell you at least 60
+          days before, and what you have already paid stays as it is.
         </p>
       </>
     ),
@@ -49,7 +50,7 @@ export const payment: readonly LegalSection[] = [
     title: 'When a plan lapses',
     body: (
       <>
-        <p>Until payment is built no plan lapses. From then on:</p>
+        <p>What follows is still being built. Until it is here no plan lapses. From then on:</p>
         <p>
           Nothing is erased. You can read and download what you have left; you can add nothing above the
           limits of {plans.free.name}; deliveries that fall due wait until the account is paid.

@@ -10,7 +10,7 @@ const maxPayments = 200;
 
 /** What the owner has paid, newest first, and the subscription that counts. */
 export async function listPayments(
-  { db }: Pick<Services, 'db'>,
+  { db, payments: provider }: Pick<Services, 'db' | 'payments'>,
   userId: string,
 ): Promise<z.output<typeof PaymentList>> {
   const checkouts = await db
@@ -32,5 +32,10 @@ export async function listPayments(
   const payments = [...first, ...renewals]
     .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime())
     .slice(0, maxPayments);
-  return { payments, subscription: (await currentOf(db, userId)) ?? null };
+  const subscription = (await currentOf(db, userId)) ?? null;
+  return {
+    payments,
+    subscription,
+    canChangeCard: provider.movesMoney && subscription?.provider === provider.name,
+  };
 }

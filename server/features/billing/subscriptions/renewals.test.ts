@@ -190,6 +190,7 @@ describe('POST /api/subscription/…', () => {
     expect((await other.request({ url: '/api/payments' })).json()).toEqual({
       payments: [],
       subscription: null,
+      canChangeCard: false,
     });
   });
 });
