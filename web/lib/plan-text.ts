@@ -1,3 +1,4 @@
+import type { BillingPeriod } from '../../shared/billing/billing.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 export function formatYears(years: number): string {
@@ -24,4 +25,10 @@ export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; ext
   premium: {
     extras: 'Physical gift option and counseling add-on; these and physical items are still being built',
   },
+};
+
+export const periodNames: Readonly<Record<BillingPeriod, string>> = {
+  monthly: 'Monthly',
+  annual: 'Annual',
+  three_years: 'Three years',
 };

@@ -116,7 +116,10 @@ export async function refreshDueAt(tx: Tx, scheduleIds: string[]): Promise<void>
     .from(users)
     .where(and(eq(users.id, schedules.userId), isNotNull(users.deletionRequestedAt)));
   const unstarted = and(inArray(schedules.id, scheduleIds), isNull(schedules.startedAt));
-  await tx.update(schedules).set({ dueAt: null }).where(and(unstarted, isNotNull(schedules.dueAt)));
+  await tx
+    .update(schedules)
+    .set({ dueAt: null })
+    .where(and(unstarted, isNotNull(schedules.dueAt)));
   await tx
     .update(schedules)
     .set({ dueAt: schedules.deliveryDate })

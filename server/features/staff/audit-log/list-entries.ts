@@ -114,7 +114,8 @@ function actorOf(
   userId: string | null,
   people: ReadonlyMap<string, { name: string; isAdmin: boolean }>,
 ): Omit<Entry['actor'], 'id'> {
-  if (actor === 'system' || actor === 'recipient' || actor === 'trusted-contact') return { kind: actor, name: null };
+  if (actor === 'system' || actor === 'recipient' || actor === 'trusted-contact')
+    return { kind: actor, name: null };
   if (!isAccount(actor)) return { kind: 'command', name: null };
   const { name = null, isAdmin = false } = people.get(actor) ?? {};
   if (actor === userId) return { kind: 'owner', name };

@@ -4,12 +4,6 @@ import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Plan } from '../../../../shared/plans.ts';
 import { annualDiscountPercent, formatYears, planNotes, reducedAfterYears } from '../../../lib/plan-text.ts';
 
-export const periodNames: Readonly<Record<BillingPeriod, string>> = {
-  monthly: 'Monthly',
-  annual: 'Annual',
-  three_years: 'Three years',
-};
-
 const perPeriod: Readonly<Record<BillingPeriod, string>> = {
   monthly: 'a month',
   annual: 'a year',

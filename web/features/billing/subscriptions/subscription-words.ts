@@ -1,7 +1,7 @@
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { plans } from '../../../../shared/plans.ts';
-import { periodNames } from '../checkout/checkout-prices.ts';
+import { periodNames } from '../../../lib/plan-text.ts';
 
 /** What is paid for, and what comes next, in a sentence or two. */
 export function describeSubscription(subscription: Subscription, timeZone: string): string {
