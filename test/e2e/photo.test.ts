@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
@@ -18,9 +19,7 @@ journey(
     await button(page, 'Take a photo').click();
     await button(page, 'Turn on the camera').click();
     for (const next of ['Take another', 'Use this photo']) {
-      await button(page, 'Take the photo').click();
-      await button(page, 'Start now').click();
-      await see(button(page, 'Use this photo'));
+      await takePhoto(page);
       expect((await countDevices(page)).open).toBe(0);
       await button(page, next).click();
     }
@@ -35,3 +34,15 @@ journey(
   },
   allowed,
 );
+
+/** A made-up camera that was closed a moment ago may show nothing when it is opened again: then as anybody would, once more. */
+async function takePhoto(page: Page): Promise<void> {
+  await button(page, 'Take the photo').click();
+  await button(page, 'Start now').click();
+  const taken = button(page, 'Use this photo');
+  const again = button(page, 'Try again');
+  await see(taken.or(again));
+  if (await taken.isVisible()) return;
+  await again.click();
+  await takePhoto(page);
+}
