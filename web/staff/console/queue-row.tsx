@@ -1,13 +1,17 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../shared/dates.ts';
 import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ageOf } from './age.ts';
 
 interface QueueRowProps {
   id: string;
   title: ReactNode;
   subtitle: ReactNode;
-  /** What state it is in, and since when. */
-  aside: ReactNode;
+  state: { label: string; tone: BadgeTone; icon: LucideIcon };
+  since: string;
+  isLate?: boolean;
   /** A line below both, such as what a server said. */
   note?: ReactNode;
   isOpen: boolean;
@@ -17,7 +21,8 @@ interface QueueRowProps {
 }
 
 /** One record of a queue, which opens below its own line. */
-export function QueueRow({ id, title, subtitle, aside, note, isOpen, onToggle, children }: QueueRowProps) {
+export function QueueRow(props: QueueRowProps) {
+  const { id, title, subtitle, state, since, isLate = false, note, isOpen, onToggle, children } = props;
   return (
     <li className="border-t border-line first:border-t-0">
       <button
@@ -31,7 +36,17 @@ export function QueueRow({ id, title, subtitle, aside, note, isOpen, onToggle, c
           <span className="font-serif text-lead">{title}</span>
           <span className="block truncate text-small text-ink-soft">{subtitle}</span>
         </span>
-        <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">{aside}</span>
+        <span className="flex flex-wrap items-center gap-3 tabular-nums md:justify-end">
+          {isLate && (
+            <Badge tone="rose" icon={CircleAlert}>
+              Late
+            </Badge>
+          )}
+          <Badge tone={state.tone} icon={state.icon}>
+            {state.label}
+          </Badge>
+          <span className="text-small">{ageOf(since, Date.now())}</span>
+        </span>
         {note && <span className="truncate text-small text-ink-soft md:col-span-2">{note}</span>}
       </button>
       {isOpen && <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">{children}</div>}

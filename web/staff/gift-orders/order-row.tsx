@@ -1,11 +1,8 @@
-import { CircleAlert } from 'lucide-react';
 import { formatDay } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import { listNames } from '../../../shared/list-names.ts';
 import type { StaffGiftOrder } from '../../../shared/store/staff-gift-orders.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ageOf } from '../console/age.ts';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
 import { actWords, type OrderAct, statusWords } from './words.ts';
 
@@ -19,25 +16,14 @@ interface OrderRowProps {
 /** One order: what, for whom and for which day; opened, all that staff need to send it. */
 export function OrderRow({ order, isOpen, onToggle, onAct }: OrderRowProps) {
   const { id, recipientName, owner, since, status, isLate, deliveryDate } = order;
-  const { label, tone, icon } = statusWords[status];
   return (
     <QueueRow
       id={id}
       title={recipientName}
       subtitle={`${giftNames(order)} · for ${formatDay(deliveryDate)} · from ${owner.name}`}
-      aside={
-        <>
-          {isLate && (
-            <Badge tone="rose" icon={CircleAlert}>
-              Late
-            </Badge>
-          )}
-          <Badge tone={tone} icon={icon}>
-            {label}
-          </Badge>
-          <span className="text-small">{ageOf(since, Date.now())}</span>
-        </>
-      }
+      state={statusWords[status]}
+      since={since}
+      isLate={isLate}
       isOpen={isOpen}
       onToggle={onToggle}
     >

@@ -1,9 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { LifeChangeAct, StaffLifeChange } from '../../../shared/after-death/staff-life-changes.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ageOf } from '../console/age.ts';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
 import { actWords, endedByWords, kindWords, stateOf } from './words.ts';
 
@@ -17,25 +14,14 @@ interface ChangeRowProps {
 /** One entry: about whom, what, and who said it; opened, all that staff need to decide. */
 export function ChangeRow({ change, isOpen, onToggle, onAct }: ChangeRowProps) {
   const { id, person, kind, contact, owner, since, isLate, acts } = change;
-  const { label, tone, icon } = stateOf(change);
   return (
     <QueueRow
       id={id}
       title={`${person.name} ${kindWords[kind]}`}
       subtitle={`said by ${contact?.name ?? 'somebody who is no longer a contact'} · after the death of ${owner.name}`}
-      aside={
-        <>
-          {isLate && (
-            <Badge tone="rose" icon={CircleAlert}>
-              Late
-            </Badge>
-          )}
-          <Badge tone={tone} icon={icon}>
-            {label}
-          </Badge>
-          <span className="text-small">{ageOf(since, Date.now())}</span>
-        </>
-      }
+      state={stateOf(change)}
+      since={since}
+      isLate={isLate}
       isOpen={isOpen}
       onToggle={onToggle}
     >

@@ -1,8 +1,6 @@
 import type { MailAct, StaffMail } from '../../../shared/outbox/staff-mails.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ageOf } from '../console/age.ts';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
 import { actWords, kindWords, stateWords } from './words.ts';
 
@@ -19,20 +17,13 @@ interface MailRowProps {
 export function MailRow({ mail, address, isOpen, onToggle, onAct }: MailRowProps) {
   const { id, kind, state, lastAnswer, writtenAt, acts } = mail;
   const to = address ?? mail.to ?? 'looked up when it is sent';
-  const { label, tone, icon } = stateWords[state];
   return (
     <QueueRow
       id={id}
       title={kindWords[kind]}
       subtitle={to}
-      aside={
-        <>
-          <Badge tone={tone} icon={icon}>
-            {label}
-          </Badge>
-          <span className="text-small">{ageOf(writtenAt, Date.now())}</span>
-        </>
-      }
+      state={stateWords[state]}
+      since={writtenAt}
       note={lastAnswer}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -41,7 +32,7 @@ export function MailRow({ mail, address, isOpen, onToggle, onAct }: MailRowProps
         facts={[
           ['To', to],
           ['Written', momentOf(writtenAt)],
-          [label, state !== 'waiting' && momentOf(mail.endedAt)],
+          [stateWords[state].label, state !== 'waiting' && momentOf(mail.endedAt)],
           ['Attempts', attemptsOf(mail)],
           ['Next attempt', mail.nextAttemptBy && `by ${momentOf(mail.nextAttemptBy)}, by itself`],
           ['Mail server', lastAnswer ?? (state === 'sent' && 'accepted it')],

@@ -2,10 +2,8 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { RefundCause, StaffRefund, StaffRefundList } from '../../../shared/billing/refunds.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ageOf } from '../console/age.ts';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
@@ -89,6 +87,9 @@ interface RefundRowProps {
   onRecord: () => void;
 }
 
+const givenBack = { label: 'Given back', tone: 'sage', icon: CircleCheck } as const;
+const toGiveBack = { label: 'To give back', tone: 'gold', icon: CircleAlert } as const;
+
 function RefundRow({ refund, isOpen, onToggle, onRecord }: RefundRowProps) {
   const { id, amount, owner, cause, owedSince, givenBackAt, givenBackBy } = refund;
   return (
@@ -96,20 +97,8 @@ function RefundRow({ refund, isOpen, onToggle, onRecord }: RefundRowProps) {
       id={id}
       title={<span className="lining-nums">{formatDollarsAndCents(amount)}</span>}
       subtitle={`${causeWords[cause]} · ${owner?.name ?? 'the account was erased'}`}
-      aside={
-        <>
-          {givenBackAt ? (
-            <Badge tone="sage" icon={CircleCheck}>
-              Given back
-            </Badge>
-          ) : (
-            <Badge tone="gold" icon={CircleAlert}>
-              To give back
-            </Badge>
-          )}
-          <span className="text-small">{ageOf(owedSince, Date.now())}</span>
-        </>
-      }
+      state={givenBackAt ? givenBack : toGiveBack}
+      since={owedSince}
       isOpen={isOpen}
       onToggle={onToggle}
     >
