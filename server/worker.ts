@@ -14,6 +14,7 @@ import {
   applyPaymentNoticeHandler,
   sweepNotices,
 } from './features/billing/payment-notices/payment-notices.jobs.ts';
+import { receiptMails } from './features/billing/receipts/receipts.mails.ts';
 import {
   endSubscriptionHandler,
   sweepSubscriptions,
@@ -89,6 +90,7 @@ export const mailPreparations = untilDeath({
   ...lifeChangeMails,
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
+  ...receiptMails,
   ...giftOrderMails,
   'trusted-contact': prepareTrustedContactMail,
   ...trustedAccessMails,

@@ -5,8 +5,8 @@ import { Id, Instant, plainText } from '../values.ts';
 
 // What staff see of payments that are to be given back.
 
-/** Why: it was paid before, a larger plan was paid already, or staff cancelled what was paid for. */
-export const refundCauses = ['paid-twice', 'lesser-plan', 'order-cancelled'] as const;
+/** Why: it was paid before, a larger plan was paid already, staff cancelled what was paid for, or somebody else had paid the months due. */
+export const refundCauses = ['paid-twice', 'lesser-plan', 'order-cancelled', 'arrears-paid-twice'] as const;
 export type RefundCause = (typeof refundCauses)[number];
 
 export const StaffRefund = z.object({

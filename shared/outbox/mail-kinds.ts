@@ -43,6 +43,7 @@ export const mailKinds = [
   'delivery-failed',
   'recipient-readdressed',
   'staff-delivery-failed',
+  'payer-receipt',
   'gift-order-shipped',
   'gift-order-cancelled',
   'death-report-code',

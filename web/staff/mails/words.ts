@@ -22,6 +22,7 @@ export const kindWords: Record<MailKind, string> = {
   'account-reopened': 'The account is open again',
   'export-ready': 'The export is ready',
   'payment-received': 'Receipt',
+  'payer-receipt': 'Receipt for somebody who paid for the owner',
   'sign-in-suspended': 'Sign-in was suspended',
   'sign-in-restored': 'Sign-in works again',
   'second-email-confirmed': 'There is a second address',

@@ -22,6 +22,7 @@ const causeWords: Record<RefundCause, string> = {
   'paid-twice': 'Paid twice for the same thing',
   'lesser-plan': 'Paid for a plan while a larger one was paid already',
   'order-cancelled': 'Paid for a gift order that staff cancelled',
+  'arrears-paid-twice': 'Paid for months due that somebody else had paid',
 };
 
 /** Payments that were made twice or in vain, owed the longest first. */

@@ -21,6 +21,7 @@ const addressees: Record<MailKind, 'owner' | 'another'> = {
   'account-reopened': 'owner',
   'export-ready': 'owner',
   'payment-received': 'owner',
+  'payer-receipt': 'another',
   delivered: 'owner',
   'address-needed': 'owner',
   'arrival-unknown': 'owner',

@@ -21,6 +21,9 @@ export const checkoutSessions = pgTable(
     // Plan and billing period: for subscriptions only.
     plan: text('plan').$type<PaidPlanKey>(),
     billingPeriod: text('billing_period').$type<BillingPeriod>(),
+    // Who pays, where it is not the owner.
+    payerName: text('payer_name'),
+    payerEmail: text('payer_email'),
     /** In dollars. */
     amount: numeric('amount', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     provider: text('provider').notNull(),

@@ -32,6 +32,8 @@ export interface NewCheckout {
   plan?: PaidPlanKey;
   billingPeriod?: BillingPeriod;
   recurring?: RecurringPrice;
+  /** Who pays, where it is not the owner: the receipt goes there, and no card of the owner is offered. */
+  payer?: { name: string | null; email: string };
   /** Where the browser is (see `visitedOrigin`) and the screens it returns to; `?session_id=` is added to `successPath`. */
   origin: string;
   successPath: string;
@@ -60,8 +62,10 @@ export async function prepareCheckout(
   tx: Tx,
   { clock, payments }: PaymentServices,
   owner: Pick<UserRow, 'id' | 'email' | 'stripeCustomerId'>,
-  { purpose, lines, subjectId, plan, billingPeriod, recurring, origin, successPath, cancelPath }: NewCheckout,
+  checkout: NewCheckout,
 ): Promise<PreparedCheckout> {
+  const { purpose, lines, subjectId, plan, billingPeriod, recurring, payer } = checkout;
+  const { origin, successPath, cancelPath } = checkout;
   if (!payments.isOffered) throw new AppError('conflict', nothingForSale);
   const id = newId();
   const now = clock.now();
@@ -73,6 +77,8 @@ export async function prepareCheckout(
     subjectId: subjectId ?? null,
     plan: plan ?? null,
     billingPeriod: billingPeriod ?? null,
+    payerName: payer?.name ?? null,
+    payerEmail: payer?.email ?? null,
     amount: sumOf(lines),
     provider: payments.name,
     expiresAt,
@@ -81,7 +87,9 @@ export async function prepareCheckout(
   await tx.insert(checkoutSessions).values(row);
   const payment: NewPayment = {
     reference: id,
-    payer: { id: owner.id, email: owner.email, customerId: owner.stripeCustomerId },
+    payer: payer
+      ? { id, email: payer.email, customerId: null }
+      : { id: owner.id, email: owner.email, customerId: owner.stripeCustomerId },
     lines,
     ...(recurring && { recurring }),
     successUrl: `${origin}${successPath}?session_id=${id}`,

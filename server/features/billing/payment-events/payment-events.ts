@@ -116,7 +116,8 @@ async function applyPayment(
     details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
   });
   const receipt = await effects[session.purpose](tx, services, owner, session, state);
-  await sendReceipt(tx, services, owner, { id: session.id, amount: session.amount, paidAt, receipt });
+  const { id, amount, payerEmail } = session;
+  await sendReceipt(tx, services, owner, { id, amount, paidAt, receipt, payerEmail });
 }
 
 async function recordUnpaid(

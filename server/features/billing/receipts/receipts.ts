@@ -13,21 +13,23 @@ interface Receipt {
   paidAt: Date;
   /** A sentence or two about what was paid for. */
   receipt: string;
+  /** Who paid, where it was not the owner. */
+  payerEmail?: string | null;
 }
 
-/** Mails the owner what they have paid, if `tx` commits. */
+/** Mails whoever paid what they have paid, if `tx` commits. Somebody else's receipt goes out even after the owner's death. */
 export async function sendReceipt(
   tx: Tx,
   services: Pick<Services, 'jobs' | 'clock' | 'payments'>,
   owner: UserRow,
-  { id, amount, paidAt, receipt }: Receipt,
+  { id, amount, paidAt, receipt, payerEmail }: Receipt,
 ): Promise<void> {
   const trial = services.payments.movesMoney ? '' : ' This was a trial payment: no money has moved.';
   const day = formatDate(paidAt, owner.timezone);
   await enqueueMail(tx, services, {
-    kind: 'payment-received',
+    kind: payerEmail ? 'payer-receipt' : 'payment-received',
     userId: owner.id,
-    toAddress: owner.email,
+    toAddress: payerEmail ?? owner.email,
     details: { detail: `${formatDollarsAndCents(amount)}, paid on ${day}. ${receipt}${trial}` },
     dedupeKey: `payment-received:${id}`,
   });
