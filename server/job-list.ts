@@ -123,6 +123,17 @@ export const endSubscription = job({
   expireSeconds: 2 * 60,
 });
 
+/** Lets go the deliveries of an owner that waited until their plan is paid. */
+export const resumeAfterPayment = job({
+  name: 'resume-after-payment',
+  payload: z.object({ userId: Id }),
+  concurrency: 2,
+  retryLimit: 20,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 60,
+  expireSeconds: 5 * 60,
+});
+
 /** Asks the payment provider about what one of its events tells of. */
 export const applyPaymentNotice = job({
   name: 'apply-payment-notice',
@@ -145,6 +156,7 @@ export const jobList: readonly JobDefinition[] = [
   checkAuditLog,
   closePaymentPage,
   endSubscription,
+  resumeAfterPayment,
   applyPaymentNotice,
 ];
 

@@ -29,7 +29,7 @@ import {
   sweepExports,
 } from './features/data-rights/account-export/account-export.jobs.ts';
 import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts';
-import { deliverHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
+import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
 import {
@@ -70,6 +70,7 @@ import {
   eraseAccount,
   eraseExpired,
   eraseFiles,
+  resumeAfterPayment,
   sendMails,
   sweepAccounts,
   sweepDeathReports as sweepDeathReportsTimer,
@@ -120,6 +121,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(checkRecording, checkMemoryHandler(services, memoryHooks));
   await jobs.work(convertRecording, convertRecordingHandler(services));
   await jobs.work(deliver, deliverHandler(services));
+  await jobs.work(resumeAfterPayment, resumeAfterPaymentHandler(services));
   await jobs.work(eraseFiles, eraseFilesHandler(services, storedFileKinds));
   await jobs.work(sendMails, sendMailsHandler(services, mailPreparations));
   await jobs.work(buildExport, buildExportHandler(services));

@@ -41,6 +41,12 @@ export const users = pgTable(
     subscriptionStartDate: instant('subscription_start_date'),
     /** Until when the plan is paid for; null if nothing was ever paid. */
     paidThrough: instant('paid_through'),
+    /** Since when it has been paid for without a gap; null where nobody noted it. */
+    paidSince: instant('paid_since'),
+    /** Since when the time after a lapse stands still, because the owner may have died. */
+    lapseStoppedAt: instant('lapse_stopped_at'),
+    /** How long it stood still since `paidThrough`, before that. */
+    lapsePausedSeconds: integer('lapse_paused_seconds').notNull().default(0),
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     isAdmin: boolean('is_admin').notNull().default(false),
@@ -68,6 +74,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at').on(table.createdAt),
+    index('users_lapsing')
+      .on(table.paidThrough, table.id)
+      .where(sql`${table.subscriptionPlan} <> 'free' and ${table.paidThrough} is not null`),
     index('users_staff').on(table.id).where(sql`${table.isAdmin}`),
     index('users_to_erase')
       .on(table.deletionRequestedAt)

@@ -8,6 +8,7 @@ import { sandboxName } from '../../../platform/payments/sandbox.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { updateUser } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
+import { announcePaid, standingOf } from '../arrears/arrears.ts';
 import { sendReceipt } from '../receipts/receipts.ts';
 import { choiceOf, nameOf } from './prices.ts';
 import { type SubscriptionRow, subscriptionPayments, subscriptions } from './subscriptions.table.ts';
@@ -49,7 +50,7 @@ export async function applyState(
   if (!after.replacedAt) await applyToOwner(tx, services, owner, row, after, state);
 }
 
-/** What is paid is told to the owner's record when the provider tells something new: the family may have paid beside it. */
+/** What is paid is told to the owner's record when the provider tells something new. What was paid beside it is kept. */
 async function applyToOwner(
   tx: Tx,
   services: Services,
@@ -59,12 +60,11 @@ async function applyToOwner(
   { isUnpaid }: SubscriptionState,
 ): Promise<void> {
   if (!after.paidThrough) return;
-  const isOver = after.endedAt !== null && after.paidThrough <= services.clock.now();
-  const isLeft = isOver && !isUnpaid && after.endCause !== 'death';
   const isNew = before.paidThrough?.getTime() !== after.paidThrough.getTime() || before.version === 0;
-  const columns = isLeft
-    ? { subscriptionPlan: 'free' as const, paidThrough: null, subscriptionStartDate: null }
-    : { subscriptionPlan: after.plan, ...(isNew && { paidThrough: after.paidThrough }) };
+  const paid = isNew ? paidColumns(owner, before, after) : { paidThrough: owner.paidThrough };
+  const isOver = after.endedAt !== null && (paid.paidThrough ?? 0) <= services.clock.now();
+  const isLeft = isOver && !isUnpaid && after.endCause !== 'death';
+  const columns = isLeft ? left : { subscriptionPlan: after.plan, ...paid };
   const subscriptionStatus = isLeft ? 'active' : userStatus[after.status];
   const ids = {
     stripeCustomerId: after.customerId,
@@ -73,7 +73,34 @@ async function applyToOwner(
   const changes = { ...columns, subscriptionStatus, ...(after.provider !== sandboxName && ids) };
   if (!differs(owner, changes)) return;
   await updateUser(tx, services, owner.id, changes);
+  if (isNew || isLeft) await announcePaid(tx, services, owner.id);
   await announce(tx, owner.id, ['stats']);
+}
+
+const left = {
+  subscriptionPlan: 'free' as const,
+  paidThrough: null,
+  paidSince: null,
+  lapsePausedSeconds: 0,
+  subscriptionStartDate: null,
+};
+
+/** A renewal, however late, goes on from where the last period ended; what begins after a lapse leaves a gap. */
+function paidColumns(owner: UserRow, before: SubscriptionRow, { paidThrough, startedAt }: SubscriptionRow) {
+  const isFirst = before.version === 0;
+  const isGap =
+    isFirst && (owner.subscriptionPlan === 'free' || standingOf(owner, startedAt).state !== 'current');
+  return {
+    paidThrough: paidThrough && new Date(paidThrough.getTime() + (isFirst ? 0 : paidBesideMs(owner, before))),
+    paidSince: isGap ? startedAt : (owner.paidSince ?? startedAt),
+    lapsePausedSeconds: 0,
+  };
+}
+
+/** For how long the family or staff have brought the plan further than the provider knows. */
+function paidBesideMs(owner: UserRow, { paidThrough }: SubscriptionRow): number {
+  if (!owner.paidThrough || !paidThrough) return 0;
+  return Math.max(0, owner.paidThrough.getTime() - paidThrough.getTime());
 }
 
 const userStatus: Readonly<Record<SubscriptionState['status'], string>> = {
