@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { afterPaying, type PaidState, planInForce, standingForDelivery, standingOf } from './arrears.ts';
+import {
+  afterPaying,
+  type PaidState,
+  planInForce,
+  type Standing,
+  standingForDelivery,
+  standingOf,
+} from './arrears.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T12:00:00Z` : text);
+
+const current: Standing = { state: 'current' };
 
 /** Paid until 31 January 2030, at noon, by a plan that began on a 31st. */
 const account = (changes: Partial<PaidState> = {}): PaidState => ({
@@ -28,7 +37,7 @@ describe('F36: the grace rule at the very instants', () => {
   ])('%s (%s): %d months begun, guaranteed: %s', (_, now, monthsStarted, isGuaranteed) => {
     const standing = standingOf(account(), at(now));
     const months = Math.min(monthsStarted, 3);
-    if (monthsStarted === 0) expect(standing).toEqual({ state: 'current' });
+    if (monthsStarted === 0) expect(standing).toEqual(current);
     else
       expect(standing).toMatchObject({
         state: 'in_arrears',
@@ -41,6 +50,6 @@ describe('F36: the grace rule at the very instants', () => {
       });
     expect(planInForce(account(), at(now))).toBe(monthsStarted === 0 ? 'basic' : 'free');
     const paid = { ...account(), ...afterPaying(account(), at(now)) };
-    expect(standingForDelivery(paid, at(now))).toEqual({ state: 'current' });
+    expect(standingForDelivery(paid, at(now))).toEqual(current);
   });
 });
