@@ -2,7 +2,9 @@
  * A worker process of the product. Without a mail server its messages go nowhere, so what is measured is our own cost
  * of a delivery. Replies over IPC with how many it has sent.
  */
+import { releasesAtOnce } from '../server/features/after-death/death-reports/windows.ts';
 import { release } from '../server/features/after-death/releases/releases.ts';
+import { forEachAtOnce } from '../server/platform/at-once.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { inTransaction } from '../server/platform/database.ts';
 import { newId } from '../server/platform/ids.ts';
@@ -23,10 +25,11 @@ const mailer: Mailer = {
 };
 const worker = await startWorker({ ...services, mailer });
 
-/** Releases these owners, one transaction each, as the sweep of objection windows does. */
-async function releaseAll(userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds)
+/** Releases these owners, one transaction each and several at once, as the sweep of objection windows does. */
+function releaseAll(userIds: readonly string[]): Promise<void> {
+  return forEachAtOnce(userIds, releasesAtOnce, async (userId) => {
     await inTransaction(services.db, (tx) => release(tx, services, { userId, reportId: newId() }));
+  });
 }
 
 process.on('message', async ({ release = [] }: { release?: string[] }) => {

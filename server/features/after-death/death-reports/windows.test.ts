@@ -13,6 +13,7 @@ import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { holdDeliveries, releaseDeliveries } from '../../delivery/holds/holds.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -22,6 +23,7 @@ import { sweepDeathReports } from './death-reports.jobs.ts';
 import { aliveToken } from './report-rows.ts';
 import { recordSignOfLife } from './signs-of-life.ts';
 import { countDeathReports } from './staff-queue.ts';
+import { releasesAtOnce } from './windows.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
 const { app, services, clock } = testApp;
@@ -85,6 +87,24 @@ test('the owner is asked every day and closer at the end, then what they left is
   expect((await login(report)).json().message).toBe('This account has been memorialised');
   await pass(report, 3);
   expect([await asksOf(report), await releasesOf(report)]).toEqual([7, 1]);
+});
+
+test('windows that end together are released in one sweep, each once, save the one whose owner signs in', async () => {
+  const reports: Verified[] = [];
+  for (let count = 0; count < releasesAtOnce; count++) reports.push(await verified());
+  const alive = found(reports[1]);
+  const all = async (hours: number) => {
+    clock.advance(hours * 3600);
+    await sweepDeathReports(services);
+    for (const { id } of reports) await sendMailsAbout(services, id);
+  };
+  for (const hours of [0, ...toTheLastHour]) await all(hours);
+  await login(alive);
+  await all(1);
+  await Promise.all([sweepDeathReports(services), sweepDeathReports(services)]);
+  const outcomes = reports.map((report) => (report === alive ? 0 : 1));
+  expect(await Promise.all(reports.map(releasesOf))).toEqual(outcomes);
+  expect(await stateOf(alive)).toBe('stopped');
 });
 
 test.each(['sign-in', 'alive link'] as const)(

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { forEachAtOnce } from '../../../platform/at-once.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -19,14 +20,27 @@ import { waitsForMail } from './unsent-asks.ts';
 // deliveries are held, which they are after a clock has jumped.
 
 const perSweep = 100;
+/** Releases in parallel, each in its own transaction. More of them would only take turns, beside what is being delivered. */
+export const releasesAtOnce = 4;
 
 /** Writes the messages that are due, then releases what nobody objected to. */
 export async function sweepWindows(services: Services): Promise<void> {
   for (const { id } of await findReports(services, isToAsk(services)))
     await carryOn(services, id, (tx) => askOwner(tx, services, id));
-  for (const { id, userId } of await findReports(services, isOver(services))) {
-    if (!userId) continue;
-    await carryOn(services, id, (tx) => endWindow(tx, services, { id, userId }));
+  await endWindows(services);
+}
+
+/** Goes on while there are more; one in which something is amiss is left to the next sweep. */
+async function endWindows(services: Services): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const page = await findReports(services, isOver(services));
+    const next = page.filter(({ id }) => !tried.has(id));
+    for (const { id } of next) tried.add(id);
+    await forEachAtOnce(next, releasesAtOnce, async ({ id, userId }) => {
+      if (userId) await carryOn(services, id, (tx) => endWindow(tx, services, { id, userId }));
+    });
+    if (page.length < perSweep || next.length === 0) return;
   }
 }
 
