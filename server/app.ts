@@ -71,6 +71,7 @@ import {
   afterRevocation,
   afterSignIn,
   afterVerification,
+  countKept,
   figureReaders,
   memoryHooks,
   paymentEffects,
@@ -193,7 +194,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
-  await app.register(subscriptionsRoutes, { effects: paymentEffects });
+  await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(refundsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);

@@ -11,6 +11,7 @@ import { readLifeChanges } from './features/after-death/life-changes/life-change
 import type { AfterRevocation } from './features/after-death/releases/releases.ts';
 import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
+import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
@@ -24,6 +25,7 @@ import {
 } from './features/delivery/deliveries/deliveries.ts';
 import { listWaitingForMemories, lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
 import {
+  countMemories,
   findUsedMemoryKeys,
   type MemoryHooks,
   memoryFiles,
@@ -61,6 +63,8 @@ export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,
   'gift-order': settleGiftOrder,
 };
+
+export const countKept: CountKept = countMemories;
 
 export const scheduledDeliveries: ScheduledDeliveries = {
   lock: lockSchedulesOfRecipient,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { InjectOptions, LightMyRequestResponse as InjectResponse } from 'fastify';
 import { v7 } from 'uuid';
 import { users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { memories } from '../server/features/memories/memories/memories.table.ts';
 import type { SignedIn, User } from '../shared/accounts/accounts.ts';
 import type { Schedule } from '../shared/delivery/schedules.ts';
 import type { Memory } from '../shared/memories/memories.ts';
@@ -87,6 +88,22 @@ export async function createLetter(person: Person, fields: Record<string, string
     ...fields,
   });
   return created(await person.request({ method: 'POST', url: '/api/memories/upload', ...form }), 'a letter');
+}
+
+/** Many of them, beyond what any plan lets one write: as kept from a greater one. */
+export async function addLetters({ services }: TestApp, { user }: Person, count: number): Promise<void> {
+  const at = services.clock.now();
+  const letter = { userId: user.id, type: 'letter', recipient: 'Maya', content: 'Dear Maya' } as const;
+  await services.db.insert(memories).values(
+    Array.from({ length: count }, (_, place) => ({
+      ...letter,
+      id: v7(),
+      title: `Letter ${place + 1}`,
+      isApproved: true,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  );
 }
 
 /** A photo that is not checked yet, made by `change` from one that would pass. */

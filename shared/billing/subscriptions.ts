@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PlanKey } from '../accounts/accounts.ts';
 import { Id, Instant } from '../values.ts';
 import { billingPeriods, paidPlanKeys } from './billing.ts';
+import { CheckoutForm } from './checkout.ts';
 
 export const Subscription = z.object({
   plan: z.enum(paidPlanKeys),
@@ -17,6 +18,36 @@ export const Subscription = z.object({
   nextPeriod: z.enum(billingPeriods).nullable(),
 });
 export type Subscription = z.input<typeof Subscription>;
+
+/** What the owner saw when they decided. */
+export const SeenPlan = Subscription.pick({
+  plan: true,
+  billingPeriod: true,
+  endsAt: true,
+  nextPlan: true,
+  nextPeriod: true,
+}).extend({
+  /** What is paid at once, in dollars; null where the provider did not say. It is compared, and never charged. */
+  amount: z.number().nullable(),
+});
+export type SeenPlan = z.input<typeof SeenPlan>;
+
+/** With `seen`, the change is refused where that no longer holds. */
+export const ChangeForm = CheckoutForm.extend({ seen: SeenPlan.optional() });
+
+/** `free` asks about cancelling. */
+export const PreviewForm = CheckoutForm.extend({ subscriptionPlan: PlanKey });
+
+/** What a change would do, in sentences for the owner. */
+export const ChangePreview = z.object({
+  /** What changes, and when. */
+  change: z.string(),
+  /** What is paid now. */
+  cost: z.string(),
+  stays: z.array(z.string()),
+  seen: SeenPlan,
+});
+export type ChangePreview = z.input<typeof ChangePreview>;
 
 /** What has changed, when, and what stays, in sentences for the owner. */
 export const SubscriptionChanged = z.object({ message: z.string(), subscription: Subscription });
@@ -42,6 +73,8 @@ export const PaymentList = z.object({
   payments: z.array(Payment),
   /** The subscription that counts; null for one who has none. */
   subscription: Subscription.nullable(),
+  /** Whether another plan takes the place of this one without a new checkout. */
+  canChangePlan: z.boolean(),
   /** Whether the provider has a page for changing the card. */
   canChangeCard: z.boolean(),
 });

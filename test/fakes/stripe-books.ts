@@ -137,15 +137,18 @@ export class StripeBooks {
 
   /** Begins a period now at another price, and credits what is unused of the present one. */
   change(subscription: FakeSubscription, price: string): void {
-    const { periodStart, periodEnd, customer } = subscription;
     if (this.declinesCards) throw new StripeRefusal(402, 'card_declined', 'card_error');
-    const unused = (periodEnd - this.seconds) / (periodEnd - periodStart);
-    this.credit(customer, Math.round(this.price(subscription.price).cents * unused));
+    this.credit(subscription.customer, this.unusedCents(subscription));
     subscription.price = price;
     subscription.anchor = this.seconds;
     subscription.periodStart = this.seconds;
     subscription.periodEnd = this.#after(this.seconds, price, this.seconds);
     this.charge(subscription.id, this.price(price).cents, this.seconds);
+  }
+
+  /** Of what the present period costs, the part that lies ahead. */
+  unusedCents({ periodStart, periodEnd, price }: FakeSubscription): number {
+    return Math.round((this.price(price).cents * (periodEnd - this.seconds)) / (periodEnd - periodStart));
   }
 
   credit(customer: string, cents: number): void {

@@ -43,6 +43,8 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
           .filter(({ subscription, status }) => subscription === form.subscription && status === form.status)
           .map(({ id }) => presentInvoice(books, id)),
       );
+    case 'POST invoices':
+      return previewInvoice(books, form);
     case 'POST refunds': {
       const refund = { id: books.id('re'), cents: Number(form.amount) };
       books.refunds.push(refund);
@@ -180,11 +182,19 @@ function updateSubscription(books: StripeBooks, subscription: FakeSubscription, 
   return presentSubscription(books, subscription);
 }
 
+/** Of a change that begins a new period now; nothing is written. */
+function previewInvoice(books: StripeBooks, form: Form): unknown {
+  const subscription = found(books.subscriptions.get(textIn(form, 'subscription') ?? ''));
+  const details = formIn(form, 'subscription_details');
+  if (textIn(details, 'billing_cycle_anchor', 'type') !== 'now') throw new StripeRefusal(400, 'not_faked');
+  const price = books.price(textIn(details, 'items', '0', 'price') ?? '');
+  const credit = (books.balances.get(subscription.customer) ?? 0) + books.unusedCents(subscription);
+  return { object: 'invoice', amount_due: Math.max(0, price.cents - credit) };
+}
+
 function cancelSubscription(books: StripeBooks, subscription: FakeSubscription, form: Form): unknown {
   if (subscription.endedAt !== undefined) throw new StripeRefusal(404, 'resource_missing');
-  const { periodStart, periodEnd, customer, price } = subscription;
-  const unused = (periodEnd - books.seconds) / (periodEnd - periodStart);
-  if (form.prorate === 'true') books.credit(customer, Math.round(books.price(price).cents * unused));
+  if (form.prorate === 'true') books.credit(subscription.customer, books.unusedCents(subscription));
   books.end(subscription, books.seconds, 'cancellation_requested');
   return presentSubscription(books, subscription);
 }

@@ -61,6 +61,10 @@ export const paymentRows: RouteRows = {
     await trialSubscription(scene);
     return { payload: { subscriptionPlan: 'premium', billingPeriod: 'monthly' } };
   }),
+  'POST /api/subscription/preview': row(401, 409, 200, async (scene) => {
+    await trialSubscription(scene);
+    return { payload: { subscriptionPlan: 'free' } };
+  }),
   'POST /api/subscription/cancel': row(401, 409, 200, subscribed),
   'POST /api/subscription/resume': row(401, 409, 200, async (scene) => {
     await trialSubscription(scene);

@@ -118,6 +118,8 @@ export interface PaymentProvider {
    * or from the next period on. A subscription that was to end renews again. 409 where the card is refused.
    */
   change(subscriptionId: string, price: RecurringPrice, when: 'now' | 'period-end'): Promise<void>;
+  /** What `change` with `now` would charge at this moment, in cents, less all credit. Changes nothing. */
+  previewChange(subscriptionId: string, price: RecurringPrice): Promise<number>;
   /** Has no effect on one that has ended. */
   cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;
   /** Takes back a cancellation at the end of the period, and a change that has not come about. `price` is the present one. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, found } from '../errors.ts';
 import { monthsAfter } from '../local-time.ts';
 import type { PaymentProvider, SubscriptionState } from './payments.ts';
 import {
@@ -71,7 +71,7 @@ export function toSandboxState({ id, ...row }: SandboxSubscriptionRow): Subscrip
   };
 }
 
-type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'cancel' | 'resume'>;
+type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'previewChange' | 'cancel' | 'resume'>;
 
 export function sandboxSubscriptionActs(books: Books): Acts {
   return {
@@ -85,6 +85,10 @@ export function sandboxSubscriptionActs(books: Books): Acts {
         if (row.declinesSince) throw new AppError('conflict', 'The card was declined. Nothing has changed.');
         return changedNow(row, price, now);
       });
+    },
+    async previewChange(id, price) {
+      const row = found(await changeSandboxSubscription(books, id));
+      return changedNow(row, price, books.clock.now()).payments.at(-1)?.amountCents ?? 0;
     },
     async cancel(id, { at }) {
       await changeSandboxSubscription(books, id, (row, now) =>

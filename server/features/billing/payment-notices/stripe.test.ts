@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../shared/billing/checkout.ts';
+import type { ChangePreview } from '../../../../shared/billing/subscriptions.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, type Person } from '../../../../test/factories.ts';
 import { startStripeServer } from '../../../../test/fakes/stripe-server.ts';
@@ -204,6 +205,10 @@ describe('F35: events that were lost', () => {
   });
 });
 
+async function preview(payload: object): Promise<ChangePreview> {
+  return (await person.request({ method: 'POST', url: '/api/subscription/preview', payload })).json();
+}
+
 describe('a subscription at Stripe', () => {
   test.each([
     ['basic', 'monthly', 36, 2000, 699],
@@ -239,6 +244,36 @@ describe('a subscription at Stripe', () => {
     moveTo(monthsAfter(start, 1));
     await hear(subscriptionEvent());
     expect(await owner()).toMatchObject({ subscriptionPlan: 'basic', paidThrough: monthsAfter(start, 13) });
+  });
+
+  test('what a change would cost is asked of Stripe; the change charges that sum, and leaves no schedule behind', async () => {
+    await subscribe('basic', 'monthly');
+    await hear(sessionEvent());
+    const choice = { subscriptionPlan: 'premium', billingPeriod: 'annual' };
+    const { cost, seen } = await preview(choice);
+    expect(cost).toBe('You pay about $490.00 now: $510.00, less what is left of Golden Thread.');
+    const change = { method: 'POST' as const, url: '/api/subscription/change', payload: { ...choice, seen } };
+    books.declinesCards = true;
+    expect((await person.request(change)).json()).toMatchObject({
+      message: 'The card was declined. Nothing has changed.',
+    });
+    await expectAsAtStripe();
+    books.declinesCards = false;
+    expect((await person.request(change)).json<{ message: string }>().message).toContain('You paid $490.00.');
+    expect(books.invoices.at(-1)?.cents).toBe(49_000);
+    await expectAsAtStripe();
+  });
+
+  test('Stripe does not say what a change costs: the change itself can be made all the same', async () => {
+    await subscribe('basic', 'monthly');
+    await hear(sessionEvent());
+    stripe.refuses = /^POST .v1.invoices.create_preview/;
+    const choice = { subscriptionPlan: 'premium', billingPeriod: 'monthly' };
+    const { cost, seen } = await preview(choice);
+    expect(cost).toBe('You pay $50.00 now, less what is left of Golden Thread.');
+    const payload = { ...choice, seen };
+    await person.request({ method: 'POST', url: '/api/subscription/change', payload });
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'premium' });
   });
 
   test('a lesser plan for three years from the next period on: the reduced price after those', async () => {

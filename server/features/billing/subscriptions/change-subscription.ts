@@ -1,91 +1,100 @@
+import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { monthsOf } from '../../../../shared/billing/billing.ts';
-import type { SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
+import type { SeenPlan, SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
-import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import { type Owner, whileNobodyElseChanges } from './change-turn.ts';
+import { allStays } from './change-words.ts';
 import { currentOf } from './find-subscription.ts';
-import { type Choice, nameOf, priceFor } from './prices.ts';
-import type { SubscriptionRow } from './subscriptions.table.ts';
+import { requireChange, requireSeen } from './preview-change.ts';
+import { type Choice, nameOf, priceFor, whenToChange } from './prices.ts';
+import { type SubscriptionRow, subscriptionPayments } from './subscriptions.table.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
-type Owner = Pick<UserRow, 'id' | 'timezone'>;
 type Changed = z.output<typeof SubscriptionChanged>;
-
-const allStays = 'Everything that you have left stays as it is.';
 
 /**
  * Changes what the owner pays for: to a greater plan, or to the same for longer, at once; to anything else at the end of the
- * period. 409 without a plan that renews, where nothing would change, and where the card is refused.
+ * period. 409 without a plan that renews, where nothing would change, where it is not what was `seen`, where another device is
+ * changing it, and where the card is refused.
  */
-export async function changePlan(
+export function changePlan(
   services: Services,
   effects: PaymentEffects,
   owner: Owner,
   choice: Choice,
+  seen?: z.output<typeof SeenPlan>,
 ): Promise<Changed> {
-  const held = await findRunning(services, owner);
-  if (held.plan === choice.plan && held.billingPeriod === choice.billingPeriod && !held.isReduced)
-    throw new AppError('conflict', `You have ${nameOf(choice)} already.`);
-  if (held.status !== 'active')
-    throw new AppError('conflict', 'Your last payment did not go through. Please change your card first.');
-  const when = isMore(held, choice) ? 'now' : 'period-end';
-  await services.payments.change(held.providerId, priceFor(choice), when);
-  const before = plans[held.plan].name;
-  return afterwards(services, effects, owner, (until) =>
-    when === 'now'
-      ? `You have ${nameOf(choice)} from now on, paid until ${until}. What was left of ${before} was taken off the price. ${allStays}`
-      : `You keep ${before} until ${until}. From then on it is ${nameOf(choice)}. ${allStays}`,
-  );
+  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+    if (seen) await requireSeen(services, held, choice, seen);
+    requireChange(held, choice);
+    const when = whenToChange(held, choice);
+    const before = plans[held.plan].name;
+    const earlier = await lastPayment(services.db, held);
+    await services.payments.change(held.providerId, priceFor(choice), when);
+    return afterwards(services, effects, owner, (until, latest) =>
+      when === 'now'
+        ? `You have ${nameOf(choice)} from now on, paid until ${until}. ${paidText(earlier, latest)}What was left of ${before} was taken off the price. ${allStays}`
+        : `You keep ${before} until ${until}. From then on it is ${nameOf(choice)}. ${allStays}`,
+    );
+  });
 }
 
-function isMore(held: Choice, wanted: Choice): boolean {
-  const difference = plans[wanted.plan].monthlyPrice - plans[held.plan].monthlyPrice;
-  return (
-    difference > 0 || (difference === 0 && monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod])
-  );
+type Payment = typeof subscriptionPayments.$inferSelect;
+
+async function lastPayment(db: Queryable, { id }: SubscriptionRow): Promise<Payment | undefined> {
+  const ofThis = eq(subscriptionPayments.subscriptionId, id);
+  const latest = [desc(subscriptionPayments.paidAt), desc(subscriptionPayments.id)];
+  const [payment] = await db
+    .select()
+    .from(subscriptionPayments)
+    .where(ofThis)
+    .orderBy(...latest)
+    .limit(1);
+  return payment;
+}
+
+function paidText(earlier: Payment | undefined, latest: Payment | undefined): string {
+  if (!latest || latest.id === earlier?.id || latest.amountCents === 0) return '';
+  return `You paid ${formatDollarsAndCents(latest.amountCents / 100)}. `;
 }
 
 /** Ends the plan with what is paid. 409 without one that renews. */
-export async function cancelPlan(
-  services: Services,
-  effects: PaymentEffects,
-  owner: Owner,
-): Promise<Changed> {
-  const held = await findRunning(services, owner);
-  const isPaid = held.status === 'active';
-  await services.payments.cancel(
-    held.providerId,
-    isPaid ? { at: 'period-end' } : { at: 'now', creditsUnused: false },
-  );
-  const { name } = plans[held.plan];
-  return afterwards(services, effects, owner, (until) =>
-    isPaid
-      ? `You keep ${name} until ${until}, and nothing more is charged. After that you have First Echo. ${allStays}`
-      : `${name} has ended, and nothing more is charged. ${allStays}`,
-  );
+export function cancelPlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
+  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+    const isPaid = held.status === 'active';
+    await services.payments.cancel(
+      held.providerId,
+      isPaid ? { at: 'period-end' } : { at: 'now', creditsUnused: false },
+    );
+    const { name } = plans[held.plan];
+    return afterwards(services, effects, owner, (until) =>
+      isPaid
+        ? `You keep ${name} until ${until}, and nothing more is charged. After that you have First Echo. ${allStays}`
+        : `${name} has ended, and nothing more is charged. ${allStays}`,
+    );
+  });
 }
 
 /** Takes back a cancellation, or a change that has not come about. 409 where there is none. */
-export async function resumePlan(
-  services: Services,
-  effects: PaymentEffects,
-  owner: Owner,
-): Promise<Changed> {
-  const held = await findRunning(services, owner);
-  if (!held.endsAt && !held.nextPlan)
-    throw new AppError('conflict', 'Your plan renews already. There is nothing to take back.');
-  await services.payments.resume(held.providerId, priceFor(held));
-  const { name } = plans[held.plan];
-  return afterwards(
-    services,
-    effects,
-    owner,
-    (until) => `${name} goes on, and renews on ${until}. ${allStays}`,
-  );
+export function resumePlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
+  return whileNobodyElseChanges(services, effects, owner, async (held) => {
+    if (!held.endsAt && !held.nextPlan)
+      throw new AppError('conflict', 'Your plan renews already. There is nothing to take back.');
+    await services.payments.resume(held.providerId, priceFor(held));
+    const { name } = plans[held.plan];
+    return afterwards(
+      services,
+      effects,
+      owner,
+      (until) => `${name} goes on, and renews on ${until}. ${allStays}`,
+    );
+  });
 }
 
 /** The page on which the card is changed and invoices are read. 409 for one who has never paid by card. */
@@ -100,23 +109,17 @@ export async function openPortal(
   return { url: await payments.openPortal(held.customerId, `${origin}/settings`) };
 }
 
-/** As the provider has it now. */
-async function findRunning({ db, payments }: Services, { id }: Owner): Promise<SubscriptionRow> {
-  const held = await currentOf(db, id);
-  if (!held || held.endedAt || held.endingSince || held.provider !== payments.name)
-    throw new AppError('conflict', 'You have no plan that renews.');
-  return held;
-}
-
+/** Says in `sentence` what holds now, by what the provider says. */
 async function afterwards(
   services: Services,
   effects: PaymentEffects,
   owner: Owner,
-  sentence: (until: string) => string,
+  sentence: (until: string, latest: Payment | undefined) => string,
 ): Promise<Changed> {
   const before = found(await currentOf(services.db, owner.id));
   await syncSubscription(services, effects, before.providerId);
   const subscription = found(await currentOf(services.db, owner.id));
   const { paidThrough } = subscription;
-  return { message: sentence(paidThrough ? formatDate(paidThrough, owner.timezone) : ''), subscription };
+  const until = paidThrough ? formatDate(paidThrough, owner.timezone) : '';
+  return { message: sentence(until, await lastPayment(services.db, subscription)), subscription };
 }

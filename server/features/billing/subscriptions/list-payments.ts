@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { isChangeable } from './change-turn.ts';
 import { currentOf } from './find-subscription.ts';
 import { listRenewals } from './list-renewals.ts';
 
@@ -36,6 +37,7 @@ export async function listPayments(
   return {
     payments,
     subscription,
+    canChangePlan: subscription !== null && isChangeable(subscription, provider.name),
     canChangeCard: provider.movesMoney && subscription?.provider === provider.name,
   };
 }

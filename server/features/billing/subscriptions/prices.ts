@@ -54,3 +54,10 @@ export function choiceOf(priceKey: string): Choice & { isReduced: boolean } {
 export function nameOf({ plan, billingPeriod }: Choice): string {
   return `${plans[plan].name} for ${periodLabels[billingPeriod]}`;
 }
+
+/** More is given at once; less, or the same for shorter, comes when what is paid has ended. */
+export function whenToChange(held: Choice, wanted: Choice): 'now' | 'period-end' {
+  const difference = plans[wanted.plan].monthlyPrice - plans[held.plan].monthlyPrice;
+  const isLonger = monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod];
+  return difference > 0 || (difference === 0 && isLonger) ? 'now' : 'period-end';
+}

@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
+import type { ChangePreview } from '../../../../shared/billing/subscriptions.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { choosePlan, type OpenPayment, press } from '../../../../test/checkout.ts';
-import { createPerson, type Person } from '../../../../test/factories.ts';
+import {
+  addLetters,
+  createLetter,
+  createPerson,
+  goodPassword,
+  type Person,
+} from '../../../../test/factories.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -36,6 +45,13 @@ async function owner() {
 async function subscription() {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, person.user.id));
   return row;
+}
+
+/** The session is over when minutes have passed. */
+async function signInAgain(): Promise<void> {
+  const payload = { email: person.user.email, password: goodPassword };
+  const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+  person.token = answer.json<SignedIn>().token;
 }
 
 const numberOf = (paymentId: string) => Number(paymentId.split(':')[1]);
@@ -122,10 +138,10 @@ describe('a subscription', () => {
   });
 });
 
-const ask = async (act: string, payload: object = {}) => {
-  const answer = await person.request({ method: 'POST', url: `/api/subscription/${act}`, payload });
-  return { status: answer.statusCode, ...answer.json<{ message: string }>() };
-};
+async function ask<Answer = object>(name: string, payload: object = {}) {
+  const answer = await person.request({ method: 'POST', url: `/api/subscription/${name}`, payload });
+  return { status: answer.statusCode, ...answer.json<Answer & { message: string }>() };
+}
 
 describe('POST /api/subscription/…', () => {
   test('409: without a plan that renews, where nothing changes, and where the last payment failed', async () => {
@@ -190,8 +206,120 @@ describe('POST /api/subscription/…', () => {
     expect((await other.request({ url: '/api/payments' })).json()).toEqual({
       payments: [],
       subscription: null,
+      canChangePlan: false,
       canChangeCard: false,
     });
+  });
+});
+
+describe('POST /api/subscription/preview, and the change that was seen in it', () => {
+  const premium = { subscriptionPlan: 'premium', billingPeriod: 'monthly' };
+
+  const preview = (wanted: object) => ask<ChangePreview>('preview', wanted);
+
+  test('400 and 409: an unknown plan, none that renews, and what holds or is planned already', async () => {
+    person = await createPerson(testApp);
+    expect((await preview({ subscriptionPlan: 'gold' })).status).toBe(400);
+    expect((await preview(premium)).status).toBe(409);
+    await subscribe('premium', 'monthly');
+    expect((await preview(premium)).message).toBe('You have Eternal Light for one month already.');
+    const basic = { subscriptionPlan: 'basic', billingPeriod: 'annual' };
+    await ask('change', basic);
+    expect((await preview(basic)).message).toBe('This change is planned already. Nothing has changed.');
+  });
+
+  test('200: the sum that the change then charges, and nothing is charged by looking', async () => {
+    await subscribe('basic', 'monthly');
+    clock.set('2030-02-10T12:00:00Z');
+    await signInAgain();
+    const { cost, change, seen } = await preview(premium);
+    expect(change).toMatch(/^Eternal Light begins at once, is paid until 10 March 2030/);
+    expect(cost).toBe('You pay about $37.14 now: $50.00, less what is left of Golden Thread.');
+    expect(await paidCents()).toEqual([2000]);
+    const { status, message } = await ask('change', { ...premium, seen });
+    expect(status).toBe(200);
+    expect(message).toContain('You paid $37.14. What was left of Golden Thread was taken off the price.');
+    expect(await paidCents()).toEqual([2000, 3714]);
+  });
+
+  test('200: to less and to nothing, with how many stay beyond the limits', async () => {
+    await subscribe('premium', 'monthly');
+    await addLetters(testApp, person, 31);
+    const down = await preview({ subscriptionPlan: 'basic' });
+    expect(down).toMatchObject({
+      change: expect.stringMatching(/^You keep Eternal Light until 28 February 2030\./),
+      cost: 'You pay nothing now.',
+      stays: [
+        'Everything that you have left stays as it is.',
+        'You keep all 31 letters; new ones are possible once there are fewer than 30.',
+      ],
+    });
+    const cancelled = await preview({ subscriptionPlan: 'free' });
+    expect(cancelled.change).toContain('After that you have First Echo.');
+    expect(cancelled.stays[1]).toContain('fewer than 5.');
+  });
+
+  test('after a downgrade all letters are there, and a new one is refused kindly, with 402', async () => {
+    await subscribe('premium', 'monthly');
+    await addLetters(testApp, person, 31);
+    await ask('change', { subscriptionPlan: 'basic', billingPeriod: 'monthly' });
+    await act('months', { months: 1 });
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
+    expect((await person.request({ url: '/api/memories' })).json<Memory[]>()).toHaveLength(31);
+    await expect(createLetter(person)).rejects.toThrow(/402.*plan limit/);
+  });
+
+  test('409: two devices that decided on the same plan: one changes it, and one payment is made', async () => {
+    await subscribe('basic', 'monthly');
+    const annual = { subscriptionPlan: 'basic', billingPeriod: 'annual' };
+    const [first, second] = [await preview(premium), await preview(annual)];
+    const answers = await Promise.all([
+      ask('change', { ...premium, seen: first.seen }),
+      ask('change', { ...annual, seen: second.seen }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await paidCents()).toHaveLength(2);
+    const stale = await ask('change', { ...annual, seen: second.seen });
+    expect(stale.message).toMatch(/is another one by now\. Please look again\.$|already\.$/);
+    expect(await paidCents()).toHaveLength(2);
+  });
+
+  test('409: it costs more than was seen; the sum itself is never taken from the request', async () => {
+    await subscribe('basic', 'monthly');
+    const { seen } = await preview(premium);
+    const amount = (seen.amount ?? 0) - 5;
+    expect((await ask('change', { ...premium, seen: { ...seen, amount } })).status).toBe(409);
+    expect((await ask('change', { ...premium, seen: { ...seen, amount: 9000 } })).status).toBe(200);
+    expect(await paidCents()).toEqual([2000, 3000]);
+  });
+
+  test('a turn that a crash left is over after some minutes', async () => {
+    await subscribe('basic', 'monthly');
+    await db
+      .update(subscriptions)
+      .set({ changingSince: clock.now() })
+      .where(eq(subscriptions.userId, person.user.id));
+    expect((await ask('cancel')).message).toMatch(/^Your plan is being changed on another device\./);
+    clock.set('2030-01-31T12:05:00Z');
+    expect((await ask('cancel')).status).toBe(200);
+  });
+
+  test('a payment page that was opened before cannot be paid any more', async () => {
+    await subscribe('basic', 'monthly');
+    const open = await choosePlan(testApp, person, premium);
+    await ask('change', premium);
+    expect((await press(testApp, open, 'pay')).statusCode).toBe(409);
+  });
+
+  test('409: the card is refused: nothing has changed', async () => {
+    await subscribe('basic', 'monthly');
+    await act('renewals', { isDeclined: true });
+    expect(await ask('change', premium)).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      message: 'The card was declined. Nothing has changed.',
+    });
+    expect(await subscription()).toMatchObject({ plan: 'basic', changingSince: null });
   });
 });
 

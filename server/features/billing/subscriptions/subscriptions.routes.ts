@@ -1,5 +1,12 @@
 import { Checkout, CheckoutForm } from '../../../../shared/billing/checkout.ts';
-import { PaymentList, Portal, SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
+import {
+  ChangeForm,
+  ChangePreview,
+  PaymentList,
+  Portal,
+  PreviewForm,
+  SubscriptionChanged,
+} from '../../../../shared/billing/subscriptions.ts';
 import type { App } from '../../../platform/context.ts';
 import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
@@ -7,6 +14,7 @@ import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { cancelPlan, changePlan, openPortal, resumePlan } from './change-subscription.ts';
 import { listPayments } from './list-payments.ts';
+import { type CountKept, previewChange } from './preview-change.ts';
 import { orderPlan } from './subscriptions.ts';
 
 const ordersOfOwner: TryLimit = {
@@ -16,8 +24,19 @@ const ordersOfOwner: TryLimit = {
   keyOf: (request) => ownerOf(request).id,
 };
 
+/** Each asks the provider, which limits how often it is asked. */
+const previewsOfOwner: TryLimit = { ...ordersOfOwner, name: 'plan-previews', max: 60 };
+
+interface SubscriptionHooks {
+  effects: PaymentEffects;
+  countKept: CountKept;
+}
+
 /** The plan an owner pays for. */
-export async function subscriptionsRoutes(app: App, { effects }: { effects: PaymentEffects }): Promise<void> {
+export async function subscriptionsRoutes(
+  app: App,
+  { effects, countKept }: SubscriptionHooks,
+): Promise<void> {
   const { services } = app;
   const preHandler = limitTries(ordersOfOwner);
 
@@ -34,14 +53,27 @@ export async function subscriptionsRoutes(app: App, { effects }: { effects: Paym
     },
   );
 
+  app.post(
+    '/api/subscription/preview',
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(previewsOfOwner),
+      schema: { body: PreviewForm, response: { 200: ChangePreview } },
+    },
+    async (request) => {
+      const { subscriptionPlan: plan, billingPeriod } = request.body;
+      return previewChange(services, countKept, ownerOf(request), { plan, billingPeriod });
+    },
+  );
+
   const answer = { 200: SubscriptionChanged };
 
   app.post(
     '/api/subscription/change',
-    { onRequest: signedIn, preHandler, schema: { body: CheckoutForm, response: answer } },
+    { onRequest: signedIn, preHandler, schema: { body: ChangeForm, response: answer } },
     async (request) => {
-      const { subscriptionPlan: plan, billingPeriod } = request.body;
-      return changePlan(services, effects, ownerOf(request), { plan, billingPeriod });
+      const { subscriptionPlan: plan, billingPeriod, seen } = request.body;
+      return changePlan(services, effects, ownerOf(request), { plan, billingPeriod }, seen);
     },
   );
 

@@ -43,6 +43,8 @@ export const subscriptions = pgTable(
     /** Since when it is to be ended at the provider, and why. */
     endingSince: instant('ending_since'),
     endCause: text('end_cause').$type<EndCause>(),
+    /** Since when its owner is changing it on one device; others wait. */
+    changingSince: instant('changing_since'),
     /** Rises with each answer of the provider that was written here. */
     version: integer('version').notNull().default(0),
     syncedAt: instant('synced_at').notNull(),

@@ -1,11 +1,10 @@
-import { count, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
-import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { localYear, yearBounds } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
-import { memories } from '../../memories/memories/memories.table.ts';
+import { countMemories } from '../../memories/memories/memories.ts';
 
 /** Physical items cannot be handed in yet. */
 const physicalItemsKept = 0;
@@ -13,22 +12,13 @@ const physicalItemsKept = 0;
 export async function countForOwner(db: Queryable, now: Date, owner: UserRow): Promise<UserStats> {
   const [byType, dates] = await Promise.all([countMemories(db, owner.id), countSchedules(db, now, owner)]);
   return {
-    photoCount: byType.photo ?? 0,
-    videoCount: byType.video ?? 0,
-    audioCount: byType.audio ?? 0,
-    letterCount: byType.letter ?? 0,
+    photoCount: byType.photo,
+    videoCount: byType.video,
+    audioCount: byType.audio,
+    letterCount: byType.letter,
     ...dates,
     physicalItemsCount: physicalItemsKept,
   };
-}
-
-async function countMemories(db: Queryable, userId: string): Promise<Partial<Record<MemoryType, number>>> {
-  const rows = await db
-    .select({ type: memories.type, memories: count() })
-    .from(memories)
-    .where(eq(memories.userId, userId))
-    .groupBy(memories.type);
-  return Object.fromEntries(rows.map((row) => [row.type, row.memories]));
 }
 
 async function countSchedules(db: Queryable, now: Date, owner: UserRow) {

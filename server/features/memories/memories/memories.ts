@@ -1,9 +1,10 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import {
   type Memory,
   type MemoryListQuery,
+  type MemoryType,
   memoryListMaxItems,
 } from '../../../../shared/memories/memories.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -109,6 +110,17 @@ export async function listMemories(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   return { rows: page, nextBefore: rows.length > limit ? page.at(-1)?.id : undefined };
+}
+
+/** How many the owner keeps, of each type. */
+export async function countMemories(db: Queryable, userId: string): Promise<Record<MemoryType, number>> {
+  const rows = await db
+    .select({ type: memories.type, memories: count() })
+    .from(memories)
+    .where(eq(memories.userId, userId))
+    .groupBy(memories.type);
+  const counted = Object.fromEntries(rows.map((row) => [row.type, row.memories]));
+  return { photo: 0, video: 0, audio: 0, letter: 0, ...counted };
 }
 
 /**

@@ -6,7 +6,19 @@ import { asking, askingFor } from './stripe-client.ts';
 import { keepStepDown, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import { isPeriodPaid, itemOf, readSubscription, stateOf } from './stripe-state.ts';
 
-type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'cancel' | 'resume'>;
+type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'previewChange' | 'cancel' | 'resume'>;
+
+const hasEnded = () => new AppError('conflict', 'This subscription has ended. Nothing has changed.');
+
+/** A new period at this price, with credit for what is unused of the present one. */
+function changeAtOnce(subscription: Stripe.Subscription, price: string) {
+  return {
+    items: [{ id: itemOf(subscription).id, price }],
+    billing_cycle_anchor: { type: 'now' as const },
+    proration_behavior: 'always_invoice' as const,
+    cancel_at_period_end: false,
+  };
+}
 
 export function stripeSubscriptionActs(
   stripe: Stripe,
@@ -16,8 +28,7 @@ export function stripeSubscriptionActs(
   /** Without a schedule, so that it can be changed. */
   async function unscheduled(id: string): Promise<Stripe.Subscription> {
     const subscription = await readSubscription(stripe, id);
-    if (!subscription || subscription.ended_at)
-      throw new AppError('conflict', 'This subscription has ended. Nothing has changed.');
+    if (!subscription || subscription.ended_at) throw hasEnded();
     await releaseSchedule(stripe, subscription);
     return subscription;
   }
@@ -41,14 +52,19 @@ export function stripeSubscriptionActs(
         if (subscription.cancel_at_period_end) await renewAgain(id);
         return scheduleChange(stripe, subscription, { price: newPrice, key: price.key });
       }
-      const atOnce: Stripe.SubscriptionUpdateParams = {
-        items: [{ id: itemOf(subscription).id, price: newPrice }],
-        billing_cycle_anchor: { type: 'now' },
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'error_if_incomplete',
-        cancel_at_period_end: false,
-      };
-      await asking(() => stripe.subscriptions.update(id, atOnce));
+      const atOnce = changeAtOnce(subscription, newPrice);
+      await asking(() =>
+        stripe.subscriptions.update(id, { ...atOnce, payment_behavior: 'error_if_incomplete' }),
+      );
+    },
+    async previewChange(id, price) {
+      const subscription = await readSubscription(stripe, id);
+      if (!subscription || subscription.ended_at) throw hasEnded();
+      const subscription_details = changeAtOnce(subscription, await priceId(price));
+      const invoice = await asking(() =>
+        stripe.invoices.createPreview({ subscription: id, subscription_details }),
+      );
+      return invoice.amount_due;
     },
     async cancel(id, cancellation) {
       if (cancellation.at === 'now') {

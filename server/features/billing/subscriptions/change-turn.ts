@@ -1,0 +1,79 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { closeCheckouts } from '../checkout-sessions/checkout-sessions.ts';
+import type { PaymentEffects } from '../payment-events/payment-events.ts';
+import { currentOf } from './find-subscription.ts';
+import { type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
+import { syncSubscription } from './sync-subscriptions.ts';
+
+export type Owner = Pick<UserRow, 'id' | 'timezone'>;
+
+/** Longer than a provider takes to answer all that is asked of it; after it a turn that a crash left is over. */
+const turnMinutes = 5;
+
+/** The owner's subscription, which runs and can be changed. 409 where there is none. */
+export async function findRunning(
+  db: Queryable,
+  { payments }: Pick<Services, 'payments'>,
+  { id }: Owner,
+): Promise<SubscriptionRow> {
+  const held = await currentOf(db, id);
+  if (!held || !isChangeable(held, payments.name))
+    throw new AppError('conflict', 'You have no plan that renews.');
+  return held;
+}
+
+export function isChangeable(held: SubscriptionRow, providerName: string): boolean {
+  return !held.endedAt && !held.endingSince && held.provider === providerName;
+}
+
+/**
+ * Runs `act` with the owner's subscription as the provider has it now, and alone: two devices that change it at once would
+ * decide on what is no longer so. 409 for the second. Payment pages that are still open are closed.
+ */
+export async function whileNobodyElseChanges<T>(
+  services: Services,
+  effects: PaymentEffects,
+  owner: Owner,
+  act: (held: SubscriptionRow) => Promise<T>,
+): Promise<T> {
+  const turn = await takeTurn(services, owner);
+  try {
+    await syncSubscription(services, effects, turn.providerId);
+    return await act(await findRunning(services.db, services, owner));
+  } finally {
+    await services.db
+      .update(subscriptions)
+      .set({ changingSince: null })
+      .where(and(eq(subscriptions.id, turn.id), eq(subscriptions.changingSince, turn.since)));
+  }
+}
+
+function takeTurn(services: Services, owner: Owner) {
+  const since = services.clock.now();
+  const isFree = or(
+    isNull(subscriptions.changingSince),
+    lte(subscriptions.changingSince, minutesAfter(since, -turnMinutes)),
+  );
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, owner.id);
+    const { id } = await findRunning(tx, services, owner);
+    const [taken] = await tx
+      .update(subscriptions)
+      .set({ changingSince: since })
+      .where(and(eq(subscriptions.id, id), isFree))
+      .returning();
+    if (!taken)
+      throw new AppError(
+        'conflict',
+        'Your plan is being changed on another device. Please look again in a moment.',
+      );
+    await closeCheckouts(tx, services, owner, { purpose: 'subscription' });
+    return { ...taken, since };
+  });
+}

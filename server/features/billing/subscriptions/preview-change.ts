@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { ChangePreview, SeenPlan } from '../../../../shared/billing/subscriptions.ts';
+import type { Plan, PlanKey } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findRunning, type Owner } from './change-turn.ts';
+import {
+  describeCancelling,
+  describeChangeLater,
+  describeChangeNow,
+  describeStaying,
+} from './change-words.ts';
+import { type Choice, nameOf, priceFor, whenToChange } from './prices.ts';
+import type { SubscriptionRow } from './subscriptions.table.ts';
+
+/** How many memories of each type an owner keeps; `server/wiring.ts` provides it. */
+export type CountKept = (
+  db: Queryable,
+  userId: string,
+) => Promise<Readonly<Record<keyof Plan['memoryLimits'], number>>>;
+
+type Preview = z.output<typeof ChangePreview>;
+
+/** What is paid rises from minute to minute while somebody decides, since less is left of the present period. */
+const toleratedCents = 100;
+
+/** Says what a change, or with `free` a cancellation, would do. 409 where it would be refused. */
+export async function previewChange(
+  services: Services,
+  countKept: CountKept,
+  owner: Owner,
+  wanted: { plan: PlanKey; billingPeriod: Choice['billingPeriod'] },
+): Promise<Preview> {
+  const { db } = services;
+  const held = await findRunning(db, services, owner);
+  const { words, amountCents } = await describe(services, owner, held, wanted);
+  const stays = describeStaying(await countKept(db, owner.id), wanted.plan);
+  return { ...words, stays, seen: seenOf(held, amountCents) };
+}
+
+async function describe(
+  services: Services,
+  { timezone: timeZone }: Owner,
+  held: SubscriptionRow,
+  { plan, billingPeriod }: { plan: PlanKey; billingPeriod: Choice['billingPeriod'] },
+) {
+  if (plan === 'free') return { words: describeCancelling(held, timeZone), amountCents: 0 };
+  const choice = { plan, billingPeriod };
+  requireChange(held, choice);
+  if (whenToChange(held, choice) === 'period-end')
+    return { words: describeChangeLater(held, choice, timeZone), amountCents: 0 };
+  const amountCents = await askAmount(services, held, choice);
+  const now = services.clock.now();
+  return { words: describeChangeNow(held, choice, amountCents, { now, timeZone }), amountCents };
+}
+
+/** Null where the provider cannot tell: the change itself does not depend on it. */
+async function askAmount(
+  { payments, log }: Services,
+  held: SubscriptionRow,
+  choice: Choice,
+): Promise<number | null> {
+  try {
+    return await payments.previewChange(held.providerId, priceFor(choice));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.error({ err: error, subscriptionId: held.id }, 'the provider did not say what a change costs');
+    return null;
+  }
+}
+
+function seenOf(
+  { plan, billingPeriod, endsAt, nextPlan, nextPeriod }: SubscriptionRow,
+  cents: number | null,
+) {
+  return { plan, billingPeriod, endsAt, nextPlan, nextPeriod, amount: cents === null ? null : cents / 100 };
+}
+
+/** Throws 409 where nothing would change, or the last payment is owed. */
+export function requireChange(held: SubscriptionRow, choice: Choice): void {
+  const isSame = (plan: PlanKey | null, period: string | null) =>
+    plan === choice.plan && period === choice.billingPeriod;
+  if (isSame(held.plan, held.billingPeriod))
+    throw new AppError('conflict', `You have ${nameOf(choice)} already.`);
+  if (isSame(held.nextPlan, held.nextPeriod))
+    throw new AppError('conflict', 'This change is planned already. Nothing has changed.');
+  if (held.status !== 'active')
+    throw new AppError('conflict', 'Your last payment did not go through. Please change your card first.');
+}
+
+/** Throws 409 where the owner decided on what is no longer so. */
+export async function requireSeen(
+  services: Services,
+  held: SubscriptionRow,
+  choice: Choice,
+  seen: z.output<typeof SeenPlan>,
+): Promise<void> {
+  const isNow = whenToChange(held, choice) === 'now';
+  const asked = isNow && seen.amount !== null ? await askAmount(services, held, choice) : 0;
+  const { amount, ...present } = seenOf(held, asked);
+  const { amount: agreed, ...known } = seen;
+  const costsMore = ((amount ?? 0) - (agreed ?? 0)) * 100 > toleratedCents;
+  if (JSON.stringify(present) !== JSON.stringify(inOrder(known)) || (agreed !== null && costsMore))
+    throw new AppError(
+      'conflict',
+      'Your plan, or what the change costs, is another one by now. Please look again.',
+    );
+}
+
+function inOrder({
+  plan,
+  billingPeriod,
+  endsAt,
+  nextPlan,
+  nextPeriod,
+}: Omit<z.output<typeof SeenPlan>, 'amount'>) {
+  return { plan, billingPeriod, endsAt, nextPlan, nextPeriod };
+}
