@@ -27,6 +27,7 @@ import { releasesStaffRoutes } from './features/after-death/releases/releases.st
 import { trustedAccessRoutes } from './features/after-death/trusted-access/trusted-access.routes.ts';
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
+import { disputesStaffRoutes } from './features/billing/disputes/disputes.staff.ts';
 import { paymentNoticesRoutes } from './features/billing/payment-notices/payment-notices.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -196,6 +197,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(refundsStaffRoutes);
+  await app.register(disputesStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)

@@ -134,6 +134,17 @@ export const resumeAfterPayment = job({
   expireSeconds: 5 * 60,
 });
 
+/** Asks the payment provider to give a payment back. */
+export const payRefund = job({
+  name: 'pay-refund',
+  payload: z.object({ refundId: Id }),
+  concurrency: 2,
+  retryLimit: 20,
+  retryDelaySeconds: 10,
+  retryDelayMaxSeconds: 30 * 60,
+  expireSeconds: 2 * 60,
+});
+
 /** Asks the payment provider about what one of its events tells of. */
 export const applyPaymentNotice = job({
   name: 'apply-payment-notice',
@@ -157,6 +168,7 @@ export const jobList: readonly JobDefinition[] = [
   closePaymentPage,
   endSubscription,
   resumeAfterPayment,
+  payRefund,
   applyPaymentNotice,
 ];
 

@@ -15,6 +15,8 @@ import {
   sweepNotices,
 } from './features/billing/payment-notices/payment-notices.jobs.ts';
 import { receiptMails } from './features/billing/receipts/receipts.mails.ts';
+import { payRefundHandler, sweepRefunds } from './features/billing/refunds/refunds.jobs.ts';
+import { refundMails } from './features/billing/refunds/refunds.mails.ts';
 import {
   endSubscriptionHandler,
   sweepSubscriptions,
@@ -71,6 +73,7 @@ import {
   eraseExpired,
   eraseFiles,
   resumeAfterPayment,
+  payRefund,
   sendMails,
   sweepAccounts,
   sweepDeathReports as sweepDeathReportsTimer,
@@ -92,6 +95,7 @@ export const mailPreparations = untilDeath({
   ...deliveryMails,
   'memory-rejected': prepareMemoryRejected,
   ...receiptMails,
+  ...refundMails,
   ...giftOrderMails,
   'trusted-contact': prepareTrustedContactMail,
   ...trustedAccessMails,
@@ -128,6 +132,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   await jobs.work(eraseAccount, eraseAccountHandler(services));
   await jobs.work(closePaymentPage, closePaymentPageHandler(services));
   await jobs.work(applyPaymentNotice, applyPaymentNoticeHandler(services, paymentEffects));
+  await jobs.work(payRefund, payRefundHandler(services));
   await jobs.work(endSubscription, endSubscriptionHandler(services, paymentEffects));
   await jobs.work(checkAuditLog, checkAuditLogHandler(services));
 
@@ -175,6 +180,7 @@ export function timersOf(
     await sweepMissedPayments(services, paymentEffects);
     await sweepNotices(services, paymentEffects);
     await sweepSubscriptions(services, paymentEffects);
+    await sweepRefunds(services);
   };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [

@@ -5,9 +5,22 @@ import { Id, Instant, plainText } from '../values.ts';
 
 // What staff see of payments that are to be given back.
 
-/** Why: it was paid before, a larger plan was paid already, staff cancelled what was paid for, or somebody else had paid the months due. */
-export const refundCauses = ['paid-twice', 'lesser-plan', 'order-cancelled', 'arrears-paid-twice'] as const;
+/** Why. Which of them are paid out at once, without staff, stands in `server/features/billing/refunds/refund-state.ts`. */
+export const refundCauses = [
+  'paid-twice',
+  'lesser-plan',
+  'arrears-paid-twice',
+  'order-cancelled',
+  'booking-cancelled',
+  'return-fee-not-due',
+  /** Somebody gave it back on the provider's own pages. */
+  'at-provider',
+] as const;
 export type RefundCause = (typeof refundCauses)[number];
+
+/** `refunding`: the provider is being asked to give it back. `refused`: it said no, or its bank did later. */
+export const refundStates = ['owed', 'refunding', 'refused', 'given-back'] as const;
+export type RefundState = (typeof refundStates)[number];
 
 export const StaffRefund = z.object({
   id: Id,
@@ -19,12 +32,20 @@ export const StaffRefund = z.object({
   paymentId: z.string(),
   paidAt: Instant,
   owedSince: Instant,
+  state: z.enum(refundStates),
+  /** Since when the provider is asked for it; kept when it answered. */
+  startedAt: Instant.nullable(),
+  refusedAt: Instant.nullable(),
+  /** The provider's words. */
+  refusal: z.string().nullable(),
+  /** Whether the provider can be asked to give it back: not one that another provider took. */
+  canRefund: z.boolean(),
   /** Null where the account was erased meanwhile: the money is owed all the same. */
   owner: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   /** The gift order that was paid for, where it was one. */
   orderId: Id.nullable(),
   givenBackAt: Instant.nullable(),
-  /** The name of the member of staff. */
+  /** The name of the member of staff, where somebody recorded or asked for it. */
   givenBackBy: z.string().nullable(),
   /** The provider's reference of the refund. */
   reference: z.string().nullable(),
@@ -49,9 +70,15 @@ export const StaffRefundQuery = z
   .refine(...allOrNone('afterSince', 'after'));
 export type StaffRefundQuery = z.output<typeof StaffRefundQuery>;
 
+/** As it was seen. */
+const seen = z.object({ state: z.enum(refundStates) });
+
+/** That the provider is to give it back. */
+export const StaffRefunding = z.object({ reason: Reason, seen });
+
+/** That somebody gave it back in another way. */
 export const StaffGivingBack = z.object({
   reason: Reason,
   reference: plainText(200).trim().min(1, 'Please give the provider’s reference of the refund'),
-  /** As it was seen: whether it was given back already. */
-  seen: z.object({ givenBackAt: Instant.nullable() }),
+  seen,
 });

@@ -12,6 +12,7 @@ export const staffQueues = [
   'memories',
   'gift-orders',
   'refunds',
+  'disputes',
   'mails',
 ] as const;
 export type StaffQueueName = (typeof staffQueues)[number];

@@ -124,6 +124,12 @@ export const auditActions = [
   'gift-order.arrived-by-staff',
   'gift-order.cancelled-by-staff',
   'gift-order.changed-by-staff',
+  'refund.asked',
+  'refund.paid',
+  'refund.refused',
+  'refund.found',
   'refund.given-back',
+  'dispute.opened',
+  'dispute.changed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -40,7 +40,7 @@ async function owedRefund({ testApp, owner }: Scene): Promise<Question> {
     .insert(refunds)
     .values({ ...payment, checkoutSessionId: session?.id ?? '', cause: 'lesser-plan', owedSince: at })
     .returning();
-  const payload = { reason: 'A test', reference: 're_1', seen: { givenBackAt: null } };
+  const payload = { reason: 'A test', reference: 're_1', seen: { state: 'owed' } };
   return { params: { id: refund?.id ?? '' }, payload };
 }
 
@@ -62,5 +62,7 @@ export const staffStoreRows: RouteRows = {
   'PUT /api/admin/gift-orders/:id/details': staffRow(200, orderIn('paid', details)),
   'GET /api/admin/refunds': staffRow(200),
   'GET /api/admin/refunds/:id': read(owedRefund),
+  'POST /api/admin/refunds/:id/refund': staffRow(200, owedRefund),
   'POST /api/admin/refunds/:id/given-back': staffRow(200, owedRefund),
+  'GET /api/admin/disputes': staffRow(200),
 };

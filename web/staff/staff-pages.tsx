@@ -10,6 +10,7 @@ import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
+import { DisputesPage } from './disputes/disputes.tsx';
 import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
 import { LifeChangesPage } from './life-changes/life-changes.tsx';
@@ -62,6 +63,7 @@ const pages: readonly (readonly ConsolePage[])[] = [
   [
     { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
     { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
+    { href: '/admin/disputes', label: 'Disputed charges', queue: 'disputes', Page: DisputesPage },
   ],
   [
     { href: '/admin/mails', label: 'Mail log', queue: 'mails', Page: MailsPage },

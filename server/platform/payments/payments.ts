@@ -47,7 +47,14 @@ export interface OpenPayment {
 
 export type PaymentState =
   | { status: 'open' | 'expired' }
-  | { status: 'paid'; paidAt: Date; customerId: string | null; subscription: SubscriptionState | null };
+  | {
+      status: 'paid';
+      paidAt: Date;
+      customerId: string | null;
+      subscription: SubscriptionState | null;
+      /** The provider's own receipt or invoice, where it makes one. */
+      receiptUrl: string | null;
+    };
 
 /** A payment that was made for a subscription. */
 export interface SubscriptionPayment {
@@ -84,12 +91,52 @@ export interface SubscriptionState {
 /** `period-end`: without renewal. `now`: at once, what is unused is forfeited, or credited to the payer's next payments. */
 export type Cancellation = { at: 'period-end' } | { at: 'now'; creditsUnused: boolean };
 
-/** Something happened at the provider: to a payment, to a subscription, or to something else. */
+/** `why`: the provider's words, for staff. */
+export type RefundOutcome = { isMade: true; reference: string } | { isMade: false; why: string };
+
+/** A refund as the provider has it, whoever asked for it. */
+export interface RefundState {
+  id: string;
+  amountCents: number;
+  at: Date;
+  /** Why it failed after all, where it did. */
+  failure: string | null;
+}
+
+/** A dispute of the payer with their bank, as the provider has it. */
+export interface DisputeState {
+  id: string;
+  amountCents: number;
+  reason: string;
+  /** `asked`: an answer is wanted. `looked-at`: the bank decides. */
+  status: 'asked' | 'looked-at' | 'won' | 'lost';
+  openedAt: Date;
+  dueBy: Date | null;
+  /** The provider's page on which it is answered. */
+  url: string;
+}
+
+/** What took the money of a payment, as the provider has it. */
+export interface ChargeState {
+  id: string;
+  /** Of the payment, where it was not for a subscription. */
+  reference: string | null;
+  /** The subscription and the payment for it, where it was. */
+  subscriptionId: string | null;
+  subscriptionPaymentId: string | null;
+  /** The oldest first. */
+  refunds: readonly RefundState[];
+  disputes: readonly DisputeState[];
+}
+
+/** Something happened at the provider: to a payment, to a subscription, to what took the money, or to something else. */
 export interface PaymentNotice {
   id: string;
   type: string;
   paymentId: string | null;
   subscriptionId: string | null;
+  /** Where something was given back or disputed. */
+  chargeId: string | null;
 }
 
 /**
@@ -124,8 +171,16 @@ export interface PaymentProvider {
   cancel(subscriptionId: string, cancellation: Cancellation): Promise<void>;
   /** Takes back a cancellation at the end of the period, and a change that has not come about. `price` is the present one. */
   resume(subscriptionId: string, price: RecurringPrice): Promise<void>;
-  /** Gives back a payment, once for each `key`. Answers the provider's reference. */
-  refund(paymentId: string, refund: { key: string; amountCents: number }): Promise<string>;
+  /**
+   * Gives back a payment, once for each `key`, however often and by however many it is asked. What somebody gave back on the
+   * provider's own pages counts. `refusals` is how often it was refused before: the same question would get the same answer.
+   */
+  refund(
+    paymentId: string,
+    refund: { key: string; amountCents: number; refusals: number },
+  ): Promise<RefundOutcome>;
+  /** What was given back of a charge and what is disputed. Undefined when the provider has no such charge. */
+  findCharge(chargeId: string): Promise<ChargeState | undefined>;
   /** A page on which the payer changes the card and reads invoices. */
   openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** Reads an event that the provider sent over the network; 400 where it is forged, too old or not for us. */

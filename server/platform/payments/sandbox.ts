@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { found } from '../errors.ts';
@@ -43,16 +43,21 @@ export function openSandboxPayments(
       if (!paidAt) return { status: expiresAt > clock.now() ? 'open' : 'expired' };
       const row = await changeSandboxSubscription(books, paymentId);
       const subscription = row ? toSandboxState(row) : null;
-      return { status: 'paid', paidAt, customerId: subscription?.customerId ?? null, subscription };
+      const customerId = subscription?.customerId ?? null;
+      return { status: 'paid', paidAt, customerId, subscription, receiptUrl: null };
     },
     ...sandboxSubscriptionActs(books),
     async refund(paymentId, { key }) {
-      await db
+      const [refunded] = await db
         .update(sandboxPayments)
-        .set({ refundedAt: clock.now() })
-        .where(and(eq(sandboxPayments.id, paymentId), isNotNull(sandboxPayments.paidAt)));
-      return `sandbox-refund-${key}`;
+        .set({ refundedAt: sql`coalesce(${sandboxPayments.refundedAt}, ${clock.now().toISOString()})` })
+        .where(and(eq(sandboxPayments.id, paymentId), isNotNull(sandboxPayments.paidAt)))
+        .returning({ id: sandboxPayments.id });
+      if (!refunded) return { isMade: false, why: 'This was never paid on the trial page.' };
+      return { isMade: true, reference: `sandbox-refund-${key}` };
     },
+    /** Nobody gives back or disputes anything beside us. */
+    findCharge: async () => undefined,
     /** There is no card and no invoice. */
     openPortal: async (_, returnUrl) => returnUrl,
     check: async () => undefined,

@@ -127,7 +127,13 @@ export const actionWords: Record<AuditAction, string> = {
   'gift-order.arrived-by-staff': 'Said that a gift had arrived',
   'gift-order.cancelled-by-staff': 'Cancelled a gift order',
   'gift-order.changed-by-staff': 'Changed the details of a gift order',
+  'refund.asked': 'Asked the provider to give a payment back',
+  'refund.paid': 'The provider gave a payment back',
+  'refund.refused': 'The provider refused to give a payment back',
+  'refund.found': 'A payment was given back on the provider’s pages',
   'refund.given-back': 'Recorded that a payment was given back',
+  'dispute.opened': 'A payer disputed a charge',
+  'dispute.changed': 'A disputed charge changed',
 };
 
 /** What the actions of a group are about; also what the id of an entry's subject is that of. */
@@ -152,6 +158,7 @@ export const groupWords: Record<AuditGroup, string> = {
   mail: 'Mail',
   'gift-order': 'Gift order',
   refund: 'Payment to give back',
+  dispute: 'Disputed charge',
 };
 
 export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {

@@ -37,7 +37,7 @@ export const actWords: Record<OrderAct, { button: string; title: string; what: s
   cancel: {
     button: 'Cancel the order',
     title: 'Cancel this order',
-    what: 'Nothing will be sent, and its owner gets a mail. What was paid goes on the list of payments to give back: no money moves by itself.',
+    what: 'Nothing will be sent, and its owner gets a mail. What was paid for it is given back at once.',
     done: 'The order is cancelled',
   },
   details: {

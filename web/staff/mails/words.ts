@@ -23,6 +23,8 @@ export const kindWords: Record<MailKind, string> = {
   'export-ready': 'The export is ready',
   'payment-received': 'Receipt',
   'payer-receipt': 'Receipt for somebody who paid for the owner',
+  'payer-refund': 'To a payer: a payment was given back',
+  'payment-refunded': 'A payment was given back',
   'sign-in-suspended': 'Sign-in was suspended',
   'sign-in-restored': 'Sign-in works again',
   'second-email-confirmed': 'There is a second address',

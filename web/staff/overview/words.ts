@@ -9,6 +9,7 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   memories: { label: 'Memory review', href: '/admin/memories' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
   refunds: { label: 'Payments to give back', href: '/admin/refunds' },
+  disputes: { label: 'Disputed charges', href: '/admin/disputes' },
   mails: { label: 'Mails that failed', href: '/admin/mails?state=failed' },
 };
 

@@ -203,6 +203,22 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     ),
     action: toSettings,
   }),
+  'payment-refunded': notice({
+    title: 'We have given a payment back',
+    words: ({ detail }) => (
+      <>
+        <Words>We have given back what you had paid:</Words>
+        <Thread>
+          <Words>{detail}</Words>
+        </Thread>
+        <Words>
+          It goes the way it came. Most banks need five to ten days until they show it. You need to do
+          nothing.
+        </Words>
+      </>
+    ),
+    action: toSettings,
+  }),
   'sign-in-suspended': notice({
     title: 'Signing in to your account is paused',
     words: ({ when }) => (

@@ -22,6 +22,8 @@ const addressees: Record<MailKind, 'owner' | 'another'> = {
   'export-ready': 'owner',
   'payment-received': 'owner',
   'payer-receipt': 'another',
+  'payer-refund': 'another',
+  'payment-refunded': 'owner',
   delivered: 'owner',
   'address-needed': 'owner',
   'arrival-unknown': 'owner',

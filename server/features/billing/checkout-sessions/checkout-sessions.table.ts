@@ -30,6 +30,8 @@ export const checkoutSessions = pgTable(
     /** The provider's own id; null until its page is open. */
     paymentId: text('payment_id'),
     paidAt: instant('paid_at'),
+    /** The provider's own receipt or invoice, where it makes one. */
+    receiptUrl: text('receipt_url'),
     /** The latest of them. */
     declinedAt: instant('declined_at'),
     cancelledAt: instant('cancelled_at'),

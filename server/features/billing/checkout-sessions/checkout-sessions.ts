@@ -164,7 +164,7 @@ async function closePages(
     );
 }
 
-type Outcome = 'paymentId' | 'paidAt' | 'declinedAt' | 'cancelledAt';
+type Outcome = 'paymentId' | 'paidAt' | 'receiptUrl' | 'declinedAt' | 'cancelledAt';
 /** A new column has to be set by `prepareCheckout` or listed as an outcome, or this file does not compile. */
 type PreparedSession = Omit<CheckoutSessionRow, Outcome>;
 

@@ -105,9 +105,9 @@ async function applyPayment(
   effects: PaymentEffects,
   { owner, session: unpaid, state }: Payment,
 ): Promise<void> {
-  const { paidAt } = state;
-  const session = { ...unpaid, paidAt };
-  await updateCheckout(tx, session.id, { paidAt });
+  const { paidAt, receiptUrl } = state;
+  const session = { ...unpaid, paidAt, receiptUrl };
+  await updateCheckout(tx, session.id, { paidAt, receiptUrl });
   await record(tx, services.clock.now(), {
     action: 'checkout.paid',
     actor: owner.id,

@@ -3,13 +3,15 @@ import type { applyPaymentNotice } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { PaymentEffects } from '../payment-events/payment-events.ts';
 import { applyLostNotices, applyNotice } from './payment-notices.ts';
+import { syncQuietDisputes } from './sync-charge.ts';
 
 export function applyPaymentNoticeHandler(services: Services, effects: PaymentEffects) {
   return ({ noticeId }: z.output<typeof applyPaymentNotice.payload>) =>
     applyNotice(services, effects, noticeId);
 }
 
-/** Timer: applies what was received and whose job was lost. */
-export function sweepNotices(services: Services, effects: PaymentEffects): Promise<void> {
-  return applyLostNotices(services, effects);
+/** Timer: applies what was received and whose job was lost, and asks about disputes that nothing was heard of. */
+export async function sweepNotices(services: Services, effects: PaymentEffects): Promise<void> {
+  await applyLostNotices(services, effects);
+  await syncQuietDisputes(services, effects);
 }

@@ -4,22 +4,25 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { PaymentNotice } from '../../../platform/payments/payments.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
 import { findCheckoutByPayment } from '../checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
 import { syncSubscription } from '../subscriptions/subscriptions.ts';
 import { paymentNotices } from './payment-notices.table.ts';
+import { syncCharge } from './sync-charge.ts';
 
 const lostAfterMinutes = 10;
 const batchSize = 200;
 const errorMaxCharacters = 500;
+const isWaiting = and(isNull(paymentNotices.appliedAt), isNull(paymentNotices.setAsideAt));
 
 /** Stores what the provider sent, by its id, for a job to look into; once, however often it is sent. */
 export function receiveNotice(
   { db, jobs, clock, payments }: Pick<Services, 'db' | 'jobs' | 'clock' | 'payments'>,
-  { id, type, paymentId, subscriptionId }: PaymentNotice,
+  { id, type, paymentId, subscriptionId, chargeId }: PaymentNotice,
 ): Promise<void> {
   const now = clock.now();
-  const isOurs = paymentId !== null || subscriptionId !== null;
+  const isOurs = (paymentId ?? subscriptionId ?? chargeId) !== null;
   const noticeId = `${payments.name}:${id}`;
   return inTransaction(db, async (tx) => {
     const fresh = await tx
@@ -29,6 +32,7 @@ export function receiveNotice(
         type,
         paymentId,
         subscriptionId,
+        chargeId,
         receivedAt: now,
         appliedAt: isOurs ? null : now,
       })
@@ -47,35 +51,43 @@ export async function applyNotice(
   const { db, clock } = services;
   const mine = eq(paymentNotices.id, noticeId);
   const [notice] = await db.select().from(paymentNotices).where(mine);
-  if (!notice || notice.appliedAt) return;
+  if (!notice || notice.appliedAt || notice.setAsideAt) return;
   try {
-    const { paymentId, subscriptionId } = notice;
+    const { paymentId, subscriptionId, chargeId } = notice;
     const session = paymentId ? await findCheckoutByPayment(services, paymentId) : undefined;
     if (session) await settleCheckout(services, effects, session);
     if (subscriptionId) await syncSubscription(services, effects, subscriptionId);
-    await db.update(paymentNotices).set({ appliedAt: clock.now() }).where(mine);
+    if (chargeId) await syncCharge(services, effects, chargeId);
   } catch (error) {
-    const lastError = String(error).slice(0, errorMaxCharacters);
-    await db
-      .update(paymentNotices)
-      .set({ failures: sql`${paymentNotices.failures} + 1`, lastError })
-      .where(mine);
+    await recordFailure(services, noticeId, error);
     throw error;
   }
+  await inTransaction(db, async (tx) => {
+    await tx.update(paymentNotices).set({ appliedAt: clock.now() }).where(mine);
+    if (notice.failures > 0) await announceToStaff(tx);
+  });
 }
 
-/** Timer: those whose job was lost or gave up. */
+function recordFailure({ db }: Services, noticeId: string, error: unknown): Promise<void> {
+  const lastError = String(error).slice(0, errorMaxCharacters);
+  return inTransaction(db, async (tx) => {
+    await tx
+      .update(paymentNotices)
+      .set({ failures: sql`${paymentNotices.failures} + 1`, lastError })
+      .where(eq(paymentNotices.id, noticeId));
+    await announceToStaff(tx);
+  });
+}
+
+/** Timer: those whose job was lost or gave up; what failed often does not stand before the rest. */
 export async function applyLostNotices(services: Services, effects: PaymentEffects): Promise<void> {
   const lost = await services.db
     .select({ id: paymentNotices.id })
     .from(paymentNotices)
     .where(
-      and(
-        isNull(paymentNotices.appliedAt),
-        lt(paymentNotices.receivedAt, minutesAfter(services.clock.now(), -lostAfterMinutes)),
-      ),
+      and(isWaiting, lt(paymentNotices.receivedAt, minutesAfter(services.clock.now(), -lostAfterMinutes))),
     )
-    .orderBy(asc(paymentNotices.receivedAt))
+    .orderBy(asc(paymentNotices.failures), asc(paymentNotices.receivedAt))
     .limit(batchSize);
   for (const { id } of lost)
     await applyNotice(services, effects, id).catch((error) =>

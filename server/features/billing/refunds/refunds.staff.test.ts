@@ -21,7 +21,7 @@ const testApp = await startTestApp({ clock: createTestClock('2030-05-04T12:00:00
 const { services, clock } = testApp;
 const { db } = services;
 const url = '/api/admin/refunds';
-const form = { reason: 'Given back by hand', reference: 're_42', seen: { givenBackAt: null } };
+const form = { reason: 'Given back by hand', reference: 're_42', seen: { state: 'owed' } };
 let agnes = await createStaff(testApp);
 
 // Tests move the clock, which would sign her out.
@@ -154,7 +154,7 @@ describe('POST /api/admin/refunds/:id/given-back', () => {
     const second = await giveBack(refund.id, { ...form, reference: 're_43' });
     expect([second.statusCode, second.json().fields]).toEqual([
       409,
-      { givenBackAt: 'It was not given back, and is now, under re_42' },
+      { state: 'It was to be given back, and is now given back, under re_42' },
     ]);
     const [row] = await db.select().from(refunds).where(eq(refunds.id, refund.id));
     expect(row?.reference).toBe('re_42');

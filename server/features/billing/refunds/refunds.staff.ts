@@ -1,6 +1,7 @@
 import {
   StaffGivingBack,
   StaffRefund,
+  StaffRefunding,
   StaffRefundList,
   StaffRefundQuery,
 } from '../../../../shared/billing/refunds.ts';
@@ -8,9 +9,10 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf } from '../../accounts/sessions/sessions.ts';
 import { freshStaff, staff } from '../../accounts/staff/staff.ts';
-import { listRefunds, loadRefund, recordGivenBack } from './staff-refunds.ts';
+import { askForRefund, recordGivenBack } from './staff-acts.ts';
+import { listRefunds, loadRefund } from './staff-refunds.ts';
 
-/** Payments that were made twice or in vain, and whether they were given back. */
+/** Payments that were made twice or in vain: given back by the provider, or recorded where it was done in another way. */
 export async function refundsStaffRoutes(app: App): Promise<void> {
   const { services } = app;
   const answer = { 200: StaffRefund };
@@ -25,6 +27,16 @@ export async function refundsStaffRoutes(app: App): Promise<void> {
     '/api/admin/refunds/:id',
     { onRequest: staff, schema: { params: IdParams, response: answer } },
     async (request) => loadRefund(services, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/refunds/:id/refund',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffRefunding, response: answer } },
+    async (request) => {
+      const { id: refundId } = request.params;
+      await askForRefund(services, { ...request.body, refundId, actor: ownerOf(request).id });
+      return loadRefund(services, refundId);
+    },
   );
 
   app.post(

@@ -1,21 +1,28 @@
 import type { RefundCause } from '../../../../shared/billing/refunds.ts';
+import { payRefund as payRefundJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import type { CheckoutSessionRow } from '../checkout-sessions/checkout-sessions.table.ts';
+import { isPaidAtOnce } from './refund-state.ts';
 import { refunds } from './refunds.table.ts';
 
+export { type KnownPayment, noteRefundsAtProvider } from './refunds-at-provider.ts';
 export { countOwedRefunds } from './staff-refunds.ts';
 
-/** Puts a paid checkout session on the list of what staff give back, once. Nothing is paid out by it. */
+/**
+ * Owes a paid checkout session back to its payer, once. Where the cause follows from a rule (`isPaidAtOnce`) a job gives it
+ * back; otherwise staff do. A new cause is listed in `refundCauses`, and the compiler then asks for the rest.
+ */
 export async function oweRefund(
   tx: Tx,
-  { clock }: Pick<Services, 'clock'>,
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
   { id: checkoutSessionId, amount, provider, paymentId, paidAt }: CheckoutSessionRow,
   cause: RefundCause,
 ): Promise<void> {
   const owedSince = clock.now();
-  await tx
+  const startedAt = isPaidAtOnce(cause) ? owedSince : null;
+  const [fresh] = await tx
     .insert(refunds)
     .values({
       checkoutSessionId,
@@ -25,7 +32,11 @@ export async function oweRefund(
       paymentId: paymentId ?? checkoutSessionId,
       paidAt: paidAt ?? owedSince,
       owedSince,
+      startedAt,
     })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ refundId: refunds.id });
+  if (!fresh) return;
+  if (startedAt) await jobs.enqueue(tx, payRefundJob, [fresh]);
   await announceToStaff(tx);
 }

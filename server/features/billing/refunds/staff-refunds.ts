@@ -1,24 +1,18 @@
 import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type {
-  StaffGivingBack,
-  StaffRefund,
-  StaffRefundList,
-  StaffRefundQuery,
-} from '../../../../shared/billing/refunds.ts';
+import type { StaffRefund, StaffRefundList, StaffRefundQuery } from '../../../../shared/billing/refunds.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database.ts';
-import { AppError, found } from '../../../platform/errors.ts';
+import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import { record } from '../../system/audit/audit.ts';
-import { announceToStaff } from '../../system/changes/changes.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
-import { type RefundRow, refunds } from './refunds.table.ts';
+import { subscriptionPayments, subscriptions } from '../subscriptions/subscriptions.table.ts';
+import { refundStateOf } from './refund-state.ts';
+import { refunds } from './refunds.table.ts';
 
-type Reading = Pick<Services, 'db'>;
+type Reading = Pick<Services, 'db' | 'payments'>;
 const staffMembers = alias(users, 'staff_members');
 
 /** Payments that are to be given back, those owed the longest first, a page at a time; or those that were. */
@@ -34,7 +28,7 @@ export async function listRefunds(
   const rows = await selectRefunds(services, and(isListed, isAfter))
     .orderBy(asc(refunds.owedSince), asc(refunds.id))
     .limit(limit + 1);
-  const page = rows.slice(0, limit).map(toAnswer);
+  const page = rows.slice(0, limit).map((row) => toAnswer(row, services));
   const last = rows.length > limit ? page.at(-1) : undefined;
   return { refunds: page, next: last ? { afterSince: last.owedSince, after: last.id } : null };
 }
@@ -42,61 +36,12 @@ export async function listRefunds(
 /** 404 where there is none. */
 export async function loadRefund(services: Reading, id: string): Promise<z.output<typeof StaffRefund>> {
   const [row] = await selectRefunds(services, eq(refunds.id, id));
-  return toAnswer(found(row, 'This payment'));
-}
-
-/**
- * Records that a payment was given back: by whom, when and under which reference. No money moves by this. 404 for an unknown
- * one; 409 where it was given back already.
- */
-export function recordGivenBack(
-  { db, clock }: Services,
-  { refundId, actor, reason, reference, seen }: z.output<typeof StaffGivingBack> & Act,
-): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
-    const before = found(row, 'This payment');
-    if (before.givenBackAt) throw alreadyGivenBack(before, seen.givenBackAt !== null);
-    const givenBackAt = clock.now();
-    await tx
-      .update(refunds)
-      .set({ givenBackAt, givenBackBy: actor, reference })
-      .where(eq(refunds.id, refundId));
-    const [session] = await tx
-      .select({ userId: checkoutSessions.userId })
-      .from(checkoutSessions)
-      .where(sql`${checkoutSessions.id} = ${before.checkoutSessionId}`);
-    const { amount, cause } = before;
-    await record(tx, givenBackAt, {
-      action: 'refund.given-back',
-      actor,
-      ...session,
-      subjectId: refundId,
-      reason,
-      details: { amount, cause },
-      before: { givenBackAt: null, reference: null },
-      after: { givenBackAt: givenBackAt.toISOString(), reference },
-    });
-    await announceToStaff(tx);
-  });
-}
-
-interface Act {
-  refundId: string;
-  /** The id of the member of staff. */
-  actor: string;
-}
-
-function alreadyGivenBack({ reference }: RefundRow, wasSeen: boolean): AppError {
-  if (wasSeen) return new AppError('conflict', 'This payment was given back already');
-  return new AppError('conflict', 'This payment changed while you looked at it. Nothing was done.', {
-    fields: { givenBackAt: `It was not given back, and is now, under ${reference}` },
-  });
+  return toAnswer(found(row, 'This payment'), services);
 }
 
 const lateDays = 7;
 
-/** What is owed, since when, and how much of it for more than a week. */
+/** What is owed, since when, and how much of it for more than a week. What the provider is being asked for needs nobody. */
 export const countOwedRefunds: CountQueue = async ({ db, clock }) => {
   const late = minutesAfter(clock.now(), -lateDays * 24 * 60);
   const [owed] = await db
@@ -110,25 +55,28 @@ export const countOwedRefunds: CountQueue = async ({ db, clock }) => {
   return { count: 0, oldest: null, late: 0, ...owed };
 };
 
-function selectRefunds({ db }: Reading, which: SQL | undefined) {
+function selectRefunds({ db }: Pick<Services, 'db'>, which: SQL | undefined) {
   return db
     .select({ refund: refunds, session: checkoutSessions, owner: users, staff: staffMembers })
     .from(refunds)
     .leftJoin(checkoutSessions, eq(checkoutSessions.id, refunds.checkoutSessionId))
-    .leftJoin(users, eq(users.id, checkoutSessions.userId))
-    .leftJoin(staffMembers, eq(staffMembers.id, refunds.givenBackBy))
+    .leftJoin(subscriptionPayments, eq(subscriptionPayments.id, refunds.subscriptionPaymentId))
+    .leftJoin(subscriptions, eq(subscriptions.id, subscriptionPayments.subscriptionId))
+    .leftJoin(users, sql`${users.id} = coalesce(${checkoutSessions.userId}, ${subscriptions.userId})`)
+    .leftJoin(staffMembers, sql`${staffMembers.id} = coalesce(${refunds.givenBackBy}, ${refunds.startedBy})`)
     .where(which)
     .$dynamic();
 }
 
-function toAnswer({
-  refund,
-  session,
-  owner,
-  staff,
-}: Awaited<ReturnType<typeof selectRefunds>>[number]): z.output<typeof StaffRefund> {
+function toAnswer(
+  { refund, session, owner, staff }: Awaited<ReturnType<typeof selectRefunds>>[number],
+  { payments }: Pick<Services, 'payments'>,
+): z.output<typeof StaffRefund> {
+  const state = refundStateOf(refund);
   return {
     ...refund,
+    state,
+    canRefund: refund.provider === payments.name && (state === 'owed' || state === 'refused'),
     owner: owner && { id: owner.id, name: nameOf(owner), email: owner.email },
     orderId: session?.purpose === 'gift-order' ? session.subjectId : null,
     givenBackBy: staff && nameOf(staff),

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countDeathReports } from '../../after-death/death-reports/death-reports.ts';
 import { countLifeChanges } from '../../after-death/life-changes/life-changes.ts';
+import { countDisputes } from '../../billing/disputes/disputes.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
@@ -20,6 +21,7 @@ const queues: Record<StaffQueueName, CountQueue> = {
   memories: countReviews,
   'gift-orders': countGiftOrders,
   refunds: countOwedRefunds,
+  disputes: countDisputes,
   mails: countFailedMails,
 };
 

@@ -64,7 +64,7 @@ export function moveGiftOrder(
   });
 }
 
-/** Cancels an order. What was paid for it is to be given back, and its owner gets a mail. Throws as `moveGiftOrder` does. */
+/** Cancels an order. What was paid for it is given back, and its owner gets a mail. Throws as `moveGiftOrder` does. */
 export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
     requireStatus(order, 'cancel');

@@ -38,9 +38,9 @@ function verified(read: () => Stripe.Event): Stripe.Event {
   }
 }
 
-function subjectOf(event: Stripe.Event): Pick<PaymentNotice, 'paymentId' | 'subscriptionId'> {
+function subjectOf(event: Stripe.Event): Omit<PaymentNotice, 'id' | 'type'> {
   const thing: { object: string } = event.data.object;
-  const none = { paymentId: null, subscriptionId: null };
+  const none = { paymentId: null, subscriptionId: null, chargeId: null };
   switch (thing.object) {
     case 'checkout.session':
       return { ...none, paymentId: (thing as Stripe.Checkout.Session).id };
@@ -52,7 +52,17 @@ function subjectOf(event: Stripe.Event): Pick<PaymentNotice, 'paymentId' | 'subs
       const { parent } = thing as Stripe.Invoice;
       return { ...none, subscriptionId: idOf(parent?.subscription_details?.subscription) };
     }
+    case 'charge':
+      // Every payment makes one; only what was given back of it is news.
+      return event.type === 'charge.refunded' ? { ...none, chargeId: intentOf(thing) } : none;
+    case 'refund':
+    case 'dispute':
+      return { ...none, chargeId: intentOf(thing) };
     default:
       return none;
   }
+}
+
+function intentOf(thing: object): string | null {
+  return idOf((thing as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent);
 }

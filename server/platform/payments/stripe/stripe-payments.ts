@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Clock } from '../../clock.ts';
 import type { NewPayment, PaymentProvider, PaymentState } from '../payments.ts';
+import { findStripeCharge, giveBack } from './stripe-charges.ts';
 import {
   asking,
   askingFor,
@@ -53,16 +54,14 @@ export function openStripePayments(settings: StripeSettings, clock: Clock): Paym
         paidAt: paidAtOf(session),
         customerId: idOf(session.customer),
         subscription: subscription ?? null,
+        receiptUrl: receiptOf(session),
       };
     },
     ...acts,
-    async refund(paymentId, { key, amountCents: amount }) {
-      const payment_intent = intentOf(await readSession(paymentId));
-      const { id } = await asking(() =>
-        stripe.refunds.create({ payment_intent, amount }, { idempotencyKey: `refund-${key}` }),
-      );
-      return id;
+    async refund(paymentId, refund) {
+      return giveBack(stripe, intentOf(await readSession(paymentId)), refund);
     },
+    findCharge: (chargeId) => findStripeCharge(stripe, chargeId),
     async openPortal(customer, returnUrl) {
       const { url } = await asking(() =>
         stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
@@ -102,12 +101,15 @@ function retrieveSession(stripe: Stripe, id: string): Promise<Session | undefine
   return askingFor(() => stripe.checkout.sessions.retrieve(id, { expand }));
 }
 
-/** What took the money; for a subscription, that of its first invoice. */
-function intentOf(session: Session | undefined): string {
+/** What took the money; for a subscription, that of its first invoice. Null where nothing was charged. */
+function intentOf(session: Session | undefined): string | null {
   const [first] = expanded(session?.invoice)?.payments?.data ?? [];
-  const intent = idOf(session?.payment_intent) ?? idOf(first?.payment.payment_intent);
-  if (!intent) throw new Error(`there is nothing to give back of ${session?.id}`);
-  return intent;
+  return idOf(session?.payment_intent) ?? idOf(first?.payment.payment_intent);
+}
+
+function receiptOf({ payment_intent, invoice }: Session): string | null {
+  const charge = expanded(expanded(payment_intent)?.latest_charge);
+  return expanded(invoice)?.hosted_invoice_url ?? charge?.receipt_url ?? null;
 }
 
 function sessionOf(

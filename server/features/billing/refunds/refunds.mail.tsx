@@ -1,0 +1,22 @@
+/** To somebody who paid for an account that is not theirs. */
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
+
+export const payerRefundMail = compileMail({
+  values: ['ownerName', 'detail'],
+  subject: () => 'We have given a payment back',
+  Body: ({ ownerName, detail }) => (
+    <MailLayout
+      title="We have given a payment back"
+      footer={<Soft>You get this message because this address was given with that payment.</Soft>}
+    >
+      <Words>We have given back what you had paid for {ownerName}’s account:</Words>
+      <Thread>
+        <Words>{detail}</Words>
+      </Thread>
+      <Words>
+        It goes the way it came. Most banks need five to ten days until they show it. You need to do nothing.
+      </Words>
+    </MailLayout>
+  ),
+});
