@@ -175,7 +175,7 @@ export const jobList: readonly JobDefinition[] = [
 /** Sends what is due and picks up what a crash left behind. The interval bounds how late an idle system sends. */
 export const sweepDeliveries: TimerDefinition = { name: 'sweep-deliveries', everySeconds: 1 };
 
-/** Requeues memory checks whose jobs were lost with the queue, and deliveries that a wrong clock put off. */
+/** Requeues memory checks whose jobs were lost with the queue, deliveries that a wrong clock put off, and what was paid for again. */
 export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everySeconds: 60 };
 
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */

@@ -34,6 +34,7 @@ import { catchUpAfterRestores } from './features/delivery/deliveries/catch-up.ts
 import { deliverHandler, resumeAfterPaymentHandler } from './features/delivery/deliveries/deliveries.jobs.ts';
 import { deliveryMails } from './features/delivery/deliveries/deliveries.mails.ts';
 import { eraseUnusedVersions } from './features/delivery/deliveries/deliveries.ts';
+import { resumePaidAgain } from './features/delivery/deliveries/resume-after-payment.ts';
 import {
   requeueAllDeliveries,
   requeueLostDeliveries,
@@ -170,6 +171,7 @@ export function timersOf(
     await requeueLost();
     await recheckMemories(services);
     await mendWaitingTimes(services);
+    await resumePaidAgain(services);
     await applyRules(services);
   };
   const orphans = async () => {

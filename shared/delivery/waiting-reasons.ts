@@ -12,6 +12,7 @@ export const waitingReasons = [
   'outcome_unknown',
   'held_by_staff',
   'held_by_trusted_contact',
+  'account_in_arrears',
   'memory_withdrawn',
   'release_revoked',
 ] as const;

@@ -20,6 +20,7 @@ export const reasonWords: Record<WaitingReason, string> = {
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
   held_by_trusted_contact: 'Held by a trusted contact',
+  account_in_arrears: 'Account in arrears',
   memory_withdrawn: 'Memory taken back',
   release_revoked: 'Release revoked',
 };

@@ -7,7 +7,7 @@ export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>>
   pending: 'due',
   sending: 'being sent',
   delivered: 'delivered',
-  waiting: 'waits for an address that works',
+  waiting: 'waits; the schedule says for what',
   failed: 'could not be delivered',
 };
 

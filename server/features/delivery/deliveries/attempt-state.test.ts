@@ -91,6 +91,16 @@ describe('an attempt', () => {
       { letGoAt: earlier },
       'held_by_trusted_contact',
     ],
+    ['in arrears', waits('account_in_arrears'), {}, {}, 'account_in_arrears'],
+    ['in arrears, paid since', waits('account_in_arrears'), { accountPaidAt: now }, {}, 'pending'],
+    [
+      'in arrears again, paid before',
+      waits('account_in_arrears'),
+      { accountPaidAt: earlier },
+      { accountPaidAt: earlier },
+      'account_in_arrears',
+    ],
+    ['refused, paid since', waits('bad_address'), { accountPaidAt: now }, {}, 'bad_address'],
     ['refused, memory approved since', waits('bad_address'), { memoryApprovedAt: now }, {}, 'bad_address'],
     [
       'under review, address changed since',

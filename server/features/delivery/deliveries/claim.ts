@@ -68,7 +68,7 @@ export async function claimDeliveries(services: Services, ids: string[]): Promis
     return rows;
   });
   const snapshots = await readSnapshots(
-    db,
+    services,
     claims.map(({ id }) => id),
   );
   return claims

@@ -23,7 +23,7 @@ export const deliveryQueue = pgTable(
       .references(() => schedules.id, { onDelete: 'cascade' }),
     /** Null once the recipient was deleted from the address book. */
     recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
-    /** The schedule's owner; goes with the schedule. Query by the owner's schedules: an index would cost each delivery. */
+    /** The schedule's owner; goes with the schedule. Query by the owner's schedules: an index of all would cost each delivery. */
     userId: uuid('user_id').notNull(),
     status: text('status').$type<DeliveryState>().notNull().default('pending'),
     /** Also the fencing token: a worker that holds an older number has lost the lease and must not write. */
@@ -56,6 +56,8 @@ export const deliveryQueue = pgTable(
     releaseRevokedAt: instant('release_revoked_at'),
     /** When its recipient was last let go after a hold. It travels by itself since, see shared-mails.ts. */
     letGoAt: instant('let_go_at'),
+    /** When its owner's account was paid for again during an attempt. */
+    accountPaidAt: instant('account_paid_at'),
     /** SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull(),
     /** The address it was sent to, or may have been. */
@@ -76,6 +78,9 @@ export const deliveryQueue = pgTable(
       .on(table.memoryVersionId)
       .where(sql`${table.memoryVersionId} is not null`),
     index('delivery_queue_recipient_id').on(table.recipientId),
+    index('delivery_queue_in_arrears')
+      .on(table.userId)
+      .where(sql`${table.waitingReason} = 'account_in_arrears'`),
     // Finds what was created lately without an entry per row.
     index('delivery_queue_created_at').using('brin', table.createdAt),
   ],

@@ -17,6 +17,7 @@ export function mayHaveArrived({ status, waitingReason, sentTo }: DeliveryRow): 
     'bad_address',
     'held_by_staff',
     'held_by_trusted_contact',
+    'account_in_arrears',
     'memory_withdrawn',
   ];
   return status === 'pending' || status === 'failed' || inDoubt.includes(waitingReason);
@@ -31,6 +32,10 @@ export function waitsForAddress({
 
 export function waitsForMemory({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'memory_under_review' || waitingReason === 'file_damaged';
+}
+
+export function waitsForPayment({ waitingReason }: Pick<DeliveryRow, 'waitingReason'>): boolean {
+  return waitingReason === 'account_in_arrears';
 }
 
 export function isStoppable({ status }: DeliveryRow): boolean {
@@ -72,10 +77,10 @@ export function isLinkOnly({ waitingReason }: DeliveryRow): boolean {
 /** The opposite in a statement about `delivery_queue`. */
 export const isMoreThanLink = sql`coalesce(waiting_reason not in ${linkOnlyReasons}, true)`;
 
-/** What may still be sent by itself, or as soon as its owner mends something: not a mail of unknown outcome, nor a parcel. */
+/** What may still be sent by itself, or as soon as its owner mends or pays something: not a mail of unknown outcome, nor a parcel. */
 export function canBeHeld(row: DeliveryRow): boolean {
   if (isOutcomeUnknown(row)) return false;
-  return row.status === 'pending' || waitsForAddress(row) || waitsForMemory(row);
+  return row.status === 'pending' || waitsForAddress(row) || waitsForMemory(row) || waitsForPayment(row);
 }
 
 export function isHeldByStaff({ waitingReason }: DeliveryRow): boolean {

@@ -38,6 +38,7 @@ describe('an edit, an opening or a removal', () => {
     'physical_fulfilment',
     'held_by_staff',
     'held_by_trusted_contact',
+    'account_in_arrears',
     'memory_withdrawn',
   ];
   const states: Record<string, DeliveryRow> = {
@@ -64,6 +65,12 @@ describe('an edit, an opening or a removal', () => {
       waitingReason: 'held_by_trusted_contact',
       ...inDoubt,
     },
+    'sent before, account_in_arrears': {
+      ...row,
+      status: 'waiting',
+      waitingReason: 'account_in_arrears',
+      ...inDoubt,
+    },
     'sent before, memory_withdrawn': {
       ...row,
       status: 'waiting',
@@ -71,8 +78,9 @@ describe('an edit, an opening or a removal', () => {
       ...inDoubt,
     },
   };
-  const unsent = ['no_address', 'bad_address', 'memory_under_review', 'file_damaged', 'pending', 'failed'];
-  const holdable = [...unsent, ...['pending', 'failed', 'bad_address'].map((name) => `sent before, ${name}`)];
+  const unsent = ['no_address', 'memory_under_review', 'file_damaged'];
+  const either = ['pending', 'failed', 'bad_address', 'account_in_arrears'];
+  const holdable = [...unsent, ...either, ...either.map((name) => `sent before, ${name}`)];
   /** Each event with the states that it changes, and what they become; all others stay as they are. */
   const effects: [DeliveryEvent, Record<string, string>][] = [
     [
@@ -105,6 +113,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'memory_withdrawn',
         'sent before, held_by_staff': 'memory_withdrawn',
         'sent before, held_by_trusted_contact': 'memory_withdrawn',
+        'sent before, account_in_arrears': 'memory_withdrawn',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -119,6 +128,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'outcome_unknown',
         'sent before, held_by_staff': 'held_by_staff',
         'sent before, held_by_trusted_contact': 'held_by_trusted_contact',
+        'sent before, account_in_arrears': 'account_in_arrears',
         'sent before, memory_withdrawn': 'memory_withdrawn',
       },
     ],
@@ -136,6 +146,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'removed',
         'sent before, held_by_staff': 'removed',
         'sent before, held_by_trusted_contact': 'removed',
+        'sent before, account_in_arrears': 'removed',
       },
     ],
     [
@@ -170,6 +181,14 @@ describe('an edit, an opening or a removal', () => {
         'sent before, held_by_trusted_contact': 'pending',
       },
     ],
+    [
+      { kind: 'account-paid' },
+      {
+        sending: 'sending',
+        account_in_arrears: 'pending',
+        'sent before, account_in_arrears': 'pending',
+      },
+    ],
     [{ kind: 'held', actor: 'staff' }, Object.fromEntries(holdable.map((state) => [state, 'held_by_staff']))],
     [
       { kind: 'hold-ended', actor: 'staff' },
@@ -196,6 +215,7 @@ describe('an edit, an opening or a removal', () => {
         'sent before, outcome_unknown': 'delivered',
         'sent before, held_by_staff': 'delivered',
         'sent before, held_by_trusted_contact': 'delivered',
+        'sent before, account_in_arrears': 'delivered',
         'sent before, memory_withdrawn': 'delivered',
       },
     ],
@@ -295,6 +315,7 @@ describe('an edit, an opening or a removal', () => {
       [{ kind: 'address-changed' }, 'addressChangedAt'],
       [{ kind: 'memory-approved' }, 'memoryApprovedAt'],
       [{ kind: 'recipient-let-go', actor: 'staff' }, 'letGoAt'],
+      [{ kind: 'account-paid' }, 'accountPaidAt'],
       [{ kind: 'memory-withdrawn', actor: 'u1', received: 'withdraw', versionId: null }, 'memoryWithdrawnAt'],
       [{ kind: 'opened', address: maya }, 'openedAt'],
     ];
@@ -308,6 +329,7 @@ describe('an edit, an opening or a removal', () => {
     silence,
     waits('bad_address'),
     waits('memory_under_review'),
+    waits('account_in_arrears'),
     { kind: 'given-back' },
     { kind: 'withdrawn' },
   ];

@@ -16,6 +16,7 @@ import {
   mayHaveLeft,
   waitsForAddress,
   waitsForMemory,
+  waitsForPayment,
 } from './delivery-conditions.ts';
 import { pending, removed, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
@@ -49,6 +50,8 @@ export type DeliveryEvent =
   /** A trusted contact, or staff, have everything for its recipient held, and let them go. */
   | { kind: 'recipient-held'; actor: string }
   | { kind: 'recipient-let-go'; actor: string }
+  /** Its owner's account is paid for again. */
+  | { kind: 'account-paid' }
   /** Staff hold it back, and let it go on. */
   | { kind: 'held'; actor: string }
   | { kind: 'hold-ended'; actor: string }
@@ -111,6 +114,8 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
       return afterHold(row, event.actor);
     case 'recipient-let-go':
       return afterLettingGo(row, event.actor, now);
+    case 'account-paid':
+      return afterPayment(row, now);
     case 'held':
     case 'hold-ended':
     case 'found-arrived':
@@ -146,6 +151,8 @@ function afterAttempt(
   }
   const stopped = { before: row, after, audit: auditOfStop(after, claim, outcome) };
   if (isHeldByContact(after) && isLater(row.letGoAt, claim.letGoAt)) return lettingGo(stopped, now);
+  if (waitsForPayment(after) && isLater(row.accountPaidAt, claim.accountPaidAt))
+    return lettingGo(stopped, now);
   return wasCorrected(row, after, claim) ? resumed(stopped, now) : stopped;
 }
 
@@ -251,6 +258,12 @@ function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelive
 /** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
 function isLater(mark: Date | null, seen: Date | null): boolean {
   return mark !== null && mark.getTime() !== seen?.getTime();
+}
+
+/** What waited for it goes on; an attempt that knows nothing of it finds the mark when its outcome is recorded. */
+function afterPayment(row: DeliveryRow, now: Date): Transition | undefined {
+  if (row.status === 'sending') return { before: row, after: { ...row, accountPaidAt: now }, audit: [] };
+  return waitsForPayment(row) ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
 }
 
 /** Marks the edit, and resumes a delivery that was waiting for it. */

@@ -43,7 +43,7 @@ export async function refreshClaims(
   const claims = [next, ...others];
   if (next.leaseUntilUptime < readAtUptime + marginSeconds) await renewLeases({ db, clock }, claims);
   const snapshots = await readSnapshots(
-    db,
+    { db, clock },
     claims.map(({ id }) => id),
   );
   for (const claim of claims) {

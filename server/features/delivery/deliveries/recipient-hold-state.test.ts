@@ -10,6 +10,19 @@ import type { Outcome } from './send-delivery.ts';
 
 // Which states these events change stands in the table of delivery-state.test.ts.
 
+test('what waited for a payment keeps the time and the mails that are left, and goes on at once', () => {
+  const used = { retryingSeconds: 60, unansweredMails: 2 };
+  const unpaid: DeliveryRow = { ...row, ...used, status: 'waiting', waitingReason: 'account_in_arrears' };
+  const next = nextState(unpaid, { kind: 'account-paid' }, now);
+  expect(next).toMatchObject({
+    after: { ...used, status: 'pending', waitingReason: null, attemptAfter: now, stoppedAt: null },
+    audit: [{ action: 'delivery.resumed', actor: 'system' }],
+    enqueue: true,
+  });
+  // Where an address is shared, the others have not had their mail either: it travels with them.
+  expect(next?.after?.letGoAt).toBeNull();
+});
+
 test('a hold by a trusted contact keeps the time and the mails that are left, and what was let go is audited and goes on at once', () => {
   const used = { retryingSeconds: 60, unansweredMails: 2 };
   const held = nextState({ ...row, ...used }, { kind: 'recipient-held', actor: 'contact' }, now);
@@ -26,10 +39,11 @@ test('a hold by a trusted contact keeps the time and the mails that are left, an
   expect(next?.after?.stoppedAt).toBeNull();
 });
 
-/** A recipient, their delivery, and the attempt that is under way, as the product keeps them. */
+/** A recipient, their delivery, whether its owner has paid, and the attempt that is under way, as the product keeps them. */
 interface World {
   at: Date;
   isHeld: boolean;
+  isPaid: boolean;
   delivery: DeliveryRow;
   attempt: ClaimedDelivery | undefined;
   sent: number;
@@ -38,6 +52,8 @@ interface World {
 type Step =
   | 'hold'
   | 'lift'
+  | 'lapse'
+  | 'pay'
   | 'staff hold'
   | 'staff release'
   | 'claim'
@@ -59,11 +75,12 @@ function apply(world: World, event: DeliveryEvent): World {
 }
 
 function claimed(world: World): World {
-  const { delivery, isHeld, at } = world;
+  const { delivery, isHeld, isPaid, at } = world;
   if (delivery.status !== 'pending') return world;
   const attempt = delivery.attemptCount + 1;
-  const { letGoAt, unansweredMails } = delivery;
-  const snapshot = { attempt, letGoAt, unansweredMails, isRecipientHeld: isHeld };
+  const { letGoAt, accountPaidAt, unansweredMails } = delivery;
+  const obstacles = { isRecipientHeld: isHeld, isInArrears: !isPaid };
+  const snapshot = { attempt, letGoAt, accountPaidAt, unansweredMails, ...obstacles };
   return {
     ...world,
     delivery: { ...delivery, status: 'sending', attemptCount: attempt, sweepAt: at },
@@ -71,17 +88,22 @@ function claimed(world: World): World {
   };
 }
 
-/** The attempt ends as it would: by the hold that its snapshot knows of, or as the mail server says. */
+/** The attempt ends as it would: by what its snapshot knows of, or as the mail server says. */
 function ended(world: World, outcome: Outcome): World {
   const { attempt } = world;
   if (!attempt) return world;
-  const made = attempt.isRecipientHeld ? waits('held_by_trusted_contact') : outcome;
+  const made = obstacleOf(attempt) ?? outcome;
   const sent = world.sent + Number(made.kind === 'delivered');
   return {
     ...apply(world, { kind: 'attempted', claim: attempt, outcome: made, jitter: 0.5 }),
     attempt: undefined,
     sent,
   };
+}
+
+function obstacleOf({ isRecipientHeld, isInArrears }: ClaimedDelivery): Outcome | undefined {
+  if (isRecipientHeld) return waits('held_by_trusted_contact');
+  return isInArrears ? waits('account_in_arrears') : undefined;
 }
 
 function take(before: World, step: Step): World {
@@ -92,6 +114,10 @@ function take(before: World, step: Step): World {
       return apply({ ...world, isHeld: true }, { kind: 'recipient-held', actor });
     case 'lift':
       return world.isHeld ? apply({ ...world, isHeld: false }, { kind: 'recipient-let-go', actor }) : world;
+    case 'lapse':
+      return { ...world, isPaid: false };
+    case 'pay':
+      return world.isPaid ? world : apply({ ...world, isPaid: true }, { kind: 'account-paid' });
     case 'staff hold':
       return apply(world, { kind: 'held', actor });
     case 'staff release':
@@ -106,6 +132,8 @@ function take(before: World, step: Step): World {
 const steps: Step[] = [
   'hold',
   'lift',
+  'lapse',
+  'pay',
   'staff hold',
   'staff release',
   'claim',
@@ -115,20 +143,21 @@ const steps: Step[] = [
   'sent',
 ];
 
-test('in any order of holds and attempts nothing is sent to somebody who is held, and nothing is lost or doubled after', () => {
+test('in any order of holds, payments and attempts nothing is sent to somebody who is held or not paid for, and nothing is lost or doubled after', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.array(fc.constantFrom(...steps), { maxLength: 25 }), (isHeld, order) => {
       // It may have fallen due during a hold.
-      let world: World = { at: now, isHeld, delivery: row, attempt: undefined, sent: 0 };
+      let world: World = { at: now, isHeld, isPaid: true, delivery: row, attempt: undefined, sent: 0 };
       for (const step of order) {
-        const wasKnown = world.attempt?.isRecipientHeld;
+        const wasKnown = world.attempt && obstacleOf(world.attempt);
         const { sent } = world;
         world = take(world, step);
-        if (wasKnown) expect(world.sent, 'nothing is sent once an attempt knows of the hold').toBe(sent);
+        if (wasKnown) expect(world.sent, 'nothing is sent once an attempt knows of it').toBe(sent);
         if (!world.isHeld) expect(world.delivery.waitingReason).not.toBe('held_by_trusted_contact');
+        if (world.isPaid) expect(world.delivery.waitingReason).not.toBe('account_in_arrears');
       }
-      // Everybody lets go, a better address comes, and the mail server takes everything.
-      for (const last of ['sent', 'lift', 'staff release'] as const) world = take(world, last);
+      // Everybody lets go and pays, a better address comes, and the mail server takes everything.
+      for (const last of ['sent', 'lift', 'pay', 'staff release'] as const) world = take(world, last);
       world = apply(world, { kind: 'address-changed' });
       for (const last of ['claim', 'sent'] as const) world = take(world, last);
       expect([world.delivery.status, world.sent]).toEqual(['delivered', 1]);

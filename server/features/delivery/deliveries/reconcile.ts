@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { findPaidAgain } from './resume-after-payment.ts';
 import { waitsTooLong } from './waiting-times.ts';
 
 /** A contradiction between schedules, deliveries and the audit log. */
@@ -171,5 +172,14 @@ export async function findDifferences(db: Queryable, now: Date): Promise<Differe
     const found = await db.execute<{ id: string }>(find(overdue, now));
     differences.push(...found.rows.map((row) => ({ what, subjectId: row.id })));
   }
-  return differences;
+  return [...differences, ...(await findUnresumed(db, now))];
+}
+
+/** Owners. Those of whom something changed lately are left out: what they paid for may be on its way. */
+async function findUnresumed(db: Queryable, now: Date): Promise<Difference[]> {
+  const paid = await findPaidAgain(db, now);
+  const what = 'deliveries of an owner wait for a payment, and their plan is paid for';
+  return paid
+    .filter(({ updatedAt }) => updatedAt < minutesAfter(now, -graceMinutes))
+    .map(({ id: subjectId }) => ({ what, subjectId }));
 }

@@ -51,6 +51,7 @@ async function findObstacle(
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };
   if (delivery.isOwnerLeaving) return { kind: 'given-back' };
   if (isRecipientHeld) return { kind: 'waiting', reason: 'held_by_trusted_contact' };
+  if (delivery.isInArrears) return { kind: 'waiting', reason: 'account_in_arrears' };
   if (!memory.isApproved) return { kind: 'waiting', reason: 'memory_under_review' };
   if (deliveryMethod === 'physical') return { kind: 'waiting', reason: 'physical_fulfilment' };
   const file = await inspectFile(storage, memory);

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { type Database, preparedOnce } from '../../../platform/database.ts';
+import type { Services } from '../../../platform/context.ts';
+import { preparedOnce } from '../../../platform/database.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { memories, memoryVersions } from '../../memories/memories/memories.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { isHeld } from '../holds/holds.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
+import { isInArrears } from './paid-for.ts';
 
 /** What sending a delivery is based on: address, names, approval and file, as read at one moment. */
 export interface Snapshot {
@@ -20,6 +22,7 @@ export interface Snapshot {
   addressChangedAt: Date | null;
   memoryApprovedAt: Date | null;
   letGoAt: Date | null;
+  accountPaidAt: Date | null;
   ownerName: string;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
@@ -27,6 +30,8 @@ export interface Snapshot {
   isRevoked: boolean;
   /** Somebody has put all deliveries on hold. */
   isHeld: boolean;
+  /** Its owner's plan was not paid for when it fell due, and is not now. */
+  isInArrears: boolean;
   /** A trusted contact has asked that nothing goes to this recipient for now. */
   isRecipientHeld: boolean;
   recipient: { firstName: string; lastName: string; email: string | null; phone: string | null } | null;
@@ -35,15 +40,20 @@ export interface Snapshot {
 }
 
 /** Snapshots by the ids of their deliveries. */
-export async function readSnapshots(db: Database, ids: string[]): Promise<Map<string, Snapshot>> {
+export async function readSnapshots(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: string[],
+): Promise<Map<string, Snapshot>> {
   if (ids.length === 0) return new Map();
   const rows = await snapshotsOf(db).execute({ ids });
+  const now = clock.now();
   return new Map(
-    rows.map(({ id, ownerFirstName, ownerLastName, memory, version, versionId, ...row }) => [
+    rows.map(({ id, ownerFirstName, ownerLastName, account, memory, version, versionId, ...row }) => [
       id,
       {
         ...row,
         ownerName: `${ownerFirstName} ${ownerLastName}`,
+        isInArrears: isInArrears(account, row.dueAt, now),
         memory: memory && version && versionId ? { isApproved: true, ...version } : memory,
       },
     ]),
@@ -64,8 +74,17 @@ const snapshotsOf = preparedOnce((db) =>
       addressChangedAt: deliveryQueue.addressChangedAt,
       memoryApprovedAt: deliveryQueue.memoryApprovedAt,
       letGoAt: deliveryQueue.letGoAt,
+      accountPaidAt: deliveryQueue.accountPaidAt,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,
+      account: {
+        subscriptionPlan: users.subscriptionPlan,
+        paidThrough: users.paidThrough,
+        subscriptionStartDate: users.subscriptionStartDate,
+        paidSince: users.paidSince,
+        lapseStoppedAt: users.lapseStoppedAt,
+        lapsePausedSeconds: users.lapsePausedSeconds,
+      },
       isHeld: sql<boolean>`${isHeld}`,
       isRevoked: sql<boolean>`${deliveryQueue.releaseRevokedAt} is not null`,
       isOwnerLeaving: sql<boolean>`${users.deletionRequestedAt} is not null`,

@@ -6,8 +6,8 @@ import { isMoreThanLink } from './delivery-conditions.ts';
 /** What stopped longer ago than this is late. */
 const lateAfterHours = 24;
 
-/** What a trusted contact holds may wait for years. Whether anybody has to look at it is said by the queue of holds. */
-const hasItsOwnQueue: WaitingReason = 'held_by_trusted_contact';
+/** What a trusted contact holds, or nobody has paid for, may wait for years. Queues of their own say whether anybody has to look at it. */
+const haveOwnQueues: WaitingReason[] = ['held_by_trusted_contact', 'account_in_arrears'];
 
 interface Group extends Record<string, unknown> {
   reason: Exclude<WaitingReason, LinkOnlyReason> | null;
@@ -21,7 +21,7 @@ export const countStopped: CountQueue = async ({ db, clock }) => {
   const { rows } = await db.execute<Group>(sql`
     select waiting_reason as reason, count(*)::int as count, min(stopped_at) as oldest,
       count(*) filter (where stopped_at <= ${clock.databaseNow()} - make_interval(hours => ${lateAfterHours})
-        and waiting_reason is distinct from ${hasItsOwnQueue})::int as late
+        and coalesce(waiting_reason not in ${haveOwnQueues}, true))::int as late
     from delivery_queue
     where stopped_at is not null and ${isMoreThanLink}
     group by 1 order by 2 desc, 1`);
@@ -44,6 +44,7 @@ const words: Record<Exclude<WaitingReason, LinkOnlyReason>, string> = {
   outcome_unknown: 'arrival unknown',
   held_by_staff: 'held by staff',
   held_by_trusted_contact: 'held by a trusted contact',
+  account_in_arrears: 'account in arrears',
 };
 
 function sum(numbers: readonly number[]): number {

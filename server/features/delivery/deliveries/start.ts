@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { found } from '../../../platform/errors.ts';
 import { announceAll } from '../../../platform/events.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { claimDueSchedules, type DueRecipient, recipientsOfSchedules } from '../schedules/schedules.ts';
 import type { WaitingReason } from './deliveries.table.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { finishSchedules } from './finish.ts';
 import { deliveryId, deliveryTokenHash } from './links.ts';
+import { isInArrears } from './paid-for.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */
@@ -65,6 +68,7 @@ export async function startAgain(
 
 const physicalFulfilment: WaitingReason = 'physical_fulfilment';
 const held: WaitingReason = 'held_by_trusted_contact';
+const unpaid: WaitingReason = 'account_in_arrears';
 
 /** One statement, however many rows. Returns how many were not there yet. */
 export async function insertDeliveries(
@@ -74,21 +78,44 @@ export async function insertDeliveries(
 ): Promise<number> {
   const now = await readDatabaseTime(tx, services.clock);
   const at = now.toISOString();
-  const withTokens = rows.map((row) => ({ ...row, tokenHash: deliveryTokenHash(services, row.id) }));
+  const unpaidIds = await findUnpaidByPost(tx, services, rows);
+  const withTokens = rows.map((row) => ({
+    ...row,
+    tokenHash: deliveryTokenHash(services, row.id),
+    reason: row.isHeld ? held : unpaidIds.has(row.id) ? unpaid : physicalFulfilment,
+  }));
   const inserted = await tx.execute(sql`
     insert into delivery_queue
       (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, stopped_at, created_at)
     select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
-      case when "deliveryMethod" = 'physical' then case when "isHeld" then ${held} else ${physicalFulfilment} end end,
+      case "deliveryMethod" when 'physical' then reason end,
       ${at}::timestamptz,
       case "deliveryMethod" when 'physical' then ${at}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
       id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,
-      "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text, "isHeld" boolean
+      "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text, reason text
     )
     where not exists (
       select from delivery_queue d where d.schedule_id = "scheduleId" and d.recipient_id = "recipientId")`);
   return inserted.rowCount ?? 0;
+}
+
+/** Which of those that go by post wait for a payment first: no attempt will look at them. */
+async function findUnpaidByPost(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  rows: readonly (DueRecipient & { id: string })[],
+): Promise<Set<string>> {
+  const byPost = rows.filter(({ deliveryMethod }) => deliveryMethod === 'physical');
+  if (byPost.length === 0) return new Set();
+  const owners = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(byPost.map(({ userId }) => userId))]));
+  const accounts = new Map(owners.map((owner) => [owner.id, owner]));
+  const isUnpaid = ({ userId, dueAt }: DueRecipient) =>
+    isInArrears(found(accounts.get(userId)), new Date(dueAt), clock.now());
+  return new Set(byPost.filter(isUnpaid).map(({ id }) => id));
 }

@@ -29,6 +29,8 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
     'We are holding it back for now, and it is kept safely. Write to us if you would like to know why.',
   held_by_trusted_contact:
     'Somebody you trust asked us to wait with it, for the sake of this person. It is kept safely.',
+  account_in_arrears:
+    'It is kept safely, and waits because your plan is not paid for at the moment. It goes out as soon as it is.',
   memory_withdrawn:
     'We could not find out whether the link arrived. If it did, it says that you took the memory back.',
   release_revoked: sentByMistake,

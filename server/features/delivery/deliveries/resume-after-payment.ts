@@ -1,0 +1,106 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable } from '../../../platform/database.ts';
+import { announceAll } from '../../../platform/events.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { standingForDelivery } from '../../billing/arrears/arrears.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { deliveryQueue } from './deliveries.table.ts';
+import { waitsForPayment } from './delivery-conditions.ts';
+import { isInArrears } from './paid-for.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
+
+/** A crash repeats at most this much work. */
+const deliveriesPerTransaction = 1_000;
+
+/**
+ * Sends what this owner's deliveries waited for a payment with, as far as it is paid for now. Read after the payment was
+ * committed: whatever is claimed from then on knows of it, and what is being sent gets a mark.
+ */
+export async function resumeAfterPayment(services: Services, userId: string): Promise<void> {
+  const { db, clock } = services;
+  const [owner] = await db.select().from(users).where(eq(users.id, userId));
+  if (!owner) return;
+  const now = clock.now();
+  const found = await listUnpaid(db, userId);
+  const paid = found.filter((row) => !waitsForPayment(row) || !isInArrears(owner, row.dueAt, now));
+  for (const ids of inBatches(paid)) {
+    await inTransaction(db, async (tx) => {
+      const rows = await lockDeliveries(tx, inArray(deliveryQueue.id, ids));
+      await applyEvents(tx, services, rows, () => ({ kind: 'account-paid' }));
+      await announceAll(tx, [userId], ['schedules', 'stats']);
+    });
+  }
+}
+
+/** What waits for a payment, and what is being sent. */
+function listUnpaid(db: Queryable, userId: string) {
+  const ofOwner = and(eq(schedules.userId, userId), inArray(deliveryQueue.status, ['waiting', 'sending']));
+  return db
+    .select({
+      id: deliveryQueue.id,
+      dueAt: deliveryQueue.dueAt,
+      waitingReason: deliveryQueue.waitingReason,
+      memoryId: schedules.memoryId,
+    })
+    .from(schedules)
+    .innerJoin(deliveryQueue, eq(deliveryQueue.scheduleId, schedules.id))
+    .where(
+      and(
+        ofOwner,
+        sql`(${deliveryQueue.status} = 'sending' or ${deliveryQueue.waitingReason} = 'account_in_arrears')`,
+      ),
+    )
+    .orderBy(deliveryQueue.dueAt, schedules.memoryId, deliveryQueue.id);
+}
+
+type Unpaid = Awaited<ReturnType<typeof listUnpaid>>[number];
+
+/** What may travel in one mail goes on in one transaction, see shared-mails.ts. */
+function inBatches(rows: readonly Unpaid[]): string[][] {
+  const batches: string[][] = [];
+  let last: string | undefined;
+  for (const { id, dueAt, memoryId } of rows) {
+    const mail = `${dueAt.toISOString()} ${memoryId}`;
+    const batch = batches.at(-1);
+    if (batch && (mail === last || batch.length < deliveriesPerTransaction)) batch.push(id);
+    else batches.push([id]);
+    last = mail;
+  }
+  return batches;
+}
+
+/** For what the job after a payment missed: resumes the deliveries of every owner who is found to have paid. */
+export async function resumePaidAgain(services: Services): Promise<void> {
+  for (const { id } of await findPaidAgain(services.db, services.clock.now()))
+    await resumeAfterPayment(services, id);
+}
+
+/** Owners with deliveries that wait for a payment, and whose plan is paid for at `now`. */
+export async function findPaidAgain(db: Queryable, now: Date): Promise<UserRow[]> {
+  // Steps through the index from owner to owner, however many deliveries each of them has.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive owners as (
+      (select user_id from delivery_queue where waiting_reason = 'account_in_arrears' order by user_id limit 1)
+      union all
+      select (select d.user_id from delivery_queue d
+        where d.waiting_reason = 'account_in_arrears' and d.user_id > o.user_id order by d.user_id limit 1)
+      from owners o where o.user_id is not null
+    )
+    select user_id as id from owners where user_id is not null`);
+  if (rows.length === 0) return [];
+  const ids = sql.param(rows.map(({ id }) => id));
+  const owners = await db
+    .select()
+    .from(users)
+    .where(and(sql`${users.id} = any(${ids}::uuid[])`, mayBePaid(now)));
+  return owners.filter((owner) => standingForDelivery(owner, now).state === 'current');
+}
+
+/** Leaves out most of those who have not paid, so that they are not read every minute. */
+function mayBePaid(now: Date): SQL {
+  const { subscriptionPlan, paidThrough, lapseStoppedAt, lapsePausedSeconds } = users;
+  const countedFrom = sql`least(${now.toISOString()}::timestamptz, coalesce(${lapseStoppedAt}, 'infinity'))`;
+  return sql`(${subscriptionPlan} = 'free' or ${paidThrough} is null
+    or ${paidThrough} + make_interval(secs => ${lapsePausedSeconds}) >= ${countedFrom})`;
+}
