@@ -32,6 +32,8 @@ import { paymentNoticesRoutes } from './features/billing/payment-notices/payment
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
+import { counselorBookingsRoutes } from './features/care/counselor-bookings/counselor-bookings.routes.ts';
+import { therapyRequestsRoutes } from './features/care/therapy-requests/therapy-requests.routes.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
 import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
@@ -192,6 +194,8 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);
+  await app.register(counselorBookingsRoutes);
+  await app.register(therapyRequestsRoutes);
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });

@@ -181,6 +181,9 @@ export const sweepLeftovers: TimerDefinition = { name: 'sweep-leftovers', everyS
 /** Asks owners who were reported dead whether they are alive, and releases what nobody objected to. */
 export const sweepDeathReports: TimerDefinition = { name: 'sweep-death-reports', everySeconds: 5 };
 
+/** Frees places of sessions that nobody paid, and mails meeting links. */
+export const sweepSessionBookings: TimerDefinition = { name: 'sweep-session-bookings', everySeconds: 60 };
+
 /** Removes stored files that a crash left without a row. */
 export const sweepOrphans: TimerDefinition = { name: 'sweep-orphans', everySeconds: 6 * 60 * 60 };
 

@@ -13,6 +13,7 @@ import type { ReadChanges } from './features/after-death/trusted-access/trusted-
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
+import { settleBooking } from './features/care/counselor-bookings/counselor-bookings.ts';
 import { exportFiles, findUsedExportKeys } from './features/data-rights/account-export/account-export.ts';
 import {
   deliveryFigures,
@@ -62,6 +63,7 @@ export const waitingDeliveries: WaitingDeliveries = listWaitingForMemories;
 export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,
   'gift-order': settleGiftOrder,
+  'counselor-booking': settleBooking,
 };
 
 export const countKept: CountKept = countMemories;

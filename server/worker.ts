@@ -21,6 +21,9 @@ import {
   endSubscriptionHandler,
   sweepSubscriptions,
 } from './features/billing/subscriptions/subscriptions.jobs.ts';
+import { sweepBookings } from './features/care/counselor-bookings/counselor-bookings.jobs.ts';
+import { bookingMails } from './features/care/counselor-bookings/counselor-bookings.mails.ts';
+import { therapyRequestMails } from './features/care/therapy-requests/therapy-requests.mails.ts';
 import {
   eraseAccountHandler,
   sweepDeletedAccounts,
@@ -82,6 +85,7 @@ import {
   sweepLeftovers,
   sweepOrphans,
   sweepPayments,
+  sweepSessionBookings,
 } from './job-list.ts';
 import type { Services } from './platform/context.ts';
 import type { TimerDefinition } from './platform/jobs.ts';
@@ -98,6 +102,8 @@ export const mailPreparations = untilDeath({
   ...receiptMails,
   ...refundMails,
   ...giftOrderMails,
+  ...bookingMails,
+  ...therapyRequestMails,
   'trusted-contact': prepareTrustedContactMail,
   ...trustedAccessMails,
 });
@@ -191,6 +197,7 @@ export function timersOf(
     [sweepAccounts, accounts],
     [sweepDeathReportsTimer, () => sweepDeathReports(services)],
     [sweepPayments, payments],
+    [sweepSessionBookings, () => sweepBookings(services)],
     [chainAudit, () => chainEntries(services)],
     [eraseExpired, unlessHeld(expired)],
     [sweepOrphans, unlessHeld(orphans)],

@@ -12,6 +12,8 @@ export const changeTopics = [
   'export',
   'legacy',
   'gift-orders',
+  'counselor-bookings',
+  'therapy-requests',
   'staff',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

@@ -1,4 +1,5 @@
 import { accountRows } from './account-rows.ts';
+import { careRows } from './care-rows.ts';
 import { contentRows } from './content-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { peopleRows } from './people-rows.ts';
@@ -29,6 +30,7 @@ const openRows: RouteRows = {
 export const routeRows: RouteRows = {
   ...openRows,
   ...accountRows,
+  ...careRows,
   ...contentRows,
   ...paymentRows,
   ...peopleRows,

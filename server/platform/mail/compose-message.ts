@@ -15,7 +15,7 @@ export function composeMessage(
   mail: OutgoingMail,
   { sender, onRead }: { sender: { name: string; address: string }; onRead: () => void },
 ): MimeNode {
-  const message = new MimeNode('multipart/alternative');
+  const message = new MimeNode(mail.calendar ? 'multipart/mixed' : 'multipart/alternative');
   message.setHeader({
     // Keeps out-of-office replies from answering it.
     'Auto-Submitted': 'auto-generated',
@@ -28,9 +28,24 @@ export function composeMessage(
   });
   // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
   message.setEnvelope({ from: sender.address, to: mail.to });
-  const bytes = bytesOf(message, [partOf('text/plain', mail.text), partOf('text/html', mail.html)]);
+  const bytes = bytesOf(message, partsOf(message, mail));
   message.createReadStream = () => inBlocks(bytes).once('end', onRead);
   return message;
+}
+
+/** A calendar file goes twice: mail programs look for it among the alternatives, people among the attachments. */
+function partsOf(message: MimeNode, { text, html, calendar }: OutgoingMail): string[] {
+  const alternatives = [partOf('text/plain; charset=utf-8', text), partOf('text/html; charset=utf-8', html)];
+  if (!calendar) return alternatives;
+  const { method, content } = calendar;
+  const invitation = partOf(`text/calendar; charset=utf-8; method=${method}`, content);
+  const read = message.createChild('multipart/alternative');
+  return [
+    bytesOf(read, [...alternatives, invitation])
+      .toString('latin1')
+      .trimEnd(),
+    partOf('application/ics; name="session.ics"', content, 'attachment; filename="session.ics"'),
+  ];
 }
 
 function bytesOf(message: MimeNode, parts: readonly string[]): Buffer {
@@ -40,8 +55,13 @@ function bytesOf(message: MimeNode, parts: readonly string[]): Buffer {
   return Buffer.from(lines.join(lineBreak));
 }
 
-function partOf(type: string, content: string): string {
-  const headers = [`Content-Type: ${type}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable', ''];
+function partOf(type: string, content: string, disposition?: string): string {
+  const headers = [
+    `Content-Type: ${type}`,
+    ...(disposition ? [`Content-Disposition: ${disposition}`] : []),
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+  ];
   return [...headers, wrap(encode(content.replaceAll(/\r\n?|\n/g, lineBreak)))].join(lineBreak);
 }
 

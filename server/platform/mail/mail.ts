@@ -15,6 +15,14 @@ export interface OutgoingMail {
   text: string;
   html: string;
   headers?: Record<string, string>;
+  /** A calendar file (RFC 5545), which mail programs offer to put into the calendar. */
+  calendar?: CalendarFile;
+}
+
+export interface CalendarFile {
+  /** Of iTIP (RFC 5546): what the calendar is to do with it. */
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
 }
 
 /**

@@ -19,6 +19,7 @@ export function openMailboxMailer(options: { db: Queryable; from: string; clock:
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        calendar: mail.calendar?.content,
         messageId: mail.messageId,
         sentAt: options.clock.now(),
       });

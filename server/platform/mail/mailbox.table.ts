@@ -12,6 +12,8 @@ export const mailboxMessages = pgTable(
     subject: text('subject'),
     text: text('text').notNull(),
     html: text('html'),
+    /** The calendar file of a mail that has one. */
+    calendar: text('calendar'),
     /** The Message-ID of a mail or the id of a text message; unique, so that a retry does not add a second message. */
     messageId: text('message_id').notNull().unique(),
     sentAt: timestamp('sent_at', { withTimezone: true, mode: 'date' }).notNull(),

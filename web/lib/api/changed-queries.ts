@@ -13,6 +13,8 @@ const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
   export: [['/api/user/export']],
   legacy: [['/api/legacy-answers']],
   'gift-orders': [['/api/gift-orders']],
+  'counselor-bookings': [['/api/counselor-bookings'], ['/api/counselor-availability']],
+  'therapy-requests': [['/api/therapy-requests']],
   staff: [['/api/admin']],
 };
 

@@ -39,6 +39,11 @@ const addressees: Record<MailKind, 'owner' | 'another'> = {
   'stopping-code-used': 'owner',
   'gift-order-shipped': 'owner',
   'gift-order-cancelled': 'owner',
+  'session-confirmed': 'owner',
+  'session-link': 'owner',
+  'session-moved': 'owner',
+  'session-cancelled': 'owner',
+  'therapy-request-answered': 'owner',
   // To the member of staff, who is the owner of the account that it names.
   'staff-delivery-failed': 'owner',
   'staff-death-report': 'owner',

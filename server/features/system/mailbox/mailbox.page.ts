@@ -39,6 +39,7 @@ function messageCard({
   subject,
   text,
   html,
+  calendar,
   sentAt,
 }: StoredMessage): string {
   const kind = channel === 'email' ? 'an e-mail' : 'a text message';
@@ -55,6 +56,7 @@ function messageCard({
 </dl>
 <p class="text">${withLinks(text)}</p>
 ${html === null ? '' : asSeen}
+${calendar === null ? '' : `<details><summary>Calendar file</summary><p class="text">${escapeHtml(calendar)}</p></details>`}
 </article>`;
 }
 

@@ -26,6 +26,8 @@ const MailboxMessage = z.object({
   subject: z.string().nullable(),
   text: z.string(),
   html: z.string().nullable(),
+  /** Left out where there is none. */
+  calendar: z.string().optional(),
   sentAt: Instant,
 });
 
@@ -69,6 +71,6 @@ function isId(text: string): boolean {
   return Id.safeParse(text).success;
 }
 
-function present({ id, channel, toAddress, fromAddress, subject, text, html, sentAt }: StoredMessage) {
-  return { id, channel, to: toAddress, from: fromAddress, subject, text, html, sentAt };
+function present({ toAddress: to, fromAddress: from, calendar, ...message }: StoredMessage) {
+  return { ...message, to, from, ...(calendar && { calendar }) };
 }

@@ -32,6 +32,7 @@ const purposes: Readonly<Record<string, string>> = {
   renewal: 'renewed',
   subscription: 'first payment',
   'gift-order': 'Gifts from the store',
+  'counselor-booking': 'A counseling session',
 };
 
 export function describePayment({ purpose, plan }: PaymentList['payments'][number]): string {

@@ -1,0 +1,50 @@
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { nextStatus } from './booking-state.ts';
+import { lockBooking, recordBooking } from './bookings.ts';
+import { endBooking } from './cancel-booking.ts';
+import { type BookingRow, counselorBookings } from './counselor-bookings.table.ts';
+import { mailLinkIfDue } from './mail-link.ts';
+
+const batchSize = 100;
+
+/** Frees the places that nobody paid for, and mails the meeting links of the next 24 hours. */
+export async function sweepBookings(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const { id, userId, heldUntil, status, paidAt, linkDueAt } = counselorBookings;
+  const over = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(and(eq(status, 'pending'), isNull(paidAt), lte(heldUntil, clock.now())))
+    .orderBy(asc(heldUntil))
+    .limit(batchSize);
+  for (const booking of over) await endHold(services, booking);
+  const due = await db
+    .select({ id, userId })
+    .from(counselorBookings)
+    .where(and(isNotNull(linkDueAt), lte(linkDueAt, clock.now())))
+    .orderBy(asc(linkDueAt))
+    .limit(batchSize);
+  for (const booking of due) await mailLink(services, booking);
+}
+
+type Found = Pick<BookingRow, 'id' | 'userId'>;
+
+function endHold(services: Services, { id, userId }: Found): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const booking = await lockBooking(tx, userId, id);
+    if (!nextStatus(booking, 'hold-ended', services.clock.now())) return;
+    const after = await endBooking(tx, services, booking, 'unpaid');
+    await recordBooking(tx, services, after, 'counselor-booking.hold-ended');
+  });
+}
+
+function mailLink(services: Services, { id, userId }: Found): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    await mailLinkIfDue(tx, services, await lockBooking(tx, userId, id));
+  });
+}

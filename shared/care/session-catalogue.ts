@@ -1,0 +1,39 @@
+/**
+ * Counseling sessions: the only place for their kinds, prices and times. Prices in dollars.
+ * Without schemas, so that a page can show it without loading zod for it.
+ */
+export const sessionTypes = ['individual', 'group'] as const;
+export type SessionType = (typeof sessionTypes)[number];
+
+export interface SessionKind {
+  readonly name: string;
+  readonly price: number;
+  /** How many bookings one slot holds. */
+  readonly places: number;
+}
+
+export const sessionKinds: Readonly<Record<SessionType, SessionKind>> = {
+  individual: { name: 'Individual', price: 75, places: 1 },
+  group: { name: 'Group', price: 35, places: 8 },
+};
+
+/** On every day, by the clocks of `sessionTimezone`. */
+export const sessionTimes = ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00', '17:00'] as const;
+export type SessionTime = (typeof sessionTimes)[number];
+
+export const sessionTimezone = 'America/New_York';
+export const sessionMinutes = 50;
+/** How long a place is kept for somebody who has not paid yet. */
+export const holdMinutes = 30;
+/** Until when an owner can cancel, and from when the meeting link shows. */
+export const noticeHours = 24;
+/** How far ahead a session can be booked. */
+export const bookingDaysAhead = 365;
+
+export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+export const therapyRequestStatuses = ['pending', 'scheduled', 'declined'] as const;
+export type TherapyRequestStatus = (typeof therapyRequestStatuses)[number];
+
+export const notesMaxCharacters = 2000;
