@@ -8,8 +8,8 @@ import { nextStatus } from './booking-state.ts';
 import { changeBooking, findFreePlace, lockBooking, recordBooking } from './bookings.ts';
 import { describeBooking } from './place-booking.ts';
 
-export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
-export { describeBooking, type NewBooking, takePlace } from './place-booking.ts';
+export { requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { takePlace } from './place-booking.ts';
 
 /**
  * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose
