@@ -37,6 +37,7 @@ import { therapyRequestsRoutes } from './features/care/therapy-requests/therapy-
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
 import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
+import { postingsStaffRoutes } from './features/delivery/deliveries/postings.staff.ts';
 import { holdsStaffRoutes } from './features/delivery/holds/holds.staff.ts';
 import { reachRoutes } from './features/delivery/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
@@ -178,6 +179,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(schedulesRoutes);
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes);
+  await app.register(postingsStaffRoutes);
   await app.register(holdsStaffRoutes);
   await app.register(auditLogStaffRoutes);
   await app.register(overviewStaffRoutes);

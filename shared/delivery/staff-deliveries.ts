@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { allOrNone, instantInQuery, minAgeHours, pageLimit, searchedText } from '../list-query.ts';
 import { MemoryType } from '../memories/memories.ts';
+import { OpenedMemory } from '../memories/staff-memories.ts';
 import { Reason } from '../system/reason.ts';
-import { EmailAddress, Id, Instant } from '../values.ts';
+import { EmailAddress, Id, Instant, plainText } from '../values.ts';
 import { DeliveryMethod, DeliveryState } from './schedules.ts';
 import { waitingReasons } from './waiting-reasons.ts';
 
@@ -12,7 +13,17 @@ const StaffWaitingReason = z.enum(waitingReasons);
 const UndeliveredState = DeliveryState.exclude(['delivered']);
 
 /** What staff may do to a delivery in its present state. */
-const StaffDeliveryAct = z.enum(['retry', 'hold', 'release', 'readdress', 'settle']);
+const StaffDeliveryAct = z.enum([
+  'retry',
+  'hold',
+  'release',
+  'readdress',
+  'settle',
+  'pack',
+  'post',
+  'arrive',
+  'return',
+]);
 export type StaffDeliveryAct = z.infer<typeof StaffDeliveryAct>;
 
 /** A mail about a delivery: who was told what. */
@@ -55,7 +66,25 @@ export const StaffDelivery = z.object({
   memoryType: MemoryType.nullable(),
   owner: z.object({ id: Id, name: z.string(), email: z.string() }),
   /** Null once the owner removed them. */
-  recipient: z.object({ id: Id, name: z.string(), address: z.string().nullable() }).nullable(),
+  recipient: z
+    .object({
+      id: Id,
+      name: z.string(),
+      address: z.string().nullable(),
+      /** Only of what goes by post. */
+      mailingAddress: z.string().nullable(),
+    })
+    .nullable(),
+  /** The latest parcel of what goes by post. */
+  posting: z
+    .object({
+      address: z.string(),
+      trackingNumber: z.string().nullable(),
+      postedAt: Instant,
+      arrivedAt: Instant.nullable(),
+      returnedAt: Instant.nullable(),
+    })
+    .nullable(),
   told: z.array(ToldMail),
   acts: z.array(StaffDeliveryAct),
 });
@@ -113,6 +142,27 @@ export type SeenDelivery = z.output<typeof Seen>;
 export const StaffDeliveryChange = z.object({ reason: Reason, seen: Seen });
 export const StaffReaddressing = StaffDeliveryChange.extend({ email: EmailAddress });
 export const StaffSettling = StaffDeliveryChange.extend({ outcome: z.enum(['delivered', 'send-again']) });
+
+export const StaffPosting = StaffDeliveryChange.extend({
+  /** Where it goes, as it was seen. */
+  mailingAddress: plainText(500).trim().min(1, 'There is no mailing address'),
+  trackingNumber: plainText(100)
+    .trim()
+    .transform((text) => text || null)
+    .nullable()
+    .default(null),
+});
+
+/** What is printed or copied for the post, for as long as it is open. */
+export const PackedDelivery = OpenedMemory.extend({
+  type: MemoryType,
+  title: z.string(),
+  personalMessage: z.string().nullable(),
+  ownerName: z.string(),
+  recipientName: z.string(),
+  mailingAddress: z.string().nullable(),
+});
+export type PackedDelivery = z.input<typeof PackedDelivery>;
 
 /** Something that holds all deliveries. */
 export const DeliveryHold = z.object({

@@ -8,6 +8,7 @@ export const waitingReasons = [
   'bad_address',
   'memory_under_review',
   'physical_fulfilment',
+  'in_the_post',
   'file_damaged',
   'outcome_unknown',
   'held_by_staff',

@@ -7,6 +7,7 @@ import { reportRows } from './report-rows.ts';
 import { type RouteRows, row } from './row.ts';
 import { staffMailRows } from './staff-mail-rows.ts';
 import { staffMemoryRows } from './staff-memory-rows.ts';
+import { staffPostingRows } from './staff-posting-rows.ts';
 import { staffRows } from './staff-rows.ts';
 import { staffStoreRows } from './staff-store-rows.ts';
 import { trustedRows } from './trusted-rows.ts';
@@ -38,6 +39,7 @@ export const routeRows: RouteRows = {
   ...staffRows,
   ...staffMailRows,
   ...staffMemoryRows,
+  ...staffPostingRows,
   ...staffStoreRows,
   ...trustedRows,
   ...wishesRows,

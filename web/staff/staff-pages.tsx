@@ -11,6 +11,7 @@ import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
 import { DisputesPage } from './disputes/disputes.tsx';
+import { PackingPage } from './deliveries/packing.tsx';
 import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
 import { LifeChangesPage } from './life-changes/life-changes.tsx';
@@ -93,6 +94,7 @@ function Console({ me, onSignOut }: { me: User; onSignOut: () => void }) {
           {pages.flat().map(({ href, Page }) => (
             <Route key={href} path={href} component={Page} />
           ))}
+          <Route path="/admin/deliveries/:id/packing">{({ id }) => <PackingPage key={id} id={id} />}</Route>
           <Route path="/admin/people/:id">{({ id }) => <PersonPage key={id} id={id} />}</Route>
           <Route component={NoSuchPage} />
         </Switch>

@@ -5,7 +5,7 @@
 export const beingBuilt = (
   <div id="being-built">
     <ul>
-      <li>Sending things by post, and storing physical items.</li>
+      <li>Storing physical items.</li>
       <li>Sessions with a counselor.</li>
       <li>What follows when a plan lapses. Until it is here, none does.</li>
     </ul>

@@ -79,7 +79,7 @@ export const subscriptions: FaqSection = {
             <li>the memory is still being checked,</li>
             <li>the address of the recipient does not work,</li>
             <li>a trusted contact has asked us, after a death, to hold it,</li>
-            <li>it is to go by post, which is still being built.</li>
+            <li>it goes by post, and we are packing it or it is on its way.</li>
           </ul>
           <p>
             You see the reason, and where you can help we write to you. Once a plan can lapse, a delivery will

@@ -31,7 +31,8 @@ export const delivery: readonly LegalSection[] = [
           </li>
           <li>
             Each recipient gets one link, by e-mail, or by text message where we know no e-mail address. What
-            is to go by post waits: sending it is still being built.
+            is to go by post, one of our staff opens, prints or copies to a memory stick, and posts to the
+            mailing address in your address book.
           </li>
           <li>
             You can change or cancel a delivery until it begins. What has been sent then can only be taken

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { StaffDelivery, StaffDeliveryAct } from '../../../shared/delivery/staff-deliveries.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -23,10 +24,21 @@ const outcomes = [
 export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogProps) {
   const [email, setEmail] = useState('');
   const [outcome, setOutcome] = useState<Outcome>('delivered');
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const [, navigate] = useLocation();
+  const mailingAddress = delivery.recipient?.mailingAddress ?? '';
   const { title, what, done: doneWords } = actWords[act];
 
   async function send(reason: string) {
-    const fields = { ...(act === 'readdress' && { email }), ...(act === 'settle' && { outcome }) };
+    const fields = {
+      ...(act === 'readdress' && { email }),
+      ...(act === 'settle' && { outcome }),
+      ...(act === 'post' && { mailingAddress, trackingNumber }),
+    };
+    if (act === 'pack') {
+      await sendAct(act, delivery, reason);
+      return navigate(`/admin/deliveries/${delivery.id}/packing`);
+    }
     const done = await sendAct(act, delivery, reason, fields);
     toast({ title: doneWords, description: `${done.recipient?.name ?? 'It'}: ${whatOf(done)}` });
   }
@@ -45,6 +57,21 @@ export function DeliveryActDialog({ delivery, act, onClose }: DeliveryActDialogP
               onChange={setEmail}
               error={errors['email']}
             />
+          )}
+          {act === 'post' && (
+            <>
+              <p className="whitespace-pre-line">
+                To {delivery.recipient?.name}, {mailingAddress || 'whose mailing address is missing'}
+              </p>
+              <TextField
+                label="Tracking number"
+                description="If it has one"
+                autoComplete="off"
+                value={trackingNumber}
+                onChange={setTrackingNumber}
+                error={errors['trackingNumber']}
+              />
+            </>
           )}
           {act === 'settle' && (
             <RadioGroup label="What you found out" value={outcome} onChange={setOutcome} choices={outcomes} />

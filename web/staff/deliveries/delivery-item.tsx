@@ -71,7 +71,8 @@ function StateBadge({ delivery }: { delivery: StaffDelivery }) {
 }
 
 function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAct'>) {
-  const { told, acts, owner, attemptCount, lastAttempt, nextAttempt, unansweredMails, ...rest } = delivery;
+  const { told, acts, owner, recipient, attemptCount, lastAttempt, nextAttempt, unansweredMails, ...rest } =
+    delivery;
   const facts: [string, ReactNode][] = [
     [
       'What',
@@ -90,6 +91,8 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
     ['Sent to', rest.sentTo],
     ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} mails` : null],
     ['Opened', rest.openedAt && moment(rest.openedAt)],
+    ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],
+    ['Parcel', rest.posting && parcelOf(rest.posting)],
   ];
   return (
     <div className="grid gap-5 px-4 pt-4 pb-6 md:px-6">
@@ -131,6 +134,20 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
       </div>
     </div>
   );
+}
+
+function parcelOf({
+  postedAt,
+  trackingNumber,
+  arrivedAt,
+  returnedAt,
+}: NonNullable<StaffDelivery['posting']>) {
+  const end = arrivedAt
+    ? `, arrived ${moment(arrivedAt)}`
+    : returnedAt
+      ? `, came back ${moment(returnedAt)}`
+      : '';
+  return `posted ${moment(postedAt)}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}${end}`;
 }
 
 /** What sends it on comes first. */

@@ -5,6 +5,8 @@ import { write } from '../../lib/api/request.ts';
 export interface ActFields {
   email?: string;
   outcome?: 'delivered' | 'send-again';
+  mailingAddress?: string;
+  trackingNumber?: string;
 }
 
 /** Carries out one act on a delivery, as it was seen. */
@@ -25,4 +27,8 @@ const requests: Record<StaffDeliveryAct, readonly ['POST' | 'DELETE', string]> =
   release: ['DELETE', 'hold'],
   readdress: ['POST', 'address'],
   settle: ['POST', 'settle'],
+  pack: ['POST', 'packing'],
+  post: ['POST', 'posting'],
+  arrive: ['POST', 'posting/arrive'],
+  return: ['POST', 'posting/return'],
 };

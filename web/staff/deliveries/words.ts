@@ -1,5 +1,6 @@
 import type { StaffDelivery, StaffDeliveryAct, ToldMail } from '../../../shared/delivery/staff-deliveries.ts';
 import type { WaitingReason } from '../../../shared/delivery/waiting-reasons.ts';
+import { openingMinutes } from '../../../shared/memories/opening-minutes.ts';
 
 type State = StaffDelivery['state'];
 
@@ -16,6 +17,7 @@ export const reasonWords: Record<WaitingReason, string> = {
   bad_address: 'Address does not work',
   memory_under_review: 'Memory under review',
   physical_fulfilment: 'To be posted',
+  in_the_post: 'In the post',
   file_damaged: 'File damaged',
   outcome_unknown: 'Arrival unknown',
   held_by_staff: 'Held by staff',
@@ -66,6 +68,30 @@ export const actWords: Record<
     title: 'Did it arrive?',
     what: 'Three mails were sent and never confirmed. Say what you have found out.',
     done: 'It is settled',
+  },
+  pack: {
+    button: 'Pack it',
+    title: 'Open it to pack it',
+    what: `You may look at it for ${openingMinutes} minutes, to print it or to copy the file. Its owner sees that it was opened, when, and why.`,
+    done: 'It is open',
+  },
+  post: {
+    button: 'Posted',
+    title: 'It is in the post',
+    what: 'Say so when you have handed it in. From then on it is theirs: its owner can change it no more.',
+    done: 'It is in the post',
+  },
+  arrive: {
+    button: 'Arrived',
+    title: 'It has arrived',
+    what: 'It is delivered then, and its owner is told as they wish.',
+    done: 'It has arrived',
+  },
+  return: {
+    button: 'Came back',
+    title: 'It came back',
+    what: 'It waits to be posted again, when the mailing address is right.',
+    done: 'It came back',
   },
 };
 

@@ -95,6 +95,14 @@ export function isOutcomeUnknown({ waitingReason }: DeliveryRow): boolean {
   return waitingReason === 'outcome_unknown';
 }
 
+export function isToBePosted({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'physical_fulfilment';
+}
+
+export function isInThePost({ waitingReason }: DeliveryRow): boolean {
+  return waitingReason === 'in_the_post';
+}
+
 /** Mail systems and people write an address in capitals or not, as they like. */
 export function isSameAddress(one: string | null, other: string): boolean {
   return one?.toLowerCase() === other.toLowerCase();

@@ -36,6 +36,7 @@ describe('an edit, an opening or a removal', () => {
     'memory_under_review',
     'file_damaged',
     'physical_fulfilment',
+    'in_the_post',
     'held_by_staff',
     'held_by_trusted_contact',
     'account_in_arrears',

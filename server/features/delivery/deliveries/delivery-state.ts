@@ -21,6 +21,7 @@ import {
 import { pending, removed, resumed, settledColumns, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
+import { afterPosting } from './posting-state.ts';
 import { afterHold, afterLettingGo, lettingGo } from './recipient-hold-state.ts';
 import { afterRevocation, afterStartingAgain, closedColumns } from './release-state.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
@@ -57,6 +58,10 @@ export type DeliveryEvent =
   | { kind: 'hold-ended'; actor: string }
   /** Staff have found out that a mail of which nobody knew has arrived. */
   | { kind: 'found-arrived'; actor: string }
+  /** Staff have put it in the post, and learn later that it has arrived, or that it came back. */
+  | { kind: 'posted'; actor: string; address: string }
+  | { kind: 'post-arrived'; actor: string }
+  | { kind: 'post-returned'; actor: string }
   /** Staff revoked the release that had made it due. */
   | { kind: 'release-revoked'; actor: string }
   /** After that, its schedule falls due anew. */
@@ -120,6 +125,10 @@ function transitionOf(row: DeliveryRow, event: DeliveryEvent, now: Date): Transi
     case 'hold-ended':
     case 'found-arrived':
       return afterStaff(row, event, now);
+    case 'posted':
+    case 'post-arrived':
+    case 'post-returned':
+      return afterPosting(row, event, now);
   }
 }
 

@@ -18,6 +18,7 @@ import { schedules } from '../schedules/schedules.table.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import { isMoreThanLink } from './delivery-conditions.ts';
 import { isUnderWay } from './enqueue.ts';
+import { latestPostings } from './postings.ts';
 import { actsOn } from './staff-rules.ts';
 import { mailsAbout } from './told.ts';
 
@@ -125,6 +126,10 @@ async function toAnswers(
     db,
     rows.map(({ delivery }) => delivery),
   );
+  const parcels = await latestPostings(
+    db,
+    rows.flatMap(({ delivery, deliveryMethod }) => (deliveryMethod === 'physical' ? [delivery.id] : [])),
+  );
   return rows.map(({ delivery, owner, recipient, ...rest }) => ({
     ...delivery,
     ...rest,
@@ -134,7 +139,11 @@ async function toAnswers(
     nextAttempt: nextAttemptOf(delivery),
     lastAnswer: delivery.errorMessage,
     owner: { id: owner.id, name: nameOf(owner), email: owner.email },
-    recipient: recipient && { id: recipient.id, name: nameOf(recipient), address: addressOf(recipient) },
+    recipient: recipient && {
+      ...{ id: recipient.id, name: nameOf(recipient), address: addressOf(recipient) },
+      mailingAddress: rest.deliveryMethod === 'physical' ? recipient.mailingAddress : null,
+    },
+    posting: parcels.get(delivery.id) ?? null,
     told: told.get(delivery.id) ?? [],
     acts: actsOn(delivery),
   }));

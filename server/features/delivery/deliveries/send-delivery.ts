@@ -8,6 +8,7 @@ import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
 import { deliveryLink } from './links.ts';
 import { logAccepted } from './send-log.ts';
+import type { Snapshot } from './snapshots.ts';
 
 export type Outcome =
   /** `at` is when, if the send log knew of it already. */
@@ -43,9 +44,10 @@ export async function sendDelivery(
   }
 }
 
-async function findObstacle(
+/** What stands in the way of sending it now. What goes by post waits for staff in any case. */
+export async function findObstacle(
   { storage, log }: Services,
-  { id, memory, recipient, deliveryMethod, isRecipientHeld, ...delivery }: ClaimedDelivery,
+  { id, memory, recipient, deliveryMethod, isRecipientHeld, ...delivery }: Snapshot & { id: string },
 ): Promise<Outcome | undefined> {
   if (!memory || !recipient) return { kind: 'withdrawn' };
   if (delivery.isHeld || delivery.isRevoked) return { kind: 'put-back' };

@@ -102,7 +102,8 @@ async function findDelivery(tx: Tx, id: string): Promise<DeliveryRow> {
   return found(row, 'This delivery');
 }
 
-async function recordAct(
+/** The entry in the audit log, and the news for the owner and for open consoles. */
+export async function recordAct(
   tx: Tx,
   { clock }: Services,
   action: AuditAction,

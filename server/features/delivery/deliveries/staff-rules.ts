@@ -5,8 +5,10 @@ import {
   canBeHeld,
   canBeRetried,
   isHeldByStaff,
+  isInThePost,
   isLinkOnly,
   isOutcomeUnknown,
+  isToBePosted,
 } from './delivery-conditions.ts';
 
 /** What staff may do to a delivery as it is. */
@@ -18,13 +20,17 @@ export function actsOn(row: DeliveryRow): StaffDeliveryAct[] {
     release: isHeldByStaff(row),
     readdress: canBeReaddressed(row),
     settle: isOutcomeUnknown(row),
+    pack: isToBePosted(row),
+    post: isToBePosted(row),
+    arrive: isInThePost(row),
+    return: isInThePost(row),
   };
   return (Object.keys(may) as StaffDeliveryAct[]).filter((act) => may[act]);
 }
 
 function canBeReaddressed(row: DeliveryRow): boolean {
   const isOver = row.status === 'delivered' || isLinkOnly(row);
-  return row.recipientId !== null && !isOver && row.waitingReason !== 'physical_fulfilment';
+  return row.recipientId !== null && !isOver && !isToBePosted(row) && !isInThePost(row);
 }
 
 /** 409 where `act` does not fit the state of the delivery. */

@@ -22,6 +22,7 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   bad_address: 'The address did not work. Please correct it, and we will send it again.',
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
+  in_the_post: 'It is in the post.',
   file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
   outcome_unknown:
     'We could not find out whether it arrived. If it did not, please give us another address for this person.',

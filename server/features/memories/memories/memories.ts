@@ -24,6 +24,7 @@ export {
   storedKeys,
   storedKeysOf,
 } from './memory-versions.ts';
+export { loadOpened, openForPosting, toOpened, wasOpenedAsItIs } from './openings.ts';
 
 /**
  * What features above do in the transaction that approves, changes or deletes a memory; `server/wiring.ts` provides them. The

@@ -1,10 +1,14 @@
 import { and, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
 import type { OpenedMemory } from '../../../../shared/memories/staff-memories.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { record } from '../../system/audit/audit.ts';
 import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
 
 /** Until when a member of staff may look at each of these memories; without those that they may not. */
@@ -17,6 +21,64 @@ export async function openedBy(
   if (memoryIds.length === 0) return new Map();
   const rows = await selectOpen(db, now, staffId, inArray(memories.id, [...memoryIds]));
   return new Map(rows.flatMap(({ id, openUntil }) => (openUntil ? [[id, openUntil]] : [])));
+}
+
+/** Who opens a memory, and why. */
+export interface Opening {
+  /** The id of the member of staff. */
+  actor: string;
+  reason: string;
+}
+
+/** Lets a member of staff look at the present revision of a memory for a while, which its owner sees. The memory is locked. */
+export async function recordOpening(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { id: memoryId, userId, revision }: MemoryRow,
+  { actor, reason }: Opening,
+): Promise<void> {
+  const openedAt = clock.now();
+  const expiresAt = minutesAfter(openedAt, openingMinutes);
+  await tx
+    .insert(memoryOpenings)
+    .values({ memoryId, revision, userId, openedBy: actor, reason, openedAt, expiresAt });
+  await record(tx, openedAt, {
+    action: 'memory.opened-by-staff',
+    actor,
+    userId,
+    subjectId: memoryId,
+    reason,
+    details: { revision, minutes: openingMinutes },
+  });
+  await announce(tx, userId, ['memories']);
+}
+
+/** For a memory that is to be printed or copied for the post. 404 without one; 409 for one's own. */
+export async function openForPosting(
+  tx: Tx,
+  services: Services,
+  memoryId: string,
+  opening: Opening,
+): Promise<void> {
+  const [row] = await tx.select().from(memories).where(eq(memories.id, memoryId)).for('update');
+  const memory = found(row, 'This memory');
+  if (memory.userId === opening.actor)
+    throw new AppError('conflict', 'This is your own memory. A colleague has to look at it.');
+  await recordOpening(tx, services, memory, opening);
+}
+
+/** Has anybody of staff opened this memory as it is now? */
+export async function wasOpenedAsItIs(db: Queryable, memoryId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: memoryOpenings.id })
+    .from(memoryOpenings)
+    .innerJoin(
+      memories,
+      and(eq(memories.id, memoryOpenings.memoryId), eq(memories.revision, memoryOpenings.revision)),
+    )
+    .where(eq(memories.id, memoryId))
+    .limit(1);
+  return row !== undefined;
 }
 
 interface Opened {

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
 import type { SeenMemory, StaffMemoryAct } from '../../../../shared/memories/staff-memories.ts';
-import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, found } from '../../../platform/errors.ts';
@@ -11,8 +9,9 @@ import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { afterVerdict, approvalOf, mayBe, type Verdict } from './approval.ts';
 import { convertLater } from './enqueue-check.ts';
-import { type MemoryRow, memories, memoryOpenings } from './memories.table.ts';
+import { type MemoryRow, memories } from './memories.table.ts';
 import type { MemoryHooks } from './memories.ts';
+import { recordOpening } from './openings.ts';
 
 /** What a member of staff does to a memory, why, and the memory as they saw it. */
 export interface StaffReview {
@@ -51,22 +50,7 @@ export function reviewMemory(
 /** Lets a member of staff look at the present revision for a while, which its owner sees. Errors as for `reviewMemory`. */
 export function openMemory(services: Services, by: StaffReview): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    const { id: memoryId, userId, revision } = await lockForReview(tx, by, 'open');
-    const openedAt = services.clock.now();
-    const { actor, reason } = by;
-    const expiresAt = minutesAfter(openedAt, openingMinutes);
-    await tx
-      .insert(memoryOpenings)
-      .values({ memoryId, revision, userId, openedBy: actor, reason, openedAt, expiresAt });
-    await record(tx, openedAt, {
-      action: 'memory.opened-by-staff',
-      actor,
-      userId,
-      subjectId: memoryId,
-      reason,
-      details: { revision, minutes: openingMinutes },
-    });
-    await announce(tx, userId, ['memories']);
+    await recordOpening(tx, services, await lockForReview(tx, by, 'open'), by);
   });
 }
 

@@ -67,9 +67,9 @@ describe('the sentence that sums up a delivery', () => {
     expect(describeMissing(plan({ ...later, releaseDays: '' }), nowMs)).toBe('Choose the number of days.');
   });
 
-  test('by post, which is still being built', () => {
+  test('by post, for which somebody has to open it', () => {
     expect(describePost(plan())).toBeNull();
-    expect(describePost(plan({ deliveryMethod: 'physical' }))).toContain('still being built');
+    expect(describePost(plan({ deliveryMethod: 'physical' }))).toContain('One of our staff opens it');
     expect(sentence([leo], { deliveryMethod: 'physical' })).toBe(
       'We will begin to send your letter to Leo by post on Sunday, 4 May 2031 at 12:00 Eastern.',
     );

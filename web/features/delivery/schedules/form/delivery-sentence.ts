@@ -90,10 +90,10 @@ export function describeAddressing(
   return `Your ${nameMemory(type)} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
 }
 
-/** A warning for what is to go by post; otherwise null. */
+/** What sending by post means; otherwise null. */
 export function describePost({ deliveryMethod }: DeliveryPlan): string | null {
   if (deliveryMethod !== 'physical') return null;
-  return 'Sending by post is still being built. Until it is here, this delivery waits.';
+  return 'One of our staff opens it, prints it or copies it to a memory stick, and posts it. You see here when it is in the post.';
 }
 
 /** What is still to be chosen, shown until the sentence is complete. */

@@ -1,0 +1,178 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { PackedDelivery, SeenDelivery } from '../../../../shared/delivery/staff-deliveries.ts';
+import type { Services } from '../../../platform/context.ts';
+import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { type MemoryRow, memories } from '../../memories/memories/memories.table.ts';
+import { loadOpened, openForPosting, toOpened, wasOpenedAsItIs } from '../../memories/memories/memories.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { addressOf } from '../../people/recipients/recipients.ts';
+import { schedules } from '../schedules/schedules.table.ts';
+import { lockSchedules } from '../schedules/schedules.ts';
+import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { finishSchedules } from './finish.ts';
+import { obstacleToPosting } from './posting-obstacles.ts';
+import { type PostingRow, postings } from './postings.table.ts';
+import { recordAct, type StaffAct } from './staff-acts.ts';
+import { requireAct, requireUnchanged } from './staff-rules.ts';
+import { applyEvents, lockDeliveries } from './transitions.ts';
+
+/** Lets a member of staff look at what is to be posted, to print or copy it; its owner sees that. 404 and 409 as for the other acts. */
+export function packDelivery(services: Services, by: StaffAct): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const { delivery, recipient, memory } = await loadParts(tx, by.deliveryId);
+    requireSeen(by.seen, delivery, recipient);
+    requireAct('pack', delivery);
+    await openForPosting(tx, services, found(memory?.id, 'This memory'), by);
+  });
+}
+
+/** What is packed, for whom. 403 where this member of staff has not opened it, or not as it is now. */
+export async function loadPacked(
+  services: Pick<Services, 'db' | 'clock'>,
+  staffId: string,
+  deliveryId: string,
+): Promise<z.output<typeof PackedDelivery>> {
+  const { delivery, recipient, memory, owner } = await loadParts(services.db, deliveryId);
+  requireAct('pack', delivery);
+  const opened = await loadOpened(services, staffId, found(memory?.id, 'This memory'));
+  const { type, title, personalMessage } = opened.memory;
+  return {
+    ...toOpened(opened),
+    ...{ type, title, personalMessage },
+    ownerName: nameOf(owner),
+    recipientName: recipient ? nameOf(recipient) : '',
+    mailingAddress: recipient?.mailingAddress ?? null,
+  };
+}
+
+interface Posting extends StaffAct {
+  /** Where it goes, as it was seen: 409 where the address book says something else by now. */
+  mailingAddress: string;
+  trackingNumber: string | null;
+}
+
+/**
+ * Records that a parcel is on its way. 409 where something stands against sending it, where its address has changed, and
+ * where nobody has opened the memory as it is now, since then something else was packed.
+ */
+export async function postDelivery(services: Services, by: Posting): Promise<void> {
+  const { deliveryId, actor, mailingAddress, trackingNumber } = by;
+  const obstacle = await obstacleToPosting(services, deliveryId);
+  await inTransaction(services.db, async (tx) => {
+    const { rows, recipient, memory } = await lockParts(tx, by);
+    requireAct('post', rows[0]);
+    if (recipient?.mailingAddress?.trim() !== mailingAddress.trim()) throw addressChanged(recipient);
+    if (obstacle) throw new AppError('conflict', obstacle);
+    if (!memory || !(await wasOpenedAsItIs(tx, memory.id)))
+      throw new AppError('conflict', 'Nobody has opened this memory as it is now. Please pack it first.');
+    const [done] = await applyEvents(tx, services, rows, () => ({
+      kind: 'posted',
+      actor,
+      address: mailingAddress,
+    }));
+    const after = found(done?.after ?? undefined);
+    const postedAt = services.clock.now();
+    await tx
+      .insert(postings)
+      .values({ deliveryId, address: mailingAddress, trackingNumber, postedAt, postedBy: actor });
+    await recordAct(tx, services, 'delivery.posted-by-staff', by, { before: rows[0], after });
+  });
+}
+
+const outcomes = {
+  arrive: { event: 'post-arrived', action: 'delivery.arrival-recorded-by-staff', column: 'arrivedAt' },
+  return: { event: 'post-returned', action: 'delivery.return-recorded-by-staff', column: 'returnedAt' },
+} as const;
+
+/** Records that a parcel has arrived, or that it came back. 404 and 409 as for the other acts. */
+export function settlePosting(
+  services: Services,
+  outcome: keyof typeof outcomes,
+  by: StaffAct,
+): Promise<void> {
+  const { event, action, column } = outcomes[outcome];
+  return inTransaction(services.db, async (tx) => {
+    const { rows } = await lockParts(tx, by);
+    requireAct(outcome, rows[0]);
+    const [done] = await applyEvents(tx, services, rows, () => ({ kind: event, actor: by.actor }));
+    await tx
+      .update(postings)
+      .set({ [column]: services.clock.now() })
+      .where(
+        and(eq(postings.deliveryId, by.deliveryId), isNull(postings.arrivedAt), isNull(postings.returnedAt)),
+      );
+    const after = found(done?.after ?? undefined);
+    if (after.status === 'delivered') await finishSchedules(tx, services, [after.scheduleId]);
+    await recordAct(tx, services, action, by, { before: rows[0], after });
+  });
+}
+
+/** The latest parcel of each of these deliveries. */
+export async function latestPostings(
+  db: Queryable,
+  deliveryIds: readonly string[],
+): Promise<Map<string, PostingRow>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([postings.deliveryId])
+    .from(postings)
+    .where(inArray(postings.deliveryId, [...deliveryIds]))
+    .orderBy(postings.deliveryId, desc(postings.postedAt));
+  return new Map(rows.map((row) => [row.deliveryId, row]));
+}
+
+interface Parts {
+  delivery: DeliveryRow;
+  owner: { firstName: string; lastName: string };
+  recipient: RecipientRow | null;
+  memory: Pick<MemoryRow, 'id'> | null;
+}
+
+async function loadParts(db: Database | Tx, deliveryId: string): Promise<Parts> {
+  const [row] = await db
+    .select({
+      delivery: deliveryQueue,
+      owner: { firstName: users.firstName, lastName: users.lastName },
+      recipient: recipients,
+      memory: { id: memories.id },
+    })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(users, eq(users.id, deliveryQueue.userId))
+    .leftJoin(recipients, eq(recipients.id, deliveryQueue.recipientId))
+    .leftJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(eq(deliveryQueue.id, deliveryId));
+  return found(row, 'This delivery');
+}
+
+/** Locked, and as it was seen. */
+async function lockParts(
+  tx: Tx,
+  { deliveryId, seen }: StaffAct,
+): Promise<Omit<Parts, 'delivery'> & { rows: [DeliveryRow] }> {
+  const { delivery } = await loadParts(tx, deliveryId);
+  await lockSchedules(tx, [delivery.scheduleId]);
+  const [locked] = await lockDeliveries(tx, eq(deliveryQueue.id, deliveryId));
+  const row = found(locked, 'This delivery');
+  const parts = await loadParts(tx, deliveryId);
+  requireSeen(seen, row, parts.recipient);
+  return { ...parts, rows: [row] };
+}
+
+function requireSeen(seen: SeenDelivery, row: DeliveryRow, recipient: RecipientRow | null): void {
+  requireUnchanged(seen, row, recipient && addressOf(recipient));
+}
+
+function addressChanged(recipient: RecipientRow | null): AppError {
+  const is = recipient?.mailingAddress ?? 'missing';
+  return new AppError('conflict', 'The mailing address is another one by now. Nothing was done.', {
+    fields: { mailingAddress: `The mailing address is ${is}` },
+  });
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}

@@ -1,0 +1,22 @@
+import { type ToBePosted, toBePosted } from '../to-be-posted.ts';
+import type { Question, RouteRows, Scene } from './row.ts';
+import { staffRow } from './staff-row.ts';
+
+/** Of somebody else: nobody opens what is their own. Made without waiting, which would sign others out. */
+async function asked({ testApp, owner }: Scene, step: 'pack' | 'post' | 'settle'): Promise<Question> {
+  const delivery: ToBePosted = await toBePosted(testApp);
+  if (step !== 'pack') await delivery.pack(owner);
+  if (step === 'settle') await delivery.post(owner);
+  return { params: { id: delivery.id }, payload: await delivery.payload(owner) };
+}
+
+export const staffPostingRows: RouteRows = {
+  'POST /api/admin/deliveries/:id/packing': staffRow(201, (scene) => asked(scene, 'pack')),
+  'GET /api/admin/deliveries/:id/packing': staffRow(200, async (scene) => {
+    const { params = {} } = await asked(scene, 'post');
+    return { params };
+  }),
+  'POST /api/admin/deliveries/:id/posting': staffRow(200, (scene) => asked(scene, 'post')),
+  'POST /api/admin/deliveries/:id/posting/arrive': staffRow(200, (scene) => asked(scene, 'settle')),
+  'POST /api/admin/deliveries/:id/posting/return': staffRow(200, (scene) => asked(scene, 'settle')),
+};
