@@ -8,7 +8,7 @@ import { readSnapshots } from './snapshots.ts';
  * mail is sent, since it may have been packed days ago. It reads the whole file, so ask outside a transaction.
  */
 export async function obstacleToPosting(services: Services, deliveryId: string): Promise<string | undefined> {
-  const snapshot = (await readSnapshots(services.db, [deliveryId])).get(deliveryId);
+  const snapshot = (await readSnapshots(services, [deliveryId])).get(deliveryId);
   if (!snapshot) return words.gone;
   const outcome = await findObstacle(services, { id: deliveryId, ...snapshot });
   if (outcome?.kind !== 'waiting') return outcome ? words.heldBack : undefined;
