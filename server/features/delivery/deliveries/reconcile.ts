@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database.ts';
-import { findPaidAgain } from './resume-after-payment.ts';
+import { findPaidAgain } from './paid-for.ts';
 import { waitsTooLong } from './waiting-times.ts';
 
 /** A contradiction between schedules, deliveries and the audit log. */

@@ -1,13 +1,12 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { announceAll } from '../../../platform/events.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
-import { standingForDelivery } from '../../billing/arrears/arrears.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { waitsForPayment } from './delivery-conditions.ts';
-import { isInArrears } from './paid-for.ts';
+import { findPaidAgain, isInArrears } from './paid-for.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
 /** A crash repeats at most this much work. */
@@ -74,33 +73,4 @@ function inBatches(rows: readonly Unpaid[]): string[][] {
 export async function resumePaidAgain(services: Services): Promise<void> {
   for (const { id } of await findPaidAgain(services.db, services.clock.now()))
     await resumeAfterPayment(services, id);
-}
-
-/** Owners with deliveries that wait for a payment, and whose plan is paid for at `now`. */
-export async function findPaidAgain(db: Queryable, now: Date): Promise<UserRow[]> {
-  // Steps through the index from owner to owner, however many deliveries each of them has.
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive owners as (
-      (select user_id from delivery_queue where waiting_reason = 'account_in_arrears' order by user_id limit 1)
-      union all
-      select (select d.user_id from delivery_queue d
-        where d.waiting_reason = 'account_in_arrears' and d.user_id > o.user_id order by d.user_id limit 1)
-      from owners o where o.user_id is not null
-    )
-    select user_id as id from owners where user_id is not null`);
-  if (rows.length === 0) return [];
-  const ids = sql.param(rows.map(({ id }) => id));
-  const owners = await db
-    .select()
-    .from(users)
-    .where(and(sql`${users.id} = any(${ids}::uuid[])`, mayBePaid(now)));
-  return owners.filter((owner) => standingForDelivery(owner, now).state === 'current');
-}
-
-/** Leaves out most of those who have not paid, so that they are not read every minute. */
-function mayBePaid(now: Date): SQL {
-  const { subscriptionPlan, paidThrough, lapseStoppedAt, lapsePausedSeconds } = users;
-  const countedFrom = sql`least(${now.toISOString()}::timestamptz, coalesce(${lapseStoppedAt}, 'infinity'))`;
-  return sql`(${subscriptionPlan} = 'free' or ${paidThrough} is null
-    or ${paidThrough} + make_interval(secs => ${lapsePausedSeconds}) >= ${countedFrom})`;
 }
