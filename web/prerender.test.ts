@@ -163,12 +163,9 @@ describe('what is still being built', () => {
     ['/terms-of-service', 'What follows is still being built. Until it is here no plan lapses'],
   ] as const)('%s: %s', (path, words) => expect(textOf(path)).toContain(words));
 
-  test('counseling and physical items are marked as long as their screens are missing', () => {
-    expect(isComing('/counselor') && isComing('/physical-items')).toBe(true);
-    expect(textOf('/')).toContain('Counseling add-on, still being built');
-    expect(textOf('/')).toContain('these and physical items are still being built');
-    expect(textOf('/faq')).toContain('This is still being built. With a paid plan you will be able to book');
-    expect(textOf('/terms-of-service')).toContain('Counseling is still being built');
+  test('physical items are marked as long as their screen is missing', () => {
+    expect(isComing('/physical-items')).toBe(true);
+    expect(textOf('/')).toContain('the gift option and physical items are still being built');
   });
 
   test('no page promises staff who store things', () => {

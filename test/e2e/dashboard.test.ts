@@ -126,10 +126,9 @@ for (const [plan, names] of [
     expect(columns.split(' ')).toHaveLength(isPremium ? 6 : 5);
 
     await tiles(page)
-      .getByRole('button', { name: /^Book Counselor/ })
+      .getByRole('link', { name: /^Book Counselor/ })
       .click();
-    const toast = page.getByRole('status').getByRole('region', { name: 'Book Counselor' });
-    await see(toast.getByText('This feature will be available soon.'));
+    await see(heading(page, 'Counseling'));
   });
 
 journey(

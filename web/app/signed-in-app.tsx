@@ -21,6 +21,9 @@ const CheckoutPage = lazy(async () => ({
 const CheckoutSuccessPage = lazy(async () => ({
   default: (await import('../features/billing/checkout/checkout-success-page.tsx')).CheckoutSuccessPage,
 }));
+const CounselingPage = lazy(async () => ({
+  default: (await import('../features/care/counseling/counseling-page.tsx')).CounselingPage,
+}));
 const DashboardPage = lazy(async () => ({
   default: (await import('../features/home/dashboard/dashboard-page.tsx')).DashboardPage,
 }));
@@ -135,6 +138,7 @@ function SignedInPages() {
         <Route path="/schedule" component={SchedulesPage} />
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/store" component={StorePage} />
+        <Route path="/counselor" component={CounselingPage} />
         <Route path="/settings" component={SettingsPage} />
         <Route path="/settings/sheet" component={SheetPage} />
         <Route path="/checkout" component={CheckoutPage} />

@@ -21,9 +21,10 @@ export function reducedAfterYears(plan: Plan): number {
 /** What a plan offers besides its price and limits. */
 export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
   free: {},
-  basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on, still being built' },
+  basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },
   premium: {
-    extras: 'Physical gift option and counseling add-on; these and physical items are still being built',
+    extras:
+      'Physical gift option and counseling add-on; the gift option and physical items are still being built',
   },
 };
 

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@internationalized/date';
+import { toCalendarDate } from '@internationalized/date';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -24,18 +25,26 @@ export interface CalendarProps {
   /** Range of the year list around today, if there is no maxDate or minDate. */
   yearsAhead?: number | undefined;
   yearsBack?: number | undefined;
+  /** Days that can be seen but not chosen. */
+  isUnavailable?: ((date: CalendarDate) => boolean) | undefined;
+  /** Called with a day of the month that is shown, whenever the day with the focus changes. */
+  onShow?: ((date: CalendarDate) => void) | undefined;
 }
 
 const dayClasses =
-  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
+  'mx-auto grid h-11 w-full max-w-11 place-items-center rounded-full text-base lining-nums tabular-nums outline-offset-2 transition-colors data-hovered:bg-pine-wash data-focus-visible:outline-2 data-focus-visible:outline-pine aria-[current]:font-semibold aria-[current]:underline aria-[current]:decoration-thread aria-[current]:decoration-2 aria-[current]:underline-offset-6 data-outside-month:invisible data-disabled:text-ink-soft data-disabled:opacity-60 data-disabled:line-through data-disabled:decoration-1 data-unavailable:text-ink-soft data-unavailable:line-through data-unavailable:decoration-1 data-selected:bg-pine data-selected:font-semibold data-selected:text-on-pine data-selected:opacity-100 forced-colors:data-selected:outline-2';
 
 const step =
   'grid size-11 flex-none place-items-center rounded-full text-ink-soft transition-colors data-hovered:bg-pine-wash data-disabled:opacity-40';
 
 /** Shows one month, with lists to jump to another month or year decades away. */
 export function Calendar(props: CalendarProps) {
-  const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0 } = props;
+  const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0, isUnavailable, onShow } = props;
   const [focused, setFocused] = useState(value ?? today);
+  const show = (date: CalendarDate) => {
+    setFocused(date);
+    onShow?.(date);
+  };
   const minDate = props.minDate ?? null;
   const maxDate = props.maxDate ?? null;
   const first = minDate?.year ?? today.year - yearsBack;
@@ -46,7 +55,10 @@ export function Calendar(props: CalendarProps) {
       value={value}
       onChange={onChange}
       focusedValue={focused}
-      onFocusChange={setFocused}
+      onFocusChange={show}
+      {...(isUnavailable && {
+        isDateUnavailable: (date) => isUnavailable(toCalendarDate(date)),
+      })}
       minValue={minDate}
       maxValue={maxDate}
       className="w-full max-w-94"
@@ -55,7 +67,7 @@ export function Calendar(props: CalendarProps) {
         <AriaButton slot="previous" className={step}>
           <ChevronLeft aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>
-        <CalendarJump shown={focused} firstYear={first} lastYear={last} onJump={setFocused} />
+        <CalendarJump shown={focused} firstYear={first} lastYear={last} onJump={show} />
         <AriaButton slot="next" className={step}>
           <ChevronRight aria-hidden="true" className="size-5.5" strokeWidth={1.5} />
         </AriaButton>

@@ -6,7 +6,6 @@ export const beingBuilt = (
   <div id="being-built">
     <ul>
       <li>Storing physical items.</li>
-      <li>Sessions with a counselor.</li>
       <li>What follows when a plan lapses. Until it is here, none does.</li>
     </ul>
   </div>

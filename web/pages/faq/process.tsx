@@ -54,9 +54,9 @@ export const process: FaqSection = {
       question: 'Can I talk with somebody?',
       answer: (
         <p>
-          This is still being built. With a paid plan you will be able to book sessions with a counselor, one
-          to one or in a group. They will be held by video and paid one by one. The link to the meeting will
-          arrive 24 hours before, and until then you can cancel.
+          With a paid plan you can book sessions with a counselor, one to one or in a group. They are held by
+          video and paid one by one. The link to the meeting arrives 24 hours before, and until then you can
+          cancel.
         </p>
       ),
     },

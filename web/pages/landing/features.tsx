@@ -25,7 +25,7 @@ const features = [
   {
     icon: Heart,
     title: 'Grief support',
-    text: 'Sessions with a counselor, one to one or in a group, for the paid plans. Still being built.',
+    text: 'Sessions with a counselor, one to one or in a group, for the paid plans.',
   },
   {
     icon: Package,

@@ -30,9 +30,9 @@ export const holding: readonly LegalSection[] = [
           provider.
         </li>
         <li>
-          Orders, and, once they are built, keepsakes and counseling sessions, where you use them. What you
-          write for a counselor is health data: it will be encrypted, stand in no log and no e-mail, and be
-          shown to you and the staff concerned only.
+          Orders and counseling sessions, and, once they are built, keepsakes, where you use them. What you
+          write for a counselor is health data: it is encrypted, stands in no log and no e-mail, and is shown
+          to you and the staff concerned only.
         </li>
         <li>
           For security: when you signed in and with what kind of browser, and a record of what was done in

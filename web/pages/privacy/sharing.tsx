@@ -30,10 +30,11 @@ export const sharing: readonly LegalSection[] = [
         <li>
           Our staff, where a check could not decide: the file, for a reason that is recorded and shown to you.
         </li>
+        <li>A counselor, where you book a session: what you wrote for it.</li>
         <li>
           Once these parts are built: the family member who pays for an account (what is due, and nothing that
-          was left), a counselor, and those who store physical items (what you give them). They are still
-          being built, and until then nobody sees it in these ways.
+          was left), and those who store physical items (what you give them). They are still being built, and
+          until then nobody sees it in these ways.
         </li>
       </ul>
     ),

@@ -95,9 +95,9 @@ export const payment: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          Counseling is still being built. It will be an addition to the paid plans and paid by the session.
-          You can cancel until 24 hours before; what you paid for that session is returned. It is no help in
-          an emergency: if you or somebody else is in danger, call the emergency number of your country.
+          Counseling is an addition to the paid plans and paid by the session. You can cancel until 24 hours
+          before; what you paid for that session is returned. It is no help in an emergency: if you or
+          somebody else is in danger, call the emergency number of your country.
         </li>
         <li>
           Storing physical items is still being built. It will come with {plans.premium.name} only. We will

@@ -49,9 +49,20 @@ function Verifying() {
   );
 }
 
+/** What is paid, where it is not a plan. */
+const boughtWords: Readonly<Record<string, { words: string; link: string; href: string }>> = {
+  'gift-order': { words: 'Your order is paid.', link: 'See your order', href: '/store' },
+  'counselor-booking': {
+    words: 'Your session is paid. We will confirm it by e-mail, and send the meeting link 24 hours before.',
+    link: 'See your sessions',
+    href: '/counselor',
+  },
+};
+
 function Success({ session: { purpose, subscriptionPlan } }: { session: CheckoutSession }) {
   const { name, guaranteeYears } = plans[subscriptionPlan];
   const isPlan = purpose === 'subscription';
+  const bought = boughtWords[purpose];
   return (
     <Outcome
       title="Payment Successful!"
@@ -59,9 +70,9 @@ function Success({ session: { purpose, subscriptionPlan } }: { session: Checkout
       next={
         <Actions
           other={
-            !isPlan && (
-              <ButtonLink href="/store" variant="quiet">
-                See your order
+            bought && (
+              <ButtonLink href={bought.href} variant="quiet">
+                {bought.link}
               </ButtonLink>
             )
           }
@@ -75,7 +86,7 @@ function Success({ session: { purpose, subscriptionPlan } }: { session: Checkout
           on its way to you.
         </p>
       ) : (
-        <p>Your order is paid. A receipt is on its way to you.</p>
+        <p>{bought?.words ?? 'It is paid.'} A receipt is on its way to you.</p>
       )}
     </Outcome>
   );

@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react';
+import { plans } from '../../../../shared/plans.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { todayIn } from '../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { BookingDesk } from './booking-desk.tsx';
+import { OwnRequests } from './own-requests.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { useAvailability } from './queries.ts';
+import { SessionDrawing } from './session-drawings.tsx';
+
+const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }));
+
+export function CounselingPage() {
+  const { subscriptionPlan, timezone: ownZone } = useSessionUser();
+  const isCancelled = useCancelledPayment('/counselor');
+  const timezone = ownZone ?? deviceTimeZone();
+  return (
+    <Page title="Counseling" lead="Someone to talk to, by secure video. HIPAA compliant.">
+      <title>Counseling · Long After</title>
+      <NoSalesNote>Sessions cannot be booked here yet.</NoSalesNote>
+      {isCancelled && (
+        <Notice title="Payment Cancelled">
+          Your payment was cancelled. You can try again anytime. Your place is kept for a short while{' '}
+          <Link href="#your-sessions">further down this page</Link>.
+        </Notice>
+      )}
+      {subscriptionPlan === 'free' ? <Upgrade /> : <Booking timezone={timezone} />}
+      <OwnSessions timezone={timezone} />
+      <OwnRequests timezone={timezone} />
+    </Page>
+  );
+}
+
+/** A plan that is not paid any more is known by the server's answer. */
+function Booking({ timezone }: { timezone: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const today = todayIn(timezone, Date.now()).toString();
+  const { error } = useAvailability(today, today);
+  if (error instanceof ApiError && error.status === 402) return <Upgrade isLapsed />;
+  return (
+    <>
+      <BookingDesk timezone={timezone} onOtherTime={() => setAsking(true)} />
+      <Suspense fallback={null}>
+        {isAsking && <RequestDialog timezone={timezone} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Upgrade({ isLapsed = false }: { isLapsed?: boolean }) {
+  return (
+    <Card
+      as="section"
+      padding="none"
+      aria-labelledby="upgrade"
+      className="grid overflow-hidden md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
+    >
+      <SessionDrawing type="individual" className="h-48 w-full md:h-full" />
+      <div className="grid content-center gap-3 p-5 md:p-9">
+        <h2 id="upgrade" className="text-heading">
+          Sessions with a counselor
+        </h2>
+        {isLapsed ? (
+          <p>Sessions can be booked again as soon as your plan is paid. What you have booked stays booked.</p>
+        ) : (
+          <p>
+            Talk with a counselor, one to one or in a small group, by secure video. Sessions come with{' '}
+            {plans.basic.name} and {plans.premium.name}, and are paid one by one.
+          </p>
+        )}
+        <div className="mt-2">
+          <ButtonLink href={isLapsed ? '/settings' : '/checkout'}>
+            {isLapsed ? 'See your plan' : 'See the plans'}
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}

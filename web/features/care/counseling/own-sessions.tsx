@@ -1,0 +1,216 @@
+import { Phone, Video } from 'lucide-react';
+import type { CounselorBooking } from '../../../../shared/care/counselor-bookings.ts';
+import { sessionKinds } from '../../../../shared/care/session-catalogue.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { SectionHeading } from '../../../ui/section-heading.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { ThreadList } from '../../../ui/thread-list.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { momentOf } from './booking-values.ts';
+import { useBookings, useCancelBooking, useReopenBookingCheckout } from './queries.ts';
+import { describeNext, isOpen, statusWords } from './session-words.ts';
+
+/** The owner's sessions: those to come along the thread, the others below. */
+export function OwnSessions({ timezone }: { timezone: string }) {
+  const { data: bookings, isPending, isFetching, refetch } = useBookings();
+  return (
+    <section aria-labelledby="your-sessions" className="mt-14 md:mt-19">
+      <SectionHeading id="your-sessions">Your sessions</SectionHeading>
+      {isPending ? (
+        <SkeletonArea label="Loading your sessions" className="grid gap-5">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </SkeletonArea>
+      ) : bookings ? (
+        <Sessions bookings={bookings} timezone={timezone} />
+      ) : (
+        <ReadFailure
+          what="your sessions"
+          safe="What you have booked stays booked."
+          isRetrying={isFetching}
+          onRetry={refetch}
+        />
+      )}
+      <p className="mt-12 flex max-w-measure items-start gap-3 text-ink-soft">
+        <Phone aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
+        If it cannot wait until a session, call or text 988 in the United States, day or night. It costs
+        nothing.
+      </p>
+    </section>
+  );
+}
+
+interface SessionsProps {
+  bookings: readonly CounselorBooking[];
+  timezone: string;
+}
+
+function Sessions({ bookings, timezone }: SessionsProps) {
+  const open = bookings.filter(isOpen);
+  const past = bookings.filter((booking) => !isOpen(booking)).toReversed();
+  if (bookings.length === 0)
+    return <p className="text-ink-soft">You have no sessions yet. What you book stands here.</p>;
+  return (
+    <>
+      <ThreadList
+        label="Sessions to come"
+        items={open.map((booking) => ({
+          key: booking.id,
+          content: <OpenSession booking={booking} timezone={timezone} />,
+        }))}
+      />
+      {past.length > 0 && (
+        <ul aria-label="Earlier sessions" className="mt-11 border-t border-line">
+          {past.map((booking) => (
+            <li
+              key={booking.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3.5"
+            >
+              <div className="min-w-0 max-w-measure">
+                <p className="lining-nums">{momentOf(booking, timezone)}</p>
+                <p className="text-small text-ink-soft">{describeNext(booking, timezone, Date.now())}</p>
+                <CounselorNotes booking={booking} />
+              </div>
+              <Status booking={booking} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function OpenSession({ booking, timezone }: { booking: CounselorBooking; timezone: string }) {
+  return (
+    <div className="grid items-center gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+          <h3 className="text-[1.3125rem] leading-snug lining-nums">{momentOf(booking, timezone)}</h3>
+          <Status booking={booking} />
+        </div>
+        <p className="mt-1 max-w-measure text-ink-soft lining-nums">
+          {describeNext(booking, timezone, Date.now())}
+        </p>
+        {booking.notes && (
+          <details className="mt-1">
+            <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">
+              Your notes for the counselor
+            </summary>
+            <p className="max-w-measure whitespace-pre-wrap wrap-anywhere">{booking.notes}</p>
+          </details>
+        )}
+        <CounselorNotes booking={booking} />
+      </div>
+      <SessionActions booking={booking} timezone={timezone} />
+    </div>
+  );
+}
+
+function CounselorNotes({ booking: { counselorNotes } }: { booking: CounselorBooking }) {
+  if (!counselorNotes) return null;
+  return (
+    <details className="mt-1">
+      <summary className="min-h-11 cursor-pointer content-center text-small text-ink-soft">
+        What the counselor wrote for you
+      </summary>
+      <p className="whitespace-pre-wrap wrap-anywhere">{counselorNotes}</p>
+    </details>
+  );
+}
+
+function Status({ booking: { status } }: { booking: CounselorBooking }) {
+  const { label, tone, icon } = statusWords[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}
+
+function SessionActions({ booking, timezone }: { booking: CounselorBooking; timezone: string }) {
+  const { meetingLink, status, paidAt, cancellableUntil } = booking;
+  const moment = momentOf(booking, timezone);
+  const { mutateAsync: reopen, isPending: isOpening } = useReopenBookingCheckout();
+  const { isCancelling, cancel } = useCancelling(booking, moment);
+
+  async function pay() {
+    try {
+      const { url } = await reopen(booking.id);
+      window.location.assign(url);
+    } catch (error) {
+      showFailure(error, 'The payment page could not be opened. Please try again.');
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {cancellableUntil && (
+        <Button
+          variant="text"
+          size="small"
+          aria-label={`Cancel the session on ${moment}`}
+          isPending={isCancelling}
+          onPress={() => void cancel()}
+        >
+          Cancel
+        </Button>
+      )}
+      {status === 'pending' && !paidAt && (
+        <Button
+          size="small"
+          aria-label={`Pay now: ${moment}`}
+          isPending={isOpening}
+          onPress={() => void pay()}
+        >
+          Pay now
+        </Button>
+      )}
+      {status === 'confirmed' && meetingLink && (
+        <ButtonLink
+          href={meetingLink}
+          target="_blank"
+          rel="noreferrer"
+          size="small"
+          icon={<Video aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+        >
+          Join Session
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function useCancelling({ id, sessionType, paidAt, price }: CounselorBooking, moment: string) {
+  const { mutateAsync, isPending: isCancelling } = useCancelBooking();
+  const confirm = useConfirm();
+  const money = paidAt ? `Your ${formatDollars(price)} is given back.` : 'Nothing was paid for it.';
+
+  async function cancel() {
+    const isConfirmed = await confirm({
+      title: 'Cancel this session?',
+      message: `${sessionKinds[sessionType].name} session, ${moment}. ${money}`,
+      confirmLabel: 'Cancel session',
+      cancelLabel: 'Keep it',
+      tone: 'danger',
+    });
+    if (!isConfirmed) return;
+    try {
+      await mutateAsync(id);
+      toast({ title: 'Session cancelled', description: money });
+    } catch (error) {
+      showFailure(error, 'The session could not be cancelled. Please try again.');
+    }
+  }
+
+  return { isCancelling, cancel };
+}
+
+function showFailure(error: unknown, fallback: string): void {
+  toast({ variant: 'destructive', title: 'Error', description: messageOf(error, fallback) });
+}

@@ -1,0 +1,137 @@
+import { useId, useState } from 'react';
+import {
+  notesMaxCharacters,
+  type SessionType,
+  sessionKinds,
+  sessionTypes,
+} from '../../../../shared/care/session-catalogue.ts';
+import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
+import { todayIn } from '../../../lib/dates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useMakeTherapyRequest } from './queries.ts';
+import { checkRequest, emptyRequest, type RequestValues, toRequest } from './request-values.ts';
+
+const kinds = sessionTypes.map((value) => ({ value, label: `${sessionKinds[value].name} session` }));
+
+/** "None of these times suit me": asks for another one. */
+export function RequestDialog({ timezone, onClose }: { timezone: string; onClose: () => void }) {
+  const formId = useId();
+  const [values, setValues] = useState<RequestValues>(emptyRequest);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const { mutateAsync: make, isPending } = useMakeTherapyRequest();
+  const firstDay = todayIn(timezone, Date.now()).toString();
+  const set = (changes: Partial<RequestValues>) => setValues((before) => ({ ...before, ...changes }));
+
+  async function send() {
+    const invalid = checkRequest(values);
+    setErrors(invalid);
+    if (Object.keys(invalid).length > 0) return;
+    try {
+      await make(toRequest(values));
+      toast({ title: 'We have your request', description: 'We will write to you by e-mail.' });
+      onClose();
+    } catch (error) {
+      setErrors(fieldsOf(error));
+      const description = messageOf(error, 'Your request could not be sent. Please try again.');
+      toast({ variant: 'destructive', title: 'Error', description });
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      isBusy={isPending}
+      title="Another time"
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      actions={{
+        cancel: (
+          <Button variant="quiet" onPress={onClose}>
+            Go Back
+          </Button>
+        ),
+        action: (
+          <Button type="submit" form={formId} isPending={isPending}>
+            Send request
+          </Button>
+        ),
+      }}
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <RequestFields values={values} errors={errors} firstDay={firstDay} onChange={set} />
+      </form>
+    </Dialog>
+  );
+}
+
+interface RequestFieldsProps {
+  values: RequestValues;
+  errors: Readonly<Record<string, string>>;
+  firstDay: string;
+  onChange: (changes: Partial<RequestValues>) => void;
+}
+
+function RequestFields({ values, errors, firstDay, onChange }: RequestFieldsProps) {
+  return (
+    <>
+      <p>
+        Say what would suit you. We look for a counselor and write to you with a day and a time; you pay only
+        if you book it.
+      </p>
+      <Select<SessionType>
+        label="Kind of session"
+        value={values.sessionType}
+        options={kinds}
+        onChange={(sessionType) => onChange({ sessionType })}
+      />
+      <TextField
+        label="Day"
+        type="date"
+        isRequired
+        min={firstDay}
+        value={values.preferredDate}
+        error={errors['preferredDate']}
+        onChange={(preferredDate) => onChange({ preferredDate })}
+      />
+      <TextField
+        label="Time"
+        isRequired
+        description="In your own words, such as “after 19:00” or “any morning”."
+        value={values.preferredTime}
+        error={errors['preferredTime']}
+        onChange={(preferredTime) => onChange({ preferredTime })}
+      />
+      <TextArea
+        label="What it is about"
+        isOptional
+        rows={3}
+        maxLength={notesMaxCharacters}
+        value={values.reason}
+        error={errors['reason']}
+        onChange={(reason) => onChange({ reason })}
+      />
+      <TextArea
+        label="Anything we should think of"
+        isOptional
+        rows={2}
+        maxLength={notesMaxCharacters}
+        description="Only you and our staff can read this. It is kept encrypted and never put in an e-mail."
+        value={values.specialRequests}
+        error={errors['specialRequests']}
+        onChange={(specialRequests) => onChange({ specialRequests })}
+      />
+    </>
+  );
+}
