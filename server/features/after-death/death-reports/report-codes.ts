@@ -75,8 +75,5 @@ export async function confirmReporter(
     return toAnswer(tx, services, await updateReport(tx, row.id, confirmed));
   });
   if (answer) return answer;
-  throw fieldError(
-    'code',
-    'This code is not right or no longer holds. Please check it or ask for a new one.',
-  );
+  throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
 }

@@ -62,10 +62,7 @@ export async function requireCode(
     );
   }
   if (!(await consumeCode(services, delivery.id, code))) {
-    throw fieldError(
-      'code',
-      'This code is not right or no longer holds. Please check it or ask for a new one.',
-    );
+    throw fieldError('code', 'That code is wrong or too old. Please check it or ask for a new one.');
   }
 }
 

@@ -51,7 +51,7 @@ export function TermsDialog({ isRegistering, onAccept, onCancel }: TermsDialogPr
         ))}
       </ul>
       <p className="mb-4">
-        This is the gist. The whole of it stands in the{' '}
+        This is a summary. Read the full{' '}
         <Link href="/terms-of-service" target="_blank">
           Terms of Service
         </Link>{' '}

@@ -69,7 +69,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         {...useField({ control, name: 'dateOfBirth' })}
       />
       <TimeZoneField
-        description="Times on your pages and in our messages are told in it."
+        description="We show all times in this zone."
         {...useField({ control, name: 'timezone' })}
       />
     </>

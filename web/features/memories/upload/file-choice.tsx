@@ -38,8 +38,8 @@ export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
       {refusal && <FieldError>{refusal}</FieldError>}
       <p className="max-w-measure text-small text-ink-soft">
         {type === 'photo'
-          ? 'The original is what the people you choose receive, byte for byte. If your camera noted the date and the place in the photo, these go with it.'
-          : 'The original is what the people you choose receive, byte for byte.'}
+          ? 'They receive your original photo, unchanged. If your camera noted the date and the place in it, these go with it.'
+          : 'They receive your original file, unchanged.'}
       </p>
     </div>
   );

@@ -20,7 +20,8 @@ export function useRecipientDeletion() {
   return async (recipient: Recipient): Promise<void> => {
     const { id, firstName, lastName } = recipient;
     const title = `Remove ${firstName} ${lastName}?`;
-    const message = 'They leave your address book. What they have already received stays with them.';
+    const message =
+      'They will be removed from your address book. What they have already received stays with them.';
     if (!(await confirm({ title, message, confirmLabel: 'Remove', tone: 'danger' }))) return;
     try {
       await remove({ id });
