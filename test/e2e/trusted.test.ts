@@ -76,9 +76,10 @@ journey(
     await see(heading(contact, 'Maya Alvarez'));
     await expectAccessible(contact, 'the people whom she wrote down');
     await contact.getByRole('link', { name: /^Maya Alvarez No address yet/ }).press('Enter');
-    await expect
-      .poll(() => heading(contact, 'Maya Alvarez').evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await becomes(
+      () => heading(contact, 'Maya Alvarez').evaluate((element) => element === document.activeElement),
+      true,
+    );
     const hardTime = contact.getByRole('checkbox', { name: /hard time for Maya/ });
     await hardTime.press('Space');
     await see(contact.getByText('Saved. Nothing goes to Maya until you lift it.'));

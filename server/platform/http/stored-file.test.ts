@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDiskStorage } from '../storage/disk-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { answerErrors } from './error-answers.ts';
@@ -189,9 +189,7 @@ describe('over a real connection', () => {
     expect(answer.statusCode).toBe(200);
     expect(await openFiles()).toContainEqual(expect.stringContaining('films~long'));
     leaving.destroy();
-    await vi.waitFor(async () => {
-      expect(await openFiles()).not.toContainEqual(expect.stringContaining('films~long'));
-    });
+    await expect.poll(openFiles).not.toContainEqual(expect.stringContaining('films~long'));
   });
 });
 

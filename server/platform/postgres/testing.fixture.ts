@@ -12,7 +12,7 @@ import { type EmbeddedServer, joinEmbeddedPostgres, type PlatformLog } from './e
 import { findPostmaster } from './postmaster.ts';
 import { readIfThere } from './whole-file.ts';
 
-export const WAIT = { timeout: 15_000, interval: 10 };
+export const WAIT = { timeout: 120_000, interval: 10 };
 
 /** A folder that every account can traverse. */
 export async function makeFolder(): Promise<string> {

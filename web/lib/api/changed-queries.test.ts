@@ -36,7 +36,10 @@ function show(queries: QueryClient, key: QueryKey, readFrom: (path: string) => P
   const queryFn = () => readFrom(origin + key.join('/'));
   const screen = new QueryObserver(queries, { queryKey: key, queryFn });
   const leave = screen.subscribe(() => undefined);
-  return { leave, settled: () => vi.waitUntil(() => screen.getCurrentResult().fetchStatus === 'idle') };
+  return {
+    leave,
+    settled: () => vi.waitUntil(() => screen.getCurrentResult().fetchStatus === 'idle', { timeout: 90_000 }),
+  };
 }
 
 test('what is read again after an announcement says so, what somebody opens or changes does not', async () => {
