@@ -28,6 +28,7 @@ import { trustedAccessRoutes } from './features/after-death/trusted-access/trust
 import { trustedAccessStaffRoutes } from './features/after-death/trusted-access/trusted-access.staff.ts';
 import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/checkout-sessions.routes.ts';
 import { disputesStaffRoutes } from './features/billing/disputes/disputes.staff.ts';
+import { keepCurrentRoutes } from './features/billing/keep-current/keep-current.routes.ts';
 import { paymentNoticesRoutes } from './features/billing/payment-notices/payment-notices.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -121,7 +122,7 @@ export async function buildApp(
     openScreens,
     signedInScreens,
     privatePages:
-      /^\/(received|trusted|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
+      /^\/(received|trusted|keep-current|report-a-death|alive|reset-password|verify-email|confirm-(second-)?email|undo-email-change|undo-two-factor|sandbox-payment)\//,
   });
   return app;
 }
@@ -205,6 +206,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(refundsStaffRoutes);
   await app.register(disputesStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
+  await app.register(keepCurrentRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });

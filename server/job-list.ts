@@ -196,5 +196,8 @@ export const eraseExpired: TimerDefinition = { name: 'erase-expired', everySecon
 /** Picks up payments whose webhook never arrived, and asks about each subscription once a day. */
 export const sweepPayments: TimerDefinition = { name: 'sweep-payments', everySeconds: 10 * 60 };
 
+/** Tells of plans that end soon or are not paid any more. */
+export const sweepArrears: TimerDefinition = { name: 'sweep-arrears', everySeconds: 15 * 60 };
+
 /** Chains new entries of the audit log by their hashes. */
 export const chainAudit: TimerDefinition = { name: 'chain-audit', everySeconds: 10 };

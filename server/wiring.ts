@@ -10,6 +10,7 @@ import {
 import { readLifeChanges } from './features/after-death/life-changes/life-changes.ts';
 import type { AfterRevocation } from './features/after-death/releases/releases.ts';
 import type { ReadChanges } from './features/after-death/trusted-access/trusted-access.ts';
+import { applyArrearsPayment } from './features/billing/keep-current/keep-current.ts';
 import type { PaymentEffects } from './features/billing/payment-events/payment-events.ts';
 import type { CountKept } from './features/billing/subscriptions/preview-change.ts';
 import { startPaidPlan } from './features/billing/subscriptions/subscriptions.ts';
@@ -64,6 +65,7 @@ export const paymentEffects: PaymentEffects = {
   subscription: startPaidPlan,
   'gift-order': settleGiftOrder,
   'counselor-booking': settleBooking,
+  arrears: applyArrearsPayment,
 };
 
 export const countKept: CountKept = countMemories;

@@ -9,6 +9,8 @@ import { deathReportMails } from './features/after-death/death-reports/death-rep
 import { lifeChangeMails } from './features/after-death/life-changes/life-changes.mails.ts';
 import { trustedAccessMails } from './features/after-death/trusted-access/trusted-access.mails.ts';
 import { closePaymentPageHandler } from './features/billing/checkout-sessions/checkout-sessions.jobs.ts';
+import { keepCurrentMails } from './features/billing/keep-current/keep-current.mails.ts';
+import { settleLinks } from './features/billing/keep-current/keep-current.ts';
 import { sweepMissedPayments } from './features/billing/payment-events/payment-events.jobs.ts';
 import {
   applyPaymentNoticeHandler,
@@ -54,6 +56,8 @@ import {
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
+import { remindOfArrears } from './features/people/arrears-notices/arrears-notices.jobs.ts';
+import { arrearsMails } from './features/people/arrears-notices/arrears-notices.mails.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';
@@ -76,10 +80,11 @@ import {
   eraseAccount,
   eraseExpired,
   eraseFiles,
-  resumeAfterPayment,
   payRefund,
+  resumeAfterPayment,
   sendMails,
   sweepAccounts,
+  sweepArrears,
   sweepDeathReports as sweepDeathReportsTimer,
   sweepDeliveries,
   sweepLeftovers,
@@ -101,6 +106,8 @@ export const mailPreparations = untilDeath({
   'memory-rejected': prepareMemoryRejected,
   ...receiptMails,
   ...refundMails,
+  ...keepCurrentMails,
+  ...arrearsMails,
   ...giftOrderMails,
   ...bookingMails,
   ...therapyRequestMails,
@@ -189,6 +196,7 @@ export function timersOf(
     await sweepNotices(services, paymentEffects);
     await sweepSubscriptions(services, paymentEffects);
     await sweepRefunds(services);
+    await settleLinks(services);
   };
   const unlessHeld = (work: Work) => async () => (await openHolds(services.db)).length === 0 && work();
   const timers: [TimerDefinition, Work][] = [
@@ -199,6 +207,7 @@ export function timersOf(
     [sweepPayments, payments],
     [sweepSessionBookings, () => sweepBookings(services)],
     [chainAudit, () => chainEntries(services)],
+    [sweepArrears, unlessHeld(() => remindOfArrears(services))],
     [eraseExpired, unlessHeld(expired)],
     [sweepOrphans, unlessHeld(orphans)],
   ];

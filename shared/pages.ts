@@ -23,6 +23,7 @@ export const openScreens = [
   '/received',
   '/alive',
   '/trusted',
+  '/keep-current',
   '/admin',
   '/report-a-death',
 ] as const;

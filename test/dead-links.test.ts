@@ -77,6 +77,12 @@ test('security 53: a link that leads elsewhere is as unknown as one that never w
     received: (token) => ({ method: 'GET', url: `/api/received/${token}` }),
     'received, opened': (token) => ({ method: 'POST', url: `/api/received/${token}/open`, payload: {} }),
     trusted: (token) => ({ method: 'GET', url: `/api/trusted/${token}` }),
+    'keep-current': (token) => ({ method: 'GET', url: `/api/keep-current/${token}` }),
+    'keep-current, paid': (token) => ({
+      method: 'POST',
+      url: `/api/keep-current/${token}/checkout`,
+      payload: { payerEmail: 'leo@example.com' },
+    }),
     report: (token) => ({ method: 'GET', url: `/api/death-reports/${token}` }),
     alive: (token) => ({ method: 'GET', url: `/api/alive/${token}` }),
     'alive, pressed': (token) => ({ method: 'POST', url: `/api/alive/${token}` }),

@@ -46,6 +46,9 @@ export const mailKinds = [
   'staff-delivery-failed',
   'payer-receipt',
   'payer-refund',
+  'arrears-paid',
+  'arrears-owner',
+  'arrears-contact',
   'gift-order-shipped',
   'gift-order-cancelled',
   'session-confirmed',
@@ -77,4 +80,5 @@ export const textKinds = [
   'trusted-contact-window',
   'trusted-contact-invited',
   'life-change-decided',
+  'arrears-contact',
 ] as const satisfies readonly MailKind[];

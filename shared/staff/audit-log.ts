@@ -14,7 +14,7 @@ export const auditGroups = [...new Set(auditActions.map(groupOf))];
 
 /** Who did something. An account that was erased, or a command, has no name. */
 const Actor = z.object({
-  kind: z.enum(['system', 'command', 'recipient', 'trusted-contact', 'owner', 'staff', 'account']),
+  kind: z.enum(['system', 'command', 'recipient', 'trusted-contact', 'payer', 'owner', 'staff', 'account']),
   id: z.string(),
   name: z.string().nullable(),
 });

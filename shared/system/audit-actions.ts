@@ -32,6 +32,7 @@ export const auditActions = [
   'subscription.paid-in-vain',
   'subscription.changed',
   'subscription.ending',
+  'arrears.paid',
   'session.opened-on-new-device',
   'session.ended',
   'session.ended-by-staff',

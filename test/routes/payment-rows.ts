@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
 import type { GiftOrder } from '../../shared/store/gift-orders.ts';
+import { leo, openArrears, ownerInArrears } from '../arrears.ts';
 import { createLetter } from '../factories.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
 
@@ -51,8 +52,23 @@ async function placedOrder(scene: Scene): Promise<Question> {
   return { params: { id: answer.json<GiftOrder>().id } };
 }
 
+/** The link of an owner in arrears, which is open to whoever has it. */
+const ofLapsed = async ({ testApp }: Scene): Promise<Question> => ({
+  params: { token: (await ownerInArrears(testApp)).token },
+});
+
 /** Paying. The trial page is as open as a provider's: who has its address may pay. */
 export const paymentRows: RouteRows = {
+  'GET /api/keep-current': row(401, 200, 200, ofLapsed),
+  'GET /api/keep-current/:token': row(200, 200, 200, ofLapsed),
+  'POST /api/keep-current/:token/checkout': row(201, 201, 201, async (scene) => ({
+    ...(await ofLapsed(scene)),
+    payload: leo,
+  })),
+  'GET /api/keep-current/:token/payments/:sessionId': row(200, 200, 200, async ({ testApp }) => {
+    const { token } = await ownerInArrears(testApp);
+    return { params: { token, sessionId: (await openArrears(testApp, token)).sessionId } };
+  }),
   'POST /api/create-checkout-session': row(401, 201, 201, () => ({ payload: order })),
   'GET /api/checkout-session/:sessionId': row(401, 404, 200, async (scene) => ({
     params: { sessionId: (await openedCheckout(scene)).id },

@@ -35,6 +35,7 @@ export const actionWords: Record<AuditAction, string> = {
   'subscription.paid-in-vain': 'A plan was paid in vain',
   'subscription.changed': 'A subscription changed at the payment provider',
   'subscription.ending': 'A subscription is to be ended',
+  'arrears.paid': 'Months that were due were paid',
   'session.opened-on-new-device': 'Signed in on a new device',
   'session.ended': 'Signed a device out',
   'session.ended-by-staff': 'Session ended by staff',
@@ -164,6 +165,7 @@ export const groupWords: Record<AuditGroup, string> = {
   staff: 'Staff role',
   checkout: 'Payment',
   subscription: 'Plan',
+  arrears: 'Months that were due',
   session: 'Sign-in',
   export: 'Account export',
   memory: 'Memory',
@@ -193,6 +195,8 @@ export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {
       return 'the recipient';
     case 'trusted-contact':
       return 'a trusted contact';
+    case 'payer':
+      return 'whoever paid for the owner';
     case 'command':
       return `a command on the server (${id})`;
     case 'owner':

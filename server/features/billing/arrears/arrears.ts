@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 export {
+  type Arrears,
   afterPaying,
   type PaidState,
   planInForce,

@@ -110,7 +110,7 @@ async function applyPayment(
   await updateCheckout(tx, session.id, { paidAt, receiptUrl });
   await record(tx, services.clock.now(), {
     action: 'checkout.paid',
-    actor: owner.id,
+    actor: session.payerEmail ? 'payer' : owner.id,
     userId: owner.id,
     subjectId: session.id,
     details: { purpose: session.purpose, amount: session.amount, provider: session.provider },
@@ -123,14 +123,14 @@ async function applyPayment(
 async function recordUnpaid(
   tx: Tx,
   services: Services,
-  { id, userId }: CheckoutSessionRow,
+  { id, userId, payerEmail }: CheckoutSessionRow,
   type: 'declined' | 'cancelled',
   at: Date,
 ): Promise<void> {
   await updateCheckout(tx, id, type === 'declined' ? { declinedAt: at } : { cancelledAt: at });
   await record(tx, services.clock.now(), {
     action: `checkout.${type}`,
-    actor: userId,
+    actor: payerEmail ? 'payer' : userId,
     userId,
     subjectId: id,
   });

@@ -63,7 +63,7 @@ async function applyToOwner(
   const isNew = before.paidThrough?.getTime() !== after.paidThrough.getTime() || before.version === 0;
   const paid = isNew ? paidColumns(owner, before, after) : { paidThrough: owner.paidThrough };
   const isOver = after.endedAt !== null && (paid.paidThrough ?? 0) <= services.clock.now();
-  const isLeft = isOver && !isUnpaid && after.endCause !== 'death';
+  const isLeft = isOver && !isUnpaid && !lapses.has(after.endCause);
   const columns = isLeft ? left : { subscriptionPlan: after.plan, ...paid };
   const subscriptionStatus = isLeft ? 'active' : userStatus[after.status];
   const ids = {
@@ -76,6 +76,9 @@ async function applyToOwner(
   if (isNew || isLeft) await announcePaid(tx, services, owner.id);
   await announce(tx, owner.id, ['stats']);
 }
+
+/** Why a plan that ends without its owner's wish stays what it was, and lapses. */
+const lapses: ReadonlySet<SubscriptionRow['endCause']> = new Set(['death', 'paid-otherwise']);
 
 const left = {
   subscriptionPlan: 'free' as const,

@@ -3,6 +3,7 @@ import { endSubscription as endSubscriptionJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { record } from '../../system/audit/audit.ts';
+import { currentOf } from './find-subscription.ts';
 import { type EndCause, type SubscriptionRow, subscriptions } from './subscriptions.table.ts';
 
 type Ending = Pick<Services, 'clock' | 'jobs'>;
@@ -20,6 +21,12 @@ export async function endSubscriptions(
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.endedAt)))
     .for('update');
   for (const row of running) await endSubscription(tx, services, row, cause);
+}
+
+/** Ends what could not be renewed, since its months were paid in another way: the provider would go on trying to charge them. */
+export async function endOverdueSubscription(tx: Tx, services: Ending, userId: string): Promise<void> {
+  const held = await currentOf(tx, userId, { locked: true });
+  if (held?.status === 'overdue') await endSubscription(tx, services, held, 'paid-otherwise');
 }
 
 /** The same for one, which the caller has locked. The sweep finds it again where the job is lost. */

@@ -7,7 +7,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 
 /** Why we ended a subscription at the provider. */
-export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion';
+export type EndCause = 'replaced' | 'in-vain' | 'death' | 'account-deletion' | 'paid-otherwise';
 
 /** What renews at a provider, as it last told us. Of one owner's at most one counts: that which nothing has replaced. */
 export const subscriptions = pgTable(

@@ -13,7 +13,7 @@ import { type Choice, nameOf, priceFor } from './prices.ts';
 import { isPaid } from './start-plan.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 
-export { endSubscriptions } from './end-subscriptions.ts';
+export { endOverdueSubscription, endSubscriptions } from './end-subscriptions.ts';
 export { listRenewals } from './list-renewals.ts';
 export { startPaidPlan } from './start-plan.ts';
 export { syncAllSubscriptions, syncSubscription } from './sync-subscriptions.ts';
@@ -52,7 +52,7 @@ export async function orderPlan(
 }
 
 /** A period may have ended a moment ago, and its renewal not have been reported yet. */
-async function askWhetherRenewed(
+export async function askWhetherRenewed(
   services: Services,
   effects: PaymentEffects,
   ownerId: string,

@@ -114,7 +114,7 @@ function actorOf(
   userId: string | null,
   people: ReadonlyMap<string, { name: string; isAdmin: boolean }>,
 ): Omit<Entry['actor'], 'id'> {
-  if (actor === 'system' || actor === 'recipient' || actor === 'trusted-contact')
+  if (actor === 'system' || actor === 'recipient' || actor === 'trusted-contact' || actor === 'payer')
     return { kind: actor, name: null };
   if (!isAccount(actor)) return { kind: 'command', name: null };
   const { name = null, isAdmin = false } = people.get(actor) ?? {};

@@ -32,6 +32,7 @@ const purposes: Readonly<Record<string, string>> = {
   renewal: 'renewed',
   subscription: 'first payment',
   'gift-order': 'Gifts from the store',
+  arrears: 'Months that were due, paid by the link',
   'counselor-booking': 'A counseling session',
 };
 

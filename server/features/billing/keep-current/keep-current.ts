@@ -1,0 +1,3 @@
+export { applyArrearsPayment } from './apply-payment.ts';
+export { keepCurrentUrl } from './links.ts';
+export { settleLinks } from './settle-links.ts';

@@ -1,0 +1,29 @@
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { tellLater } from './arrears-notices.ts';
+import { findDue, isRenewed, type Place } from './find-due.ts';
+import { stepAt } from './step.ts';
+
+const batchSize = 200;
+
+/** Timer: tells of plans that end soon, that are not paid any more, and that were not for too long. */
+export async function remindOfArrears(services: Services): Promise<void> {
+  for (let after: Place | undefined; ; ) {
+    const due = await findDue(services, batchSize, after);
+    for (const { id } of due)
+      await remindOne(services, id).catch((error) =>
+        services.log.error({ err: error, userId: id }, 'could not tell of a plan that is not paid'),
+      );
+    after = due.at(-1);
+    if (due.length < batchSize) return;
+  }
+}
+
+function remindOne(services: Services, userId: string): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const step = stepAt(owner, services.clock.now());
+    if (step && !(await isRenewed(tx, userId))) await tellLater(tx, services, owner, step);
+  });
+}

@@ -1,0 +1,40 @@
+/** What owners and trusted contacts are told of a plan that ends, or is not paid any more. */
+import { compileMail } from '../../../platform/mail/compile-mail.tsx';
+import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.tsx';
+
+/** `first` says what is, `second` what follows from it. */
+export const arrearsOwnerMail = compileMail({
+  values: ['title', 'ownerName', 'first', 'second', 'link', 'label'],
+  subject: ({ title }) => title,
+  Body: ({ title, ownerName, first, second, link, label }) => (
+    <MailLayout
+      title={title}
+      footer={<Soft>You get this message because it concerns what you pay for your account.</Soft>}
+    >
+      <Words>Dear {ownerName},</Words>
+      <Words>{first}</Words>
+      <Words>{second}</Words>
+      <Action href={link} label={label} />
+    </MailLayout>
+  ),
+});
+
+export const arrearsContactMail = compileMail({
+  values: ['title', 'contactName', 'ownerName', 'first', 'second', 'link'],
+  subject: ({ title }) => title,
+  Body: ({ title, contactName, ownerName, first, second, link }) => (
+    <MailLayout
+      title={title}
+      footer={<Soft>You get this message because {ownerName} named you as a trusted contact.</Soft>}
+    >
+      <Words>Dear {contactName},</Words>
+      <Words>{first}</Words>
+      <Words>{second}</Words>
+      <Words>
+        Anybody can pay at the address below, once and without an account: no plan begins, and no card is
+        kept. You do not have to. You may send the address on to somebody else in the family.
+      </Words>
+      <Action href={link} label="See what is due" isQuiet />
+    </MailLayout>
+  ),
+});

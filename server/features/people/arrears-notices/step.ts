@@ -1,0 +1,39 @@
+import type { ArrearsNotice, ArrearsStep } from '../../../../shared/people/arrears-steps.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { standingForDelivery, standingOf } from '../../billing/arrears/arrears.ts';
+
+const daysBefore = 7;
+
+/** Until then an account that is paid is told of its end. */
+export function toldFrom(now: Date): Date {
+  return minutesAfter(now, daysBefore * 24 * 60);
+}
+
+const afterLapse = ['lapse', 'month-1', 'month-2'] as const;
+
+/**
+ * What the owner and their trusted contacts are to be told by now, for this alone: earlier steps that were missed are not made up
+ * for. Nothing while the clock stands still, and nothing of an account that is about to be deleted.
+ */
+export function stepAt(account: UserRow, now: Date): ArrearsStep | undefined {
+  const { subscriptionPlan, paidThrough, lapseStoppedAt, deletionRequestedAt } = account;
+  if (subscriptionPlan === 'free' || !paidThrough || lapseStoppedAt || deletionRequestedAt) return undefined;
+  const standing = standingOf(account, now);
+  if (standing.state === 'current')
+    return paidThrough <= toldFrom(now) && paidThrough > now ? 'before' : undefined;
+  return afterLapse[standing.monthsStarted - 1] ?? 'over';
+}
+
+/** What is told beside the steps because a delivery waits, if it is to be told now. */
+export function waitingStepAt(account: UserRow, now: Date): 'held' | 'death' | undefined {
+  if (account.deletionRequestedAt || standingForDelivery(account, now).state === 'current') return undefined;
+  if (account.memorialisedAt) return 'death';
+  return account.lapseStoppedAt ? undefined : 'held';
+}
+
+/** Whether what was to be told with this notice still is, and by nothing later. */
+export function isStillTold(step: ArrearsNotice, account: UserRow, now: Date): boolean {
+  const isBeside = step === 'held' || step === 'death';
+  return (isBeside ? waitingStepAt(account, now) : stepAt(account, now)) === step;
+}

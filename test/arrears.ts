@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { type UserRow, users } from '../server/features/accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../server/features/accounts/accounts/accounts.ts';
+import { keepCurrentUrl } from '../server/features/billing/keep-current/keep-current.ts';
+import { inTransaction } from '../server/platform/database.ts';
+import { monthsAfter } from '../server/platform/local-time.ts';
+import type { Checkout } from '../shared/billing/checkout.ts';
+import type { TestApp } from './app.ts';
+import { type OpenPayment, paymentAt } from './checkout.ts';
+import { createPerson, type Person } from './factories.ts';
+
+// Owners whose plan is not paid any more, without the months that this takes.
+
+export interface InArrears {
+  owner: Person;
+  paidThrough: Date;
+  /** Of the link by which anybody pays. */
+  token: string;
+}
+
+/** An owner of Golden Thread of whose months this many have begun since it was last paid. */
+export async function ownerInArrears(
+  testApp: TestApp,
+  { months = 2, ...fields }: Partial<UserRow> & { months?: number } = {},
+): Promise<InArrears> {
+  const owner = await createPerson(testApp, { firstName: 'Ruth', lastName: 'Alvarez' });
+  const paidThrough = fields.paidThrough ?? monthsAfter(dayAfter(testApp.clock.now()), -months);
+  await lapse(testApp, owner, { ...fields, paidThrough });
+  return { owner, paidThrough, token: await linkFor(testApp, owner) };
+}
+
+function dayAfter(instant: Date): Date {
+  return new Date(instant.getTime() + 24 * 3_600_000);
+}
+
+/** The plan of this owner is paid until then. */
+export async function lapse(
+  { services }: TestApp,
+  { user }: Person,
+  fields: Partial<UserRow> & { paidThrough: Date },
+): Promise<void> {
+  const subscriptionStartDate = monthsAfter(fields.paidThrough, -5);
+  await services.db
+    .update(users)
+    .set({ subscriptionPlan: 'basic', subscriptionStartDate, ...fields })
+    .where(eq(users.id, user.id));
+}
+
+/** The token of the owner's link, which the reminders make. */
+export async function linkFor({ services }: TestApp, { user }: Person): Promise<string> {
+  const url = await inTransaction(services.db, async (tx) =>
+    keepCurrentUrl(tx, services, await lockOwner(tx, user.id)),
+  );
+  return url.split('/').at(-1) ?? '';
+}
+
+export const leo = { payerName: 'Leo Alvarez', payerEmail: 'leo.alvarez@example.com' };
+
+/** Opens a page on which what is due is paid. */
+export async function openArrears(
+  testApp: TestApp,
+  token: string,
+  payload: object = leo,
+): Promise<OpenPayment> {
+  const url = `/api/keep-current/${token}/checkout`;
+  const answer = await testApp.app.inject({ method: 'POST', url, payload });
+  if (answer.statusCode !== 201) throw new Error(`Checkout answered ${answer.statusCode}: ${answer.body}`);
+  return paymentAt(testApp, answer.json<Checkout>().url);
+}
