@@ -131,5 +131,11 @@ export const UserStats = z.object({
   physicalItemsCount: z.number().int(),
   /** In the current calendar year of the owner's time zone, delivered or not: what the plan's limit counts. */
   deliveryDatesThisYear: z.number().int(),
+  /** The plan whose limits hold: the free one, while theirs is not paid. */
+  planInForce: PlanKey,
+  /** Since when theirs is not; null while it is. */
+  unpaidSince: Instant.nullable(),
 });
 export type UserStats = z.input<typeof UserStats>;
+/** Those of `UserStats` that are counts. */
+export type CountName = Exclude<keyof UserStats, 'planInForce' | 'unpaidSince'>;

@@ -6,6 +6,7 @@ import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { carryOn } from './carry-on.ts';
 import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
+import { keepLapseClock } from './lapse-clock.ts';
 import { updateReport } from './report-rows.ts';
 import { askOwnerLater } from './tell.ts';
 
@@ -24,22 +25,22 @@ export async function matchAccounts(services: Services): Promise<void> {
 }
 
 async function matchAccount(tx: Tx, services: Services, reportId: string): Promise<void> {
-  const [report] = await tx
-    .select()
-    .from(deathReports)
-    .where(and(eq(deathReports.id, reportId), isUnmatched))
-    .for('update');
+  const isIt = and(eq(deathReports.id, reportId), isUnmatched);
+  const [sent] = await tx.select({ email: deathReports.deceasedEmail }).from(deathReports).where(isIt);
+  const owner = sent?.email ? await lockByEmail(tx, sent.email) : undefined;
+  const [report] = await tx.select().from(deathReports).where(isIt).for('update');
   if (!report) return;
-  const owner = report.deceasedEmail ? await findByEmail(tx, report.deceasedEmail) : undefined;
   if (owner) await attachAccount(tx, services, report, owner);
   else await updateReport(tx, reportId, { matchedAt: services.clock.now() });
 }
 
-async function findByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+/** The account before the report, as everywhere. */
+async function lockByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
   const [owner] = await tx
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .for('no key update');
   return owner;
 }
 
@@ -57,6 +58,7 @@ export async function attachAccount(
     .update(deathCertificates)
     .set({ userId: owner.id })
     .where(eq(deathCertificates.reportId, report.id));
+  for (const userId of [report.userId, owner.id]) if (userId) await keepLapseClock(tx, services, userId);
   await record(tx, now, {
     action: 'death-report.account-found',
     actor: 'system',

@@ -7,7 +7,8 @@ import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
-import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { findStoppingCode, spendStoppingCode } from '../release-wishes/release-wishes.ts';
 import { isAliveAfterRelease, isContact } from './death-report-state.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
@@ -29,6 +30,7 @@ export async function recordSignOfLife(services: Services, userId: string, by: S
     .limit(1);
   if (!any) return;
   await inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
     const reports = await lockListening(tx, userId);
     await applySignOfLife(tx, services, reports, by);
   });
@@ -44,7 +46,7 @@ export function enterStoppingCode(
 ): Promise<z.output<typeof StoppingCodeAnswer>> {
   return inTransaction(services.db, async (tx) => {
     const userId = await findStoppingCode(tx, code);
-    const owner = userId && (await findOwner(tx, userId));
+    const owner = userId && (await lockOwner(tx, userId));
     if (!owner) throw new AppError('not_found', unknownCode);
     const { firstName } = owner;
     const reports = await lockListening(tx, owner.id);
@@ -62,11 +64,6 @@ export function enterStoppingCode(
 
 const unknownCode =
   'We do not know this code, or it was used before. Please check each character. If you need help, write to us.';
-
-async function findOwner(tx: Tx, userId: string): Promise<UserRow | undefined> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId));
-  return owner;
-}
 
 function lockListening(tx: Tx, userId: string): Promise<DeathReportRow[]> {
   return tx

@@ -78,6 +78,7 @@ function objectionHours(tx: Tx, services: Services, { userId }: DeathReportRow, 
 /** Ends a report; `note` goes to the reporter. */
 export function rejectReport(services: Services, { note, ...by }: CaseAct & { note: string }): Promise<void> {
   return inTransaction(services.db, async (tx) => {
+    await lockAccountOf(tx, by.reportId);
     const { report } = await lockUnchanged(tx, by);
     requireAct('reject', report);
     const after = await applyEvent(tx, services, report, { kind: 'rejected', by: by.member.id, note });

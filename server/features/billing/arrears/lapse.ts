@@ -88,7 +88,7 @@ export function standingForDelivery(account: PaidState, now: Date): Standing {
     ...whole,
     graceEndsAt: monthsAfter(paidSince, graceMonths),
     isGuaranteed: true,
-    securesUntil: paidThrough,
+    securesUntil: new Date(paidThrough.getTime() + msUncounted(account, now)),
   };
 }
 
@@ -114,6 +114,20 @@ export function afterPaying(
   };
 }
 
+/** The clock of a lapse stops, or stopped earlier than was known. It does not once it has stopped before `at`. */
+export function stopped({ lapseStoppedAt }: PaidState, at: Date): Pick<UserRow, 'lapseStoppedAt'> {
+  return { lapseStoppedAt: lapseStoppedAt && lapseStoppedAt < at ? lapseStoppedAt : at };
+}
+
+/** It goes on: the time that stood still since the lapse does not count, to the whole second in favour of the owner. */
+export function restarted(
+  { paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState,
+  now: Date,
+): Pick<UserRow, 'lapseStoppedAt' | 'lapsePausedSeconds'> {
+  const stillMs = paidThrough && lapseStoppedAt ? msStill(lapseStoppedAt, paidThrough, now) : 0;
+  return { lapseStoppedAt: null, lapsePausedSeconds: lapsePausedSeconds + Math.ceil(stillMs / 1000) };
+}
+
 interface Lapse {
   monthsStarted: number;
   /** The end of a month after the lapse; of the 0th, the lapse itself. */
@@ -129,7 +143,7 @@ function lapseOf(account: PaidState, now: Date): Lapse | undefined {
   if (counted <= paidThrough) return undefined;
   const anchor = anchorOf(account, paidThrough);
   const unpausedEndOf = (month: number) => monthsAfter(paidThrough, month, anchor);
-  const paused = now.getTime() - counted.getTime();
+  const paused = msUncounted(account, now);
   return {
     monthsStarted: monthsBegun(paidThrough, counted, unpausedEndOf),
     endOf: (month) => (month === 0 ? paidThrough : new Date(unpausedEndOf(month).getTime() + paused)),
@@ -138,13 +152,17 @@ function lapseOf(account: PaidState, now: Date): Lapse | undefined {
 }
 
 /** `now`, less all the time since the lapse that stood still. */
-function countedTime({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): Date {
-  const stoodStill = paidThrough && lapseStoppedAt ? stillSince(lapseStoppedAt, paidThrough, now) : 0;
-  return new Date(now.getTime() - lapsePausedSeconds * 1000 - stoodStill);
+function countedTime(account: PaidState, now: Date): Date {
+  return new Date(now.getTime() - msUncounted(account, now));
 }
 
-/** For how many milliseconds after the lapse the clock has stood still since it was stopped. */
-export function stillSince(stoppedAt: Date, paidThrough: Date, now: Date): number {
+function msUncounted({ paidThrough, lapseStoppedAt, lapsePausedSeconds }: PaidState, now: Date): number {
+  const stillMs = paidThrough && lapseStoppedAt ? msStill(lapseStoppedAt, paidThrough, now) : 0;
+  return lapsePausedSeconds * 1000 + stillMs;
+}
+
+/** For how long after the lapse the clock has stood still since it was stopped. */
+function msStill(stoppedAt: Date, paidThrough: Date, now: Date): number {
   return Math.max(0, now.getTime() - Math.max(stoppedAt.getTime(), paidThrough.getTime()));
 }
 

@@ -1,23 +1,16 @@
-import { and, count, eq, gte, lt, ne } from 'drizzle-orm';
+import { and, eq, gte, lt } from 'drizzle-orm';
 import type { DeliveryType, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
-import { type Plan, plans } from '../../../../shared/plans.ts';
+import { isLimitReached } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { localYear, wallClockAt, yearBounds } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { limitReached, readLimits } from '../../billing/arrears/arrears.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { schedules } from './schedules.table.ts';
 
 // What a schedule must satisfy: an approved memory, a future date, a delivery date left in the plan.
-
-/**
- * Takes the owner's lock, under which plan limits are counted, and returns the current plan. The lock does not block
- * inserts of rows that refer to the owner: the sweep makes those, and would deadlock with us.
- */
-export async function lockPlan(tx: Tx, userId: string): Promise<Plan> {
-  return plans[(await lockOwner(tx, userId)).subscriptionPlan];
-}
 
 export async function requireApprovedMemory(tx: Tx, userId: string, memoryId: string): Promise<void> {
   const [memory] = await tx
@@ -54,28 +47,27 @@ export function releaseDaysOf(
   throw fieldError('releaseDays', 'Days after your death are for what is delivered after it');
 }
 
-/** 402 when the plan's delivery dates are used up for the calendar year of `date` in the owner's zone, delivered ones included. */
+/**
+ * 402 when the delivery dates of the limits in force are used up for the calendar year of `date` in the owner's zone, delivered ones
+ * included. A date that is moved within its year, from `before`, takes up no other.
+ */
 export async function requireFreeDate(
   tx: Tx,
+  services: Pick<Services, 'clock' | 'payments'>,
   owner: UserRow,
-  plan: Plan,
   date: Date,
-  except?: string,
+  before?: Date,
 ): Promise<void> {
   const year = localYear(date, owner.timezone);
+  if (before && localYear(before, owner.timezone) === year) return;
   const { from, to } = yearBounds(year, owner.timezone);
   const inThatYear = and(
     eq(schedules.userId, owner.id),
     gte(schedules.deliveryDate, from),
     lt(schedules.deliveryDate, to),
   );
-  const [taken] = await tx
-    .select({ dates: count() })
-    .from(schedules)
-    .where(except ? and(inThatYear, ne(schedules.id, except)) : inThatYear);
-  if (found(taken).dates < plan.deliveryDatesPerYear) return;
-  throw new AppError(
-    'plan_required',
-    `You've reached your ${plan.name} plan limit for delivery dates in ${year}.`,
-  );
+  const limits = await readLimits(tx, services, owner);
+  const taken = await tx.$count(schedules, inThatYear);
+  if (isLimitReached(taken, limits.plan.deliveryDatesPerYear))
+    throw limitReached(limits, owner, `delivery dates in ${year}`);
 }

@@ -6,17 +6,11 @@ import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { isEmailVerified } from '../../accounts/accounts/accounts.ts';
+import { isEmailVerified, lockOwner } from '../../accounts/accounts/accounts.ts';
 import { deleteDraft } from '../../memories/drafts/drafts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { linkRecipients, refreshDueAt, setRecipients } from './schedule-recipients.ts';
-import {
-  lockPlan,
-  releaseDaysOf,
-  requireApprovedMemory,
-  requireFreeDate,
-  requireFuture,
-} from './schedule-rules.ts';
+import { releaseDaysOf, requireApprovedMemory, requireFreeDate, requireFuture } from './schedule-rules.ts';
 import { type ScheduleRow, schedules } from './schedules.table.ts';
 
 export { lockSchedulesOfOwner, reopenAfterDeath } from './after-death.ts';
@@ -56,19 +50,19 @@ const changed = ['schedules', 'stats'] as const;
  * memory is not approved or the owner's e-mail address not confirmed, 402 at the plan's limit of dates per year.
  */
 export function createSchedule(
-  { db, clock, config }: Verbs & Pick<Services, 'config'>,
-  owner: UserRow,
+  services: Verbs & Pick<Services, 'config' | 'payments'>,
+  { id: ownerId }: Pick<UserRow, 'id'>,
   form: ScheduleForm,
 ): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    if (!isEmailVerified({ config }, owner))
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const owner = await lockOwner(tx, ownerId);
+    if (!isEmailVerified(services, owner))
       throw new AppError('conflict', 'Please confirm your email address first');
-    const plan = await lockPlan(tx, owner.id);
     await requireApprovedMemory(tx, owner.id, form.memoryId);
     const timezone = form.timezone ?? owner.timezone;
     requireFuture(form, timezone, now);
-    await requireFreeDate(tx, owner, plan, form.deliveryDate);
+    await requireFreeDate(tx, services, owner, form.deliveryDate);
     const [schedule] = await tx
       .insert(schedules)
       .values({
@@ -93,21 +87,21 @@ export function createSchedule(
 
 /** Changes a schedule whose delivery has not started; 409 once it has. */
 export function changeSchedule(
-  { db, clock }: Verbs,
-  owner: UserRow,
+  services: Verbs & Pick<Services, 'payments'>,
+  { id: ownerId }: Pick<UserRow, 'id'>,
   id: string,
   changes: ScheduleChanges,
 ): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const now = clock.now();
-    const plan = await lockPlan(tx, owner.id);
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const owner = await lockOwner(tx, ownerId);
     const schedule = await lockUnstarted(tx, owner.id, id, now);
     const timezone = changes.timezone ?? schedule.timezone;
     const deliveryDate = changes.deliveryDate ?? schedule.deliveryDate;
     const deliveryType = changes.deliveryType ?? schedule.deliveryType;
     if (changes.deliveryDate || changes.deliveryType)
       requireFuture({ deliveryDate, deliveryType }, timezone, now);
-    if (changes.deliveryDate) await requireFreeDate(tx, owner, plan, deliveryDate, id);
+    if (changes.deliveryDate) await requireFreeDate(tx, services, owner, deliveryDate, schedule.deliveryDate);
     const [updated] = await tx
       .update(schedules)
       .set({

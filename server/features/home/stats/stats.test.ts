@@ -49,6 +49,8 @@ test('200: a new account has zero everywhere, whatever others have', async () =>
     scheduledDeliveries: 0,
     physicalItemsCount: 0,
     deliveryDatesThisYear: 0,
+    planInForce: 'free',
+    unpaidSince: null,
   });
 });
 

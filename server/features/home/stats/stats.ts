@@ -1,16 +1,28 @@
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { localYear, yearBounds } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { readLimits } from '../../billing/arrears/arrears.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
 import { countMemories } from '../../memories/memories/memories.ts';
 
 /** Physical items cannot be handed in yet. */
 const physicalItemsKept = 0;
 
-export async function countForOwner(db: Queryable, now: Date, owner: UserRow): Promise<UserStats> {
-  const [byType, dates] = await Promise.all([countMemories(db, owner.id), countSchedules(db, now, owner)]);
+/** What the owner has, and what holds for it. */
+export async function countForOwner(
+  services: Pick<Services, 'db' | 'clock' | 'payments'>,
+  owner: UserRow,
+): Promise<z.output<typeof UserStats>> {
+  const { db, clock } = services;
+  const [byType, dates, { plan, unpaidSince }] = await Promise.all([
+    countMemories(db, owner.id),
+    countSchedules(db, clock.now(), owner),
+    readLimits(db, services, owner),
+  ]);
   return {
     photoCount: byType.photo,
     videoCount: byType.video,
@@ -18,6 +30,8 @@ export async function countForOwner(db: Queryable, now: Date, owner: UserRow): P
     letterCount: byType.letter,
     ...dates,
     physicalItemsCount: physicalItemsKept,
+    planInForce: plan.key,
+    unpaidSince,
   };
 }
 

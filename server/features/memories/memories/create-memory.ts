@@ -2,7 +2,7 @@ import { and, count, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalidFileType, MemoryForm, MemoryType } from '../../../../shared/memories/memories.ts';
-import { isLimitReached, type PlanKey, plans } from '../../../../shared/plans.ts';
+import { isLimitReached } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
@@ -11,6 +11,7 @@ import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { limitReached, readLimits } from '../../billing/arrears/arrears.ts';
 import { record } from '../../system/audit/audit.ts';
 import type { Approval } from './approval.ts';
 import { checkLater } from './enqueue-check.ts';
@@ -39,7 +40,7 @@ export async function uploadMemory(
   const { fields, file } = await receiveUpload(services, request, memoryId, async (known, claimed) => {
     const { type } = known['type'] === undefined ? { type: claimed } : parseFields(TypeAhead, known);
     if (type && !(await findUploaded(services.db, owner.id, uploadKey)))
-      await requireRoom(services.db, owner.id, owner.subscriptionPlan, type);
+      await requireRoom(services.db, services, owner, type);
     return type;
   });
   try {
@@ -83,10 +84,10 @@ function createMemory(
 ): Promise<MemoryRow> {
   const { db, clock } = services;
   return inTransaction(db, async (tx) => {
-    const { subscriptionPlan: plan } = await lockOwner(tx, userId);
+    const owner = await lockOwner(tx, userId);
     const earlier = await findUploaded(tx, userId, uploadKey);
     if (earlier) return requireSame(earlier, form, file);
-    await requireRoom(tx, userId, plan, form.type);
+    await requireRoom(tx, services, owner, form.type);
     const now = clock.now();
     const uploaded: UploadedColumns = {
       id,
@@ -156,13 +157,17 @@ export function fileColumns(file: StoredUpload | undefined) {
   };
 }
 
-async function requireRoom(db: Queryable, userId: string, planKey: PlanKey, type: MemoryType): Promise<void> {
-  const plan = plans[planKey];
+async function requireRoom(
+  db: Queryable,
+  services: Services,
+  owner: UserRow,
+  type: MemoryType,
+): Promise<void> {
+  const limits = await readLimits(db, services, owner);
   const [used] = await db
     .select({ count: count() })
     .from(memories)
-    .where(and(eq(memories.userId, userId), eq(memories.type, type)));
-  if (isLimitReached(used?.count ?? 0, plan.memoryLimits[type])) {
-    throw new AppError('plan_required', `You've reached your ${plan.name} plan limit for ${type}s.`);
-  }
+    .where(and(eq(memories.userId, owner.id), eq(memories.type, type)));
+  if (isLimitReached(used?.count ?? 0, limits.plan.memoryLimits[type]))
+    throw limitReached(limits, owner, `${type}s`);
 }

@@ -1,11 +1,11 @@
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { CountName } from '../../../../shared/accounts/accounts.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import { useStats } from '../../memories/memories/queries.ts';
 
 interface Figure {
   label: string;
-  count: keyof UserStats;
+  count: CountName;
   isPremiumOnly?: boolean;
 }
 

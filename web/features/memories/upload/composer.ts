@@ -110,8 +110,8 @@ function problemOf(type: MemoryType, errors: MemoryErrors): { title: string; mes
 function usePlanLimit(type: MemoryType, isChange: boolean) {
   const { data: stats } = useStats();
   const { subscriptionPlan } = useSessionUser();
-  const isFull = !isChange && stats !== undefined && usageOf(type, stats, subscriptionPlan).isFull;
-  return isFull ? storageLimitReached(type, subscriptionPlan) : null;
+  if (isChange || !stats || !usageOf(type, stats).isFull) return null;
+  return storageLimitReached(type, subscriptionPlan, stats.unpaidSince);
 }
 
 /** After a success shows a toast and, unless the person has left the page meanwhile, the list of memories. */

@@ -11,7 +11,9 @@ const stats = {
   scheduledDeliveries: 0,
   physicalItemsCount: 0,
   deliveryDatesThisYear: 0,
-};
+  planInForce: 'free',
+  unpaidSince: null,
+} as const;
 
 describe('what must be filled in', () => {
   test('title and recipient; blanks are nothing', () => {
@@ -30,14 +32,24 @@ describe('what must be filled in', () => {
 
 describe('plan limits', () => {
   test('each kind has its own', () => {
-    expect(usageOf('video', stats, 'free')).toEqual({ used: 1, limit: 1, isFull: true });
-    expect(usageOf('letter', stats, 'free').isFull).toBe(true);
-    expect(usageOf('letter', stats, 'basic')).toEqual({ used: 5, limit: 30, isFull: false });
+    expect(usageOf('video', stats)).toEqual({ used: 1, limit: 1, isFull: true });
+    expect(usageOf('letter', stats).isFull).toBe(true);
+    expect(usageOf('letter', { ...stats, planInForce: 'basic' })).toEqual({
+      used: 5,
+      limit: 30,
+      isFull: false,
+    });
   });
 
   test('are said in the words of the product', () => {
     expect(storageLimitReached('video', 'free').message).toBe(
       "You've reached your First Echo plan limit for videos. Consider upgrading your plan or removing some existing content.",
+    );
+  });
+
+  test('say, where the plan is not paid, that all is kept and where it is paid', () => {
+    expect(storageLimitReached('video', 'basic', '2030-01-31T12:00:00.000Z').message).toMatch(
+      /^Golden Thread is not paid .*plan limit of First Echo.*is kept\. .*settings/,
     );
   });
 

@@ -1,4 +1,4 @@
-import type { UserStats } from '../../../../shared/accounts/accounts.ts';
+import type { CountName, UserStats } from '../../../../shared/accounts/accounts.ts';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { letterMaxCharacters } from '../../../../shared/memories/memory-limits.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
@@ -20,25 +20,33 @@ export function validateMemory(type: MemoryType, values: MemoryValues): MemoryEr
   };
 }
 
-const counts: Readonly<Record<MemoryType, keyof UserStats>> = {
+const counts: Readonly<Record<MemoryType, CountName>> = {
   photo: 'photoCount',
   video: 'videoCount',
   audio: 'audioCount',
   letter: 'letterCount',
 };
 
-/** The usage of the plan's limit for this type of memory. */
-export function usageOf(type: MemoryType, stats: UserStats, plan: PlanKey) {
+/** The usage of the limit in force for this type of memory. */
+export function usageOf(type: MemoryType, stats: UserStats) {
   const used = stats[counts[type]];
-  const limit = plans[plan].memoryLimits[type];
+  const limit = plans[stats.planInForce].memoryLimits[type];
   return { used, limit, isFull: isLimitReached(used, limit) };
 }
 
-export function storageLimitReached(type: MemoryType, plan: PlanKey) {
+/** What to say where it is full. `plan` is the owner's own, whose limits hold while it is paid. */
+export function storageLimitReached(type: MemoryType, plan: PlanKey, unpaidSince: string | null = null) {
+  const { name } = plans[plan];
+  const title = 'Storage Limit Reached';
+  if (unpaidSince !== null)
+    return {
+      title,
+      message: `${name} is not paid at the moment, so the plan limit of ${plans.free.name} holds for new ${type}s. Everything that you have left is kept. What is to be paid is shown in your settings, under Account.`,
+    };
   return {
-    title: 'Storage Limit Reached',
-    message: `You've reached your ${plans[plan].name} plan limit for ${type}s. Consider upgrading your plan or removing some existing content.`,
-  } as const;
+    title,
+    message: `You've reached your ${name} plan limit for ${type}s. Consider upgrading your plan or removing some existing content.`,
+  };
 }
 
 /** The title of the toast that shows the server's message. */

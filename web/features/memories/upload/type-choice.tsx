@@ -3,7 +3,6 @@ import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import { formatSavedAt } from '../../../lib/dates.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import type { ServerDraft } from '../drafts/drafts.ts';
 import { draftKey, newerDraft, readDraft } from '../drafts/drafts.ts';
 import { useServerDrafts } from '../drafts/queries.ts';
@@ -77,9 +76,8 @@ function TypeCard({ ownerId, type, text, stats, stored }: TypeCardProps) {
 
 /** Keeps the height of the line while the figures are loading. */
 function Usage({ type, stats }: { type: MemoryType; stats: UserStats | undefined }) {
-  const { subscriptionPlan } = useSessionUser();
   if (!stats) return <span className="h-6" />;
-  const { used, limit, isFull } = usageOf(type, stats, subscriptionPlan);
+  const { used, limit, isFull } = usageOf(type, stats);
   return (
     <span
       className={joinClasses(
