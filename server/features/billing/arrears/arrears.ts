@@ -1,6 +1,5 @@
 export { announcePaid } from './announce-paid.ts';
 export {
-  type Arrears,
   afterPaying,
   type PaidState,
   planInForce,
@@ -9,4 +8,4 @@ export {
   standingOf,
 } from './lapse.ts';
 export { restartLapseClock, stopLapseClock } from './lapse-clock.ts';
-export { isHeard, type Limits, limitReached, readLimits } from './limits.ts';
+export { limitReached, readLimits } from './limits.ts';

@@ -9,7 +9,7 @@ import { subscriptions } from '../subscriptions/subscriptions.table.ts';
 import { planInForce } from './lapse.ts';
 
 /** What holds for what an owner creates. */
-export interface Limits {
+interface Limits {
   /** The free one, while theirs is not paid. */
   plan: Plan;
   /** Since when theirs is not; null while it is. */
@@ -33,7 +33,7 @@ export async function readLimits(
  * Has the provider been asked since the plan of this owner ended? If not, it may have been renewed, and nobody is told that it is
  * unpaid, nor refused anything.
  */
-export async function isHeard(
+async function isHeard(
   db: Queryable,
   { payments }: Pick<Services, 'payments'>,
   { id, paidThrough }: Pick<UserRow, 'id' | 'paidThrough'>,
