@@ -1,5 +1,6 @@
 export { announcePaid } from './announce-paid.ts';
 export {
+  type Arrears,
   afterPaying,
   type PaidState,
   planInForce,
