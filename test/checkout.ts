@@ -40,3 +40,17 @@ export function press(testApp: TestApp, { paymentId }: OpenPayment, button: 'pay
 export async function lookUp(person: Person, { sessionId }: OpenPayment): Promise<CheckoutSession> {
   return (await person.request({ url: `/api/checkout-session/${sessionId}` })).json<CheckoutSession>();
 }
+
+/** What happens to the subscription that was paid there: the bank declines, months pass. */
+export function simulate(
+  testApp: TestApp,
+  { paymentId }: OpenPayment,
+  what: 'renewals' | 'months',
+  payload: object,
+) {
+  return testApp.app.inject({
+    method: 'POST',
+    url: `/api/sandbox-subscriptions/${paymentId}/${what}`,
+    payload,
+  });
+}

@@ -1,4 +1,4 @@
-import type { Plan } from '../plans.ts';
+import { type Plan, plans } from '../plans.ts';
 
 /** How long one payment for a plan lasts. Without schemas, like the plans. */
 export const billingPeriods = ['monthly', 'annual', 'three_years'] as const;
@@ -13,4 +13,17 @@ export const monthsOf: Readonly<Record<BillingPeriod, number>> = { monthly: 1, a
 export function priceOf(plan: Plan, period: BillingPeriod): number {
   if (period === 'monthly') return plan.monthlyPrice;
   return plan.annualPrice * (monthsOf[period] / 12);
+}
+
+/** What somebody subscribes to. */
+export interface PlanChoice {
+  plan: PaidPlanKey;
+  billingPeriod: BillingPeriod;
+}
+
+/** More is given at once; less, or the same for shorter, comes when what is paid has ended. */
+export function whenToChange(held: PlanChoice, wanted: PlanChoice): 'now' | 'period-end' {
+  const difference = plans[wanted.plan].monthlyPrice - plans[held.plan].monthlyPrice;
+  const isLonger = monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod];
+  return difference > 0 || (difference === 0 && isLonger) ? 'now' : 'period-end';
 }

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { paidPlanKeys } from '../../shared/billing/billing.ts';
-import { choosePlan, press } from '../checkout.ts';
-import { createPerson, goodPassword } from '../factories.ts';
+import { choosePlan, press, simulate } from '../checkout.ts';
+import { addLetters, createPerson, goodPassword } from '../factories.ts';
 import { mailTo } from '../mailbox.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
@@ -65,9 +65,8 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   await link(page, 'Continue to Dashboard').click();
   await see(heading(page, 'Golden Thread'));
   await see(page.getByText('Legacy guarantee: 10 years'));
+  await see(page.getByText('0 of 30', { exact: true }).first());
   expect(await page.getByRole('link', { name: /Upgrade Plan/ }).count()).toBe(0);
-  await page.reload();
-  await see(heading(page, 'Golden Thread'));
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Account' }).click();
   await see(page.getByText(/^Paid until \d+ \w+ \d{4}\.$/));
@@ -76,6 +75,7 @@ journey('signing up for Golden Thread, declined, cancelled, then paid: the plan 
   await button(page, 'Cancel the plan').click();
   const question = page.getByRole('alertdialog', { name: 'Cancel Golden Thread?' });
   await see(question.getByText(/and nothing more is charged\. After that you have First Echo\./));
+  await see(question.getByText('Everything that you have left stays as it is.'));
   await button(question, 'Cancel the plan').click();
   await see(page.getByText(/^Golden Thread, monthly\. It ends on .* and nothing more is charged\.$/));
   await button(page, 'Keep Golden Thread').click();
@@ -102,6 +102,61 @@ journey(
     await see(heading(other, 'Payment Successful!'));
     await see(heading(page, 'Eternal Light'));
     await see(page.getByText('Legacy guarantee: 20 years'));
+  },
+);
+
+/** Each with its axe, in both themes; the presses go by keyboard. */
+journey(
+  'a plan that runs: raised at once, then lowered with more letters than the lower one holds',
+  async (it) => {
+    const { page, site, console } = it;
+    const ruth = await createPerson(site);
+    const bought = await choosePlan(site, ruth, { subscriptionPlan: 'basic' });
+    await press(site, bought, 'pay');
+    await signIn(page, ruth, '/checkout');
+    await see(page.getByText(/^You have Golden Thread, monthly\. It renews on \d+ \w+ \d{4}\.$/));
+    await pressOn(page, button(page, 'Change to Eternal Light'));
+    const raising = page.getByRole('alertdialog', { name: 'Change to Eternal Light?' });
+    await see(
+      raising.getByText(
+        /^Eternal Light begins at once, is paid until .*, and then renews at \$50 a month\.$/,
+      ),
+    );
+    await see(
+      raising.getByText(/^You pay about \$30\.\d\d now: \$50\.00, less what is left of Golden Thread\.$/),
+    );
+    await expectAccessible(page, 'a change that is paid at once');
+    await simulate(site, bought, 'renewals', { isDeclined: true });
+    console.expect(/status of 409/);
+    await pressOn(page, button(raising, 'Change and pay'));
+    await see(raising.getByRole('alert').getByText('The card was declined. Nothing has changed.'));
+    await simulate(site, bought, 'renewals', { isDeclined: false });
+    await pressOn(page, button(raising, 'Change and pay'));
+    await see(heading(page, 'Your plan is changed'));
+    await see(
+      page.getByText(/You paid \$30\.\d\d\. What was left of Golden Thread was taken off the price\./),
+    );
+    await see(button(page, 'You have Eternal Light'));
+
+    await addLetters(site, ruth, 31);
+    await pressOn(page, button(page, 'Change to Golden Thread'));
+    const lowering = page.getByRole('alertdialog', { name: 'Change to Golden Thread?' });
+    await see(lowering.getByText(/^You keep Eternal Light until .* at \$20 a month\.$/));
+    await see(lowering.getByText('You pay nothing now.'));
+    await see(
+      lowering.getByText('You keep all 31 letters; new ones are possible once there are fewer than 30.'),
+    );
+    await pressOn(page, button(lowering, 'Change the plan'));
+    await see(button(page, 'Golden Thread comes next'));
+    await expectAccessible(page, 'a plan that is to become another one');
+
+    await simulate(site, bought, 'months', { months: 1 });
+    await page.goto('/');
+    await see(heading(page, 'Golden Thread'));
+    await see(page.getByText('Limit Reached'));
+    expect((await ruth.request({ url: '/api/memories' })).json()).toHaveLength(31);
+    await page.goto('/upload');
+    await see(page.getByText('Limit reached: 31 of 30'));
   },
 );
 
@@ -245,8 +300,8 @@ journey(
     await see(heading(page, 'Payment Successful!'));
     await expectAccessible(page, 'payment successful');
     await page.goto('/checkout');
-    await see(plan(page, 'Golden Thread').getByText('Included in Eternal Light'));
-    await see(page.getByText(/^You have Eternal Light\. It is paid until \d+ \w+ \d{4}\.$/));
+    await see(plan(page, 'Golden Thread').getByText('Change to Golden Thread'));
+    await see(page.getByText(/^You have Eternal Light, three years\. It renews on \d+ \w+ \d{4}\.$/));
     expect(await page.getByText('The payment page comes next.').count()).toBe(0);
     await expectAccessible(page, 'checkout with a plan');
     await page.goto('/checkout-success');

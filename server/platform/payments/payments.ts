@@ -1,4 +1,5 @@
 import type { Tx } from '../database.ts';
+import { AppError } from '../errors.ts';
 
 /** Money is whole cents of a US dollar. */
 export interface PaymentLine {
@@ -187,4 +188,10 @@ export interface PaymentProvider {
   readNotice?(body: Buffer, signature: string): PaymentNotice;
   /** Asks whether the provider accepts our settings. */
   check(): Promise<void>;
+}
+
+/** The web offers to change the card where `fields` has this name. */
+export function cardRefused(cause?: unknown): AppError {
+  const message = 'The card was declined. Nothing has changed.';
+  return new AppError('conflict', message, { fields: { card: message }, cause });
 }

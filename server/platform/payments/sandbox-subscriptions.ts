@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../database.ts';
-import { AppError, found } from '../errors.ts';
+import { found } from '../errors.ts';
 import { monthsAfter } from '../local-time.ts';
-import type { PaymentProvider, SubscriptionState } from './payments.ts';
+import { cardRefused, type PaymentProvider, type SubscriptionState } from './payments.ts';
 import {
   type SandboxPaymentRow,
   type SandboxSubscriptionRow,
@@ -82,7 +82,7 @@ export function sandboxSubscriptionActs(books: Books): Acts {
     async change(id, price, when) {
       await changeSandboxSubscription(books, id, (row, now) => {
         if (when === 'period-end') return { ...row, nextPrice: price, endsAt: null };
-        if (row.declinesSince) throw new AppError('conflict', 'The card was declined. Nothing has changed.');
+        if (row.declinesSince) throw cardRefused();
         return changedNow(row, price, now);
       });
     },

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { whenToChange } from '../../../../shared/billing/billing.ts';
 import type { SeenPlan, SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
@@ -12,7 +13,7 @@ import { type Owner, whileNobodyElseChanges } from './change-turn.ts';
 import { allStays } from './change-words.ts';
 import { currentOf } from './find-subscription.ts';
 import { requireChange, requireSeen } from './preview-change.ts';
-import { type Choice, nameOf, priceFor, whenToChange } from './prices.ts';
+import { type Choice, nameOf, priceFor } from './prices.ts';
 import { type SubscriptionRow, subscriptionPayments } from './subscriptions.table.ts';
 import { syncSubscription } from './sync-subscriptions.ts';
 

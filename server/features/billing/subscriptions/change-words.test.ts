@@ -41,7 +41,7 @@ test('to less, later; one that was cancelled goes on with it', () => {
   const premium = { ...held, plan: 'premium' } as const;
   const choice = { plan: 'basic', billingPeriod: 'annual' } as const;
   const change =
-    'You keep Eternal Light until 28 February 2031. From then on it is Golden Thread for one year, at $204 a year.';
+    'You keep Eternal Light until 28 February 2031. From then on it is Golden Thread, at $204 a year.';
   const cost = 'You pay nothing now.';
   expect(describeChangeLater(premium, choice, timeZone)).toEqual({ change, cost });
   const cancelled = { ...premium, endsAt: premium.paidThrough };
@@ -75,7 +75,7 @@ describe('what stays', () => {
     ]);
     expect(describeStaying({ ...none, video: 1, audio: 2 }, 'free').slice(1)).toEqual([
       'You keep your video; new ones are possible once there are none.',
-      'You keep all 2 recordings; new ones are possible once there are none.',
+      'You keep both recordings; new ones are possible once there are none.',
     ]);
   });
 });

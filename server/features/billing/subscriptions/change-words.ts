@@ -3,7 +3,7 @@ import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollars, formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { type Plan, type PlanKey, plans } from '../../../../shared/plans.ts';
 import { monthsAfter } from '../../../platform/local-time.ts';
-import { type Choice, nameOf, priceFor } from './prices.ts';
+import { type Choice, priceFor } from './prices.ts';
 import type { SubscriptionRow } from './subscriptions.table.ts';
 
 export const allStays = 'Everything that you have left stays as it is.';
@@ -54,7 +54,7 @@ export function describeChangeLater(held: Held, choice: Choice, timeZone: string
   const until = held.paidThrough ? formatDate(held.paidThrough, timeZone) : '';
   const back = held.endsAt ? ' That you cancelled is taken back with this.' : '';
   return {
-    change: `You keep ${plans[held.plan].name} until ${until}. From then on it is ${nameOf(choice)}, at ${priceText(choice)}.${back}`,
+    change: `You keep ${plans[held.plan].name} until ${until}. From then on it is ${plans[choice.plan].name}, at ${priceText(choice)}.${back}`,
     cost: 'You pay nothing now.',
   };
 }
@@ -79,8 +79,9 @@ export function describeStaying(kept: Kept, target: PlanKey): string[] {
     .filter((type) => kept[type] >= memoryLimits[type])
     .map((type) => {
       const few = memoryLimits[type] > 1 ? `fewer than ${memoryLimits[type]}` : 'none';
-      const all = kept[type] > 1 ? `all ${kept[type]} ${nouns[type]}s` : `your ${nouns[type]}`;
-      return `You keep ${all}; new ones are possible once there are ${few}.`;
+      const all = kept[type] > 2 ? `all ${kept[type]}` : 'both';
+      const these = kept[type] > 1 ? `${all} ${nouns[type]}s` : `your ${nouns[type]}`;
+      return `You keep ${these}; new ones are possible once there are ${few}.`;
     });
   return [allStays, ...full];
 }

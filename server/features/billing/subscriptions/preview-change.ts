@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { whenToChange } from '../../../../shared/billing/billing.ts';
 import type { ChangePreview, SeenPlan } from '../../../../shared/billing/subscriptions.ts';
 import type { Plan, PlanKey } from '../../../../shared/plans.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -11,7 +12,7 @@ import {
   describeChangeNow,
   describeStaying,
 } from './change-words.ts';
-import { type Choice, nameOf, priceFor, whenToChange } from './prices.ts';
+import { type Choice, nameOf, priceFor } from './prices.ts';
 import type { SubscriptionRow } from './subscriptions.table.ts';
 
 /** How many memories of each type an owner keeps; `server/wiring.ts` provides it. */

@@ -2,7 +2,7 @@ import {
   type BillingPeriod,
   billingPeriods,
   monthsOf,
-  type PaidPlanKey,
+  type PlanChoice,
   paidPlanKeys,
   priceOf,
 } from '../../../../shared/billing/billing.ts';
@@ -16,11 +16,7 @@ export const periodLabels: Readonly<Record<BillingPeriod, string>> = {
   three_years: 'three years',
 };
 
-/** What somebody subscribes to. */
-export interface Choice {
-  plan: PaidPlanKey;
-  billingPeriod: BillingPeriod;
-}
+export type Choice = PlanChoice;
 
 /** The price from the catalogue, and the reduced one that it moves to after some years. */
 export function priceFor({ plan: key, billingPeriod }: Choice): RecurringPrice {
@@ -53,11 +49,4 @@ export function choiceOf(priceKey: string): Choice & { isReduced: boolean } {
 
 export function nameOf({ plan, billingPeriod }: Choice): string {
   return `${plans[plan].name} for ${periodLabels[billingPeriod]}`;
-}
-
-/** More is given at once; less, or the same for shorter, comes when what is paid has ended. */
-export function whenToChange(held: Choice, wanted: Choice): 'now' | 'period-end' {
-  const difference = plans[wanted.plan].monthlyPrice - plans[held.plan].monthlyPrice;
-  const isLonger = monthsOf[wanted.billingPeriod] > monthsOf[held.billingPeriod];
-  return difference > 0 || (difference === 0 && isLonger) ? 'now' : 'period-end';
 }

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { AppError } from '../../errors.ts';
+import { cardRefused } from '../payments.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -51,8 +52,7 @@ function isMissing(error: unknown): boolean {
 /** Stripe's own words go to the log only. */
 function translated(cause: unknown): unknown {
   const { StripeCardError, StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  if (cause instanceof StripeCardError)
-    return new AppError('conflict', 'The card was declined. Nothing has changed.', { cause });
+  if (cause instanceof StripeCardError) return cardRefused(cause);
   const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some(
     (kind) => cause instanceof kind,
   );

@@ -1,34 +1,32 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
-import { billingPeriods, paidPlanKeys } from '../../../../shared/billing/billing.ts';
-import { formatDate } from '../../../../shared/dates.ts';
-import type { PlanKey } from '../../../../shared/plans.ts';
-import { plans } from '../../../../shared/plans.ts';
-import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { billingPeriods } from '../../../../shared/billing/billing.ts';
 import { periodNames } from '../../../lib/plan-text.ts';
-import { isAnythingSold } from '../../../lib/sales.ts';
 import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { NoSalesNote } from '../../../ui/no-sales-note.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { useProfile } from '../../accounts/sessions/queries.ts';
-import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import type { CurrentPlan } from './current-plan.ts';
-import { availabilityOf } from './current-plan.ts';
-import { PlanOption } from './plan-option.tsx';
+import { ChangeDialog } from '../subscriptions/subscriptions.tsx';
+import { FreeOption } from './free-option.tsx';
+import { describeCurrentPlan, hasChoice, isRunning, useCurrentPlan } from './held-plan.ts';
+import { PlanOptions } from './plan-options.tsx';
+import { PlanStanding } from './plan-standing.tsx';
 import { RedirectPanel } from './redirect-panel.tsx';
 import { useCheckout } from './use-checkout.ts';
+import { usePlanChange } from './use-plan-change.ts';
 
-/** Only chooses a paid plan; the payment happens on the page that follows. */
+/** Chooses a plan: it is paid on the page that follows, or takes the place of the one that runs. */
 export function CheckoutPage() {
   const isCancelled = useCancelledPayment('/checkout');
   const { step, choose, goBack } = useCheckout();
-  const [period, setPeriod] = useState(periodFromAddress);
   const current = useCurrentPlan();
+  const { wanted, think, result, close, finish } = usePlanChange();
+  const [chosenPeriod, setPeriod] = useState(periodFromAddress);
+  const period = chosenPeriod ?? current.running?.billingPeriod ?? 'monthly';
+  const canChange = isRunning(current);
   if (step.kind === 'redirecting')
     return <RedirectPanel choice={step.choice} url={step.url} onBack={goBack} />;
   return (
@@ -53,6 +51,8 @@ export function CheckoutPage() {
       {isCancelled && (
         <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
       )}
+      {result && <Notice title={result.title}>{result.message}</Notice>}
+      <PlanStanding current={current} />
       {hasChoice(current) && (
         <SegmentedControl
           label="Pay for how long at once"
@@ -67,85 +67,31 @@ export function CheckoutPage() {
         current={current}
         period={period}
         settingUp={step.kind === 'setting-up' ? step.choice.plan : null}
-        onChoose={(plan) => void choose({ plan, period })}
+        onChoose={(plan) => (canChange ? think({ plan, period }) : void choose({ plan, period }))}
       />
+      {canChange && <FreeOption current={current} onChoose={() => think({ plan: 'free', period })} />}
       {hasChoice(current) && (
         <p className="mt-7 max-w-measure text-ink-soft">
-          The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here
-          stays as it is.
+          {canChange
+            ? 'Before anything changes you are shown what it costs, and when it begins. Everything you keep here stays as it is.'
+            : 'The payment page comes next. Your plan begins as soon as it is paid, and everything you keep here stays as it is.'}
         </p>
+      )}
+      {wanted && current.running && (
+        <ChangeDialog
+          held={current.running}
+          wanted={wanted}
+          canChangeCard={current.canChangeCard}
+          onClose={close}
+          onDone={finish}
+        />
       )}
     </Page>
   );
 }
 
-type PlanState = CurrentPlan & { isPending: boolean; requestedPlan: PlanKey | null; timezone: string };
-
-/** The stored plan is known at once; what was paid for it has to be fetched. */
-function useCurrentPlan(): PlanState {
-  const { subscriptionPlan, timezone } = useSessionUser();
-  const { data: profile, isPending } = useProfile();
-  return {
-    isPending,
-    plan: subscriptionPlan,
-    paidThrough: profile?.paidThrough ?? null,
-    requestedPlan: profile?.requestedPlan ?? null,
-    timezone: timezone ?? deviceTimeZone(),
-  };
-}
-
-function hasChoice(current: PlanState): boolean {
-  if (!isAnythingSold()) return false;
-  return current.isPending || paidPlanKeys.some((key) => availabilityOf(key, current, Date.now()) === 'open');
-}
-
-function describeCurrentPlan(current: PlanState): string {
-  const { name } = plans[current.plan];
-  if (hasChoice(current)) return `You have ${name}. Nothing changes before you have paid.`;
-  if (!current.paidThrough) return `You have ${name}. There is nothing to pay.`;
-  const day = formatDate(current.paidThrough, current.timezone);
-  return `You have ${name}. It is paid until ${day}.`;
-}
-
 /** The period chosen earlier, when somebody returns from the payment page. */
-function periodFromAddress(): BillingPeriod {
+function periodFromAddress(): BillingPeriod | null {
   const asked = new URLSearchParams(window.location.search).get('period');
-  return billingPeriods.find((period) => period === asked) ?? 'monthly';
-}
-
-interface PlanOptionsProps {
-  current: PlanState;
-  period: BillingPeriod;
-  settingUp: string | null;
-  onChoose: (plan: (typeof paidPlanKeys)[number]) => void;
-}
-
-function PlanOptions({ current, period, settingUp, onChoose }: PlanOptionsProps) {
-  if (current.isPending) return <OptionSkeletons />;
-  return (
-    // The subgrid rows align the parts of both cards when they are side by side.
-    <div className="mt-6 grid gap-5 md:grid-cols-2 md:grid-rows-[repeat(5,auto)] md:gap-y-0 lg:gap-x-6">
-      {paidPlanKeys.map((key) => (
-        <PlanOption
-          key={key}
-          planKey={key}
-          period={period}
-          current={current}
-          isIntended={current.requestedPlan === key}
-          isSettingUp={settingUp === key}
-          isDisabled={settingUp !== null || !isAnythingSold()}
-          onChoose={() => onChoose(key)}
-        />
-      ))}
-    </div>
-  );
-}
-
-function OptionSkeletons() {
-  return (
-    <SkeletonArea label="Loading the plans" className="mt-6 grid gap-5 md:grid-cols-2 lg:gap-6">
-      <Skeleton className="h-150 rounded-card" />
-      <Skeleton className="h-150 rounded-card" />
-    </SkeletonArea>
-  );
+  return billingPeriods.find((period) => period === asked) ?? null;
 }

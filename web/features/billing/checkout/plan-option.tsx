@@ -1,7 +1,7 @@
 import { BookmarkCheck, Check } from 'lucide-react';
 import type { BillingPeriod, PaidPlanKey } from '../../../../shared/billing/billing.ts';
 import { formatDate } from '../../../../shared/dates.ts';
-import type { Plan } from '../../../../shared/plans.ts';
+import type { Plan, PlanKey } from '../../../../shared/plans.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { formatYears, planNotes } from '../../../lib/plan-text.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -9,8 +9,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { payBy } from '../subscriptions/subscriptions.tsx';
 import { describePrice } from './checkout-prices.ts';
-import type { CurrentPlan } from './current-plan.ts';
+import type { Availability, CurrentPlan } from './current-plan.ts';
 import { availabilityOf, endsEarly } from './current-plan.ts';
 
 interface PlanOptionProps {
@@ -27,13 +28,9 @@ interface PlanOptionProps {
 export function PlanOption(props: PlanOptionProps) {
   const { planKey, period, current, isIntended, isSettingUp, isDisabled, onChoose } = props;
   const plan = plans[planKey];
-  const availability = availabilityOf(planKey, current, Date.now());
-  const isCurrent = availability === 'current';
-  const labels = {
-    open: `Select ${plan.name}`,
-    current: `You have ${plan.name}`,
-    included: `Included in ${plans[current.plan].name}`,
-  };
+  const availability = availabilityOf({ plan: planKey, billingPeriod: period }, current, Date.now());
+  const isCurrent = availability === 'current' || current.running?.plan === planKey;
+  const isOpen = choosable.has(availability);
   return (
     <Card
       as="section"
@@ -46,15 +43,15 @@ export function PlanOption(props: PlanOptionProps) {
       <Limits plan={plan} />
       <p className="mt-4 text-small text-ink-soft">{planNotes[planKey].extras}</p>
       <div className="grid content-end gap-3 pt-6">
-        <CurrentPlanNote planKey={planKey} current={current} />
+        <PlanNote planKey={planKey} availability={availability} current={current} />
         <Button
-          variant={isIntended && availability === 'open' ? 'primary' : 'quiet'}
+          variant={isIntended && isOpen ? 'primary' : 'quiet'}
           isFullWidth
-          isDisabled={isDisabled || availability !== 'open'}
+          isDisabled={isDisabled || !isOpen}
           icon={isSettingUp && <Spinner />}
           onPress={onChoose}
         >
-          {labels[availability]}
+          {labelOf(availability, planKey, period, current.plan)}
           {isSettingUp && (
             <span role="status" className="sr-only">
               Setting up the payment
@@ -64,6 +61,30 @@ export function PlanOption(props: PlanOptionProps) {
       </div>
     </Card>
   );
+}
+
+const choosable: ReadonlySet<Availability> = new Set(['open', 'change-now', 'change-later']);
+
+function labelOf(
+  availability: Availability,
+  planKey: PaidPlanKey,
+  period: BillingPeriod,
+  present: PlanKey,
+): string {
+  const { name } = plans[planKey];
+  switch (availability) {
+    case 'open':
+      return `Select ${name}`;
+    case 'current':
+      return `You have ${name}`;
+    case 'included':
+      return `Included in ${plans[present].name}`;
+    case 'planned':
+      return `${name} comes next`;
+    case 'change-now':
+    case 'change-later':
+      return planKey === present ? `Pay ${payBy[period]}` : `Change to ${name}`;
+  }
 }
 
 type TitleProps = Pick<PlanOptionProps, 'planKey' | 'isIntended'> & { isCurrent: boolean };
@@ -125,19 +146,39 @@ function Limits({ plan }: { plan: Plan }) {
   );
 }
 
-/** Until when the current plan is paid, or which plan this one would replace. */
-function CurrentPlanNote({ planKey, current }: { planKey: PaidPlanKey; current: CurrentPlan }) {
+interface PlanNoteProps {
+  planKey: PaidPlanKey;
+  availability: Availability;
+  current: CurrentPlan;
+}
+
+/** What choosing this plan would do to the present one; all of it is said before it is done. */
+function PlanNote({ planKey, availability, current }: PlanNoteProps) {
   const { timezone } = useSessionUser();
+  const { paidThrough } = current;
   const day = (instant: string) => formatDate(instant, timezone ?? 'UTC');
-  const now = Date.now();
-  if (availabilityOf(planKey, current, now) === 'current' && current.paidThrough)
-    return <p className="text-small">Paid until {day(current.paidThrough)}.</p>;
-  const ends = endsEarly(planKey, current, now);
+  const { name } = plans[current.plan];
+  const isOther = planKey !== current.plan;
+  if (availability === 'change-now')
+    return (
+      <p className="text-small">
+        It begins at once. What is left of {isOther ? name : 'the present period'} is taken off the price.
+      </p>
+    );
+  if (!paidThrough) return null;
+  if (availability === 'current') return <p className="text-small">Paid until {day(paidThrough)}.</p>;
+  if (availability === 'change-later' || availability === 'planned')
+    return (
+      <p className="text-small">
+        {isOther ? `You keep ${name} until ${day(paidThrough)}.` : `From ${day(paidThrough)} on.`}
+      </p>
+    );
+  const ends = endsEarly(planKey, current, Date.now());
   if (!ends) return null;
   return (
     <p className="text-small">
-      It begins at once and takes the place of {plans[current.plan].name}, which is paid until {day(ends)}.
-      What is left of that is not carried over.
+      It begins at once and takes the place of {name}, which is paid until {day(ends)}. What is left of that
+      is not carried over.
     </p>
   );
 }

@@ -2,34 +2,40 @@ import { useState } from 'react';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
-import { plans } from '../../../../shared/plans.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { useConfirm } from '../../../ui/question-provider.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useChangeSubscription, useOpenPortal, usePayments } from './queries.ts';
-import { describeCancelling, describePayment, describeSubscription } from './subscription-words.ts';
+import { toast } from '../../../ui/toast.ts';
+import { ChangeCard } from './change-card.tsx';
+import { KeepPlan } from './keep-plan.tsx';
+import { usePayments } from './queries.ts';
+import { describePayment, describeSubscription, isLeaving } from './subscription-words.ts';
+import { ChangeDialog } from './subscriptions.tsx';
 
 const shownAtFirst = 3;
 
-/** What is paid for and what was paid; the plan is cancelled here, and taken up again. */
+/** What is paid for and what was paid; the plan is changed from here, cancelled, and taken up again. */
 export function Payments({ timeZone }: { timeZone: string }) {
   const { data, isPending, isFetching, refetch } = usePayments();
   if (isPending) return <Skeleton className="h-16" />;
   if (!data) return <ReadFailure what="your payments" isRetrying={isFetching} onRetry={refetch} />;
-  const { payments, subscription, canChangeCard } = data;
+  const { payments, subscription, canChangePlan, canChangeCard } = data;
   return (
     <div className="grid gap-5">
       {subscription && (
         <div className="grid justify-items-start gap-3">
           <p>{describeSubscription(subscription, timeZone)}</p>
-          {subscription.status !== 'ended' && (
-            <div className="flex flex-wrap gap-3">
-              {canChangeCard && <ChangeCard />}
-              <CancelOrResume subscription={subscription} timeZone={timeZone} />
-            </div>
-          )}
+          <div className="flex flex-wrap gap-3">
+            {canChangePlan && (
+              <ButtonLink href="/checkout" variant="quiet" size="small">
+                Change your plan
+              </ButtonLink>
+            )}
+            {canChangeCard && subscription.status !== 'ended' && <ChangeCard />}
+            {canChangePlan && <CancelOrKeep subscription={subscription} canChangeCard={canChangeCard} />}
+          </div>
         </div>
       )}
       {payments.length === 0 ? (
@@ -41,41 +47,29 @@ export function Payments({ timeZone }: { timeZone: string }) {
   );
 }
 
-function ChangeCard() {
-  const { mutate: open, isPending } = useOpenPortal();
-  return (
-    <Button variant="quiet" size="small" isPending={isPending} onPress={() => open()}>
-      Change your card
-    </Button>
-  );
+interface CancelOrKeepProps {
+  subscription: Subscription;
+  canChangeCard: boolean;
 }
 
-function CancelOrResume({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
-  const confirm = useConfirm();
-  const { plan, endsAt, nextPlan } = subscription;
-  const isLeaving = endsAt !== null || nextPlan !== null;
-  const { mutate: change, isPending } = useChangeSubscription(isLeaving ? 'resume' : 'cancel');
-  const { name } = plans[plan];
-
-  async function cancel() {
-    const isSure = await confirm({
-      title: `Cancel ${name}?`,
-      message: describeCancelling(subscription, timeZone),
-      confirmLabel: 'Cancel the plan',
-      cancelLabel: 'Keep the plan',
-    });
-    if (isSure) change();
-  }
-
+function CancelOrKeep({ subscription, canChangeCard }: CancelOrKeepProps) {
+  const [isAsked, setAsked] = useState(false);
+  if (isLeaving(subscription)) return <KeepPlan subscription={subscription} />;
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      isPending={isPending}
-      onPress={() => (isLeaving ? change() : void cancel())}
-    >
-      {isLeaving ? `Keep ${name}` : 'Cancel the plan'}
-    </Button>
+    <>
+      <Button variant="quiet" size="small" onPress={() => setAsked(true)}>
+        Cancel the plan
+      </Button>
+      {isAsked && (
+        <ChangeDialog
+          held={subscription}
+          wanted={{ plan: 'free', period: subscription.billingPeriod }}
+          canChangeCard={canChangeCard}
+          onClose={() => setAsked(false)}
+          onDone={(description) => toast({ title: 'Your plan is cancelled', description })}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,39 +1,87 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentList, Portal, SubscriptionChanged } from '../../../../shared/billing/subscriptions.ts';
+import type { User } from '../../../../shared/accounts/accounts.ts';
+import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
+import type {
+  ChangePreview,
+  PaymentList,
+  Portal,
+  SeenPlan,
+  SubscriptionChanged,
+} from '../../../../shared/billing/subscriptions.ts';
+import type { PlanKey } from '../../../../shared/plans.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
-import { write } from '../../../lib/api/request.ts';
+import { read, write } from '../../../lib/api/request.ts';
 import { toast } from '../../../ui/toast.ts';
+import { replaceStoredUser } from '../../accounts/sessions/sessions.ts';
 
 const path = '/api/payments';
+
+/** What a running plan is changed to; `free` cancels it. */
+export interface WantedPlan {
+  plan: PlanKey;
+  period: BillingPeriod;
+}
 
 /** What was paid, and the subscription that counts. */
 export function usePayments() {
   return useQuery<PaymentList>({ queryKey: [path], meta: { failure: 'Failed to fetch your payments' } });
 }
 
-/** Cancels the plan at the end of what is paid, or takes that back. The answer says what changes when. */
-export function useChangeSubscription(act: 'cancel' | 'resume') {
-  const queries = useQueryClient();
+/** What a change would do; asked anew each time somebody thinks of it. */
+export function useChangePreview({ plan, period }: WantedPlan) {
+  return useQuery<ChangePreview>({
+    queryKey: ['/api/subscription/preview', plan, period],
+    queryFn: ({ signal }) => write('POST', '/api/subscription/preview', form(plan, period), { signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+function form(subscriptionPlan: PlanKey, billingPeriod: BillingPeriod) {
+  return { subscriptionPlan, billingPeriod };
+}
+
+/** Makes the change that was `seen`. The answer says what has changed when. */
+export function useChangePlan({ plan, period }: WantedPlan) {
+  const refresh = useRefresh();
   return useMutation({
-    mutationFn: () => write<SubscriptionChanged>('POST', `/api/subscription/${act}`),
-    onSuccess: ({ message }) =>
-      toast({
-        title: act === 'cancel' ? 'Your plan is cancelled' : 'Your plan goes on',
-        description: message,
-      }),
+    mutationFn: (seen: SeenPlan) =>
+      plan === 'free'
+        ? write<SubscriptionChanged>('POST', '/api/subscription/cancel')
+        : write<SubscriptionChanged>('POST', '/api/subscription/change', { ...form(plan, period), seen }),
+    // Not waited for: the dialog is to close with the answer, while its screen is still the same.
+    onSettled: () => void refresh(),
+  });
+}
+
+/** Takes back a cancellation, or a change that is planned. */
+export function useResumePlan() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => write<SubscriptionChanged>('POST', '/api/subscription/resume'),
+    onSuccess: ({ message }) => toast({ title: 'Your plan goes on', description: message }),
     onError: (error) =>
       toast({
         variant: 'destructive',
         title: 'Nothing was changed',
         description: messageOf(error, 'Please try again.'),
       }),
-    // After a failure too: the plan may have been changed elsewhere.
-    onSettled: async () => {
-      await queries.invalidateQueries({ queryKey: [path] });
-      await invalidateTopics(queries, ['profile']);
-    },
+    onSettled: refresh,
   });
+}
+
+/** After a failure too: the plan may have been changed elsewhere. */
+function useRefresh() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.allSettled([
+      read<User>('/api/user/profile').then(replaceStoredUser),
+      queries.invalidateQueries({ queryKey: [path] }),
+      invalidateTopics(queries, ['profile', 'stats']),
+    ]);
+  };
 }
 
 /** Leads to the provider's page on which the card is changed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
-import { describeCancelling, describePayment, describeSubscription } from './subscription-words.ts';
+import { describePayment, describeSubscription, titleOfChange } from './subscription-words.ts';
 
 const zone = 'America/New_York';
 const held: Subscription = {
@@ -27,11 +27,12 @@ test.each<[Partial<Subscription>, string]>([
   expect(describeSubscription({ ...held, ...change }, zone)).toBe(`Eternal Light, annual. ${sentence}`);
 });
 
-test('cancelling says until when the plan stays, or that it ends now where the last payment failed', () => {
-  expect(describeCancelling(held, zone)).toMatch(
-    /^You keep Eternal Light until 28 February 2031, and nothing more is charged\. After that you have First Echo\./,
-  );
-  expect(describeCancelling({ ...held, status: 'overdue' }, zone)).toMatch(/^It ends now, .* First Echo\./);
+test.each([
+  ['free', 'monthly', 'Cancel Eternal Light?'],
+  ['basic', 'annual', 'Change to Golden Thread?'],
+  ['premium', 'annual', 'Pay Eternal Light by the year?'],
+] as const)('to %s, %s: %s', (plan, period, title) => {
+  expect(titleOfChange(held, { plan, period })).toBe(title);
 });
 
 test('a payment says what it was for', () => {

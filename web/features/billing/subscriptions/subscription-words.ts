@@ -1,7 +1,9 @@
+import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { periodNames } from '../../../lib/plan-text.ts';
+import type { WantedPlan } from './queries.ts';
 
 /** What is paid for, and what comes next, in a sentence or two. */
 export function describeSubscription(subscription: Subscription, timeZone: string): string {
@@ -19,13 +21,22 @@ export function describeSubscription(subscription: Subscription, timeZone: strin
   return `${what}. It renews${on(paidThrough)}.`;
 }
 
-/** What the owner is asked before a plan is cancelled. */
-export function describeCancelling({ plan, status, paidThrough }: Subscription, timeZone: string): string {
-  const until =
-    status === 'active' && paidThrough
-      ? `You keep ${plans[plan].name} until ${formatDate(paidThrough, timeZone)}, and nothing more is charged. After that you have`
-      : 'It ends now, and nothing more is charged. From now on you have';
-  return `${until} ${plans.free.name}. Everything that you have left stays as it is.`;
+export const payBy: Readonly<Record<BillingPeriod, string>> = {
+  monthly: 'by the month',
+  annual: 'by the year',
+  three_years: 'for three years',
+};
+
+/** The question over a change. */
+export function titleOfChange(held: Pick<Subscription, 'plan'>, { plan, period }: WantedPlan): string {
+  if (plan === 'free') return `Cancel ${plans[held.plan].name}?`;
+  const { name } = plans[plan];
+  return plan === held.plan ? `Pay ${name} ${payBy[period]}?` : `Change to ${name}?`;
+}
+
+/** Whether it ends, or becomes another plan, unless that is taken back. */
+export function isLeaving({ endsAt, nextPlan }: Pick<Subscription, 'endsAt' | 'nextPlan'>): boolean {
+  return endsAt !== null || nextPlan !== null;
 }
 
 const purposes: Readonly<Record<string, string>> = {

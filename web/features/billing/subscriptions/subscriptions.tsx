@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import type { ChangeDialogProps } from './change-dialog.tsx';
+
+export { ChangeCard } from './change-card.tsx';
+export { KeepPlan } from './keep-plan.tsx';
+export { describeSubscription, payBy } from './subscription-words.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
+
+/** Loaded when somebody thinks of a change. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  );
+}
