@@ -9,6 +9,8 @@ export const ReceivedCover = z.object({
   memoriesWaiting: z.number().int(),
   codeNeeded: z.boolean(),
   openedAt: Instant.nullable(),
+  /** The first name of the person for whom it was left, who has died; null where it was left for this recipient. */
+  leftFor: z.string().nullable(),
   /** The link went out by mistake, and opens nothing any more. */
   closed: z.boolean(),
 });
@@ -34,6 +36,8 @@ export const ReceivedMemory = z.object({
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),
   contentType: z.string().nullable(),
+  /** As on the cover. */
+  leftFor: z.string().nullable(),
   /** The owner deleted this memory after it was delivered, and took it back. */
   withdrawn: z.boolean(),
   /** This memory is being checked; it appears by itself. */

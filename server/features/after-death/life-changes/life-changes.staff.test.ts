@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StaffLifeChangeList } from '../../../../shared/after-death/staff-life-changes.ts';
+import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createSchedule, createStaff, type Person } from '../../../../test/factories.ts';
 import { decide, loadChange, told } from '../../../../test/life-changes.ts';
-import { mailTo } from '../../../../test/mailbox.ts';
+import { mailTo, receivedTokenIn } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { deliverDue, leave } from '../../../../test/released.ts';
 import {
@@ -219,6 +220,19 @@ describe('POST /api/admin/life-changes/{id}', () => {
     const mails = await mailTo(services, found.recipients.find((each) => each.id === ana)?.email ?? '');
     expect(mails).toHaveLength(3);
     expect((await decide(staff, id, 'end')).statusCode).toBe(409);
+    // Two of them were for Leo alone, and say so; hers is as any other.
+    const passedOn = mails.filter(({ text }) => text.includes('left this for Leo, who has died'));
+    expect(passedOn).toHaveLength(2);
+    for (const mail of mails) {
+      const cover = await testApp.app.inject({ url: `/api/received/${receivedTokenIn(mail)}` });
+      expect(cover.json().leftFor).toBe(passedOn.includes(mail) ? 'Leo' : null);
+    }
+    for (const mail of passedOn) {
+      const url = `/api/received/${receivedTokenIn(mail)}/open`;
+      const opened = await testApp.app.inject({ method: 'POST', url, payload: {} });
+      const { memories } = opened.json<ReceivedMemories>();
+      expect(memories.map(({ leftFor }) => leftFor)).toEqual(expect.arrayContaining(['Leo', 'Leo', null]));
+    }
   });
 
   test('confirm-death, 200: without a substitute nobody gets it; where they have died too, who was named for them', async () => {

@@ -6,6 +6,7 @@ import {
   deliveryFailedMail,
   deliveryMail,
   deliveryText,
+  passedOnMail,
 } from './deliveries.mail.tsx';
 
 const link = 'https://longafter.example/received/Qm9uam91ci1tb24tYW1pLWplLXQtZWNyaXMtY2VjaQ';
@@ -43,11 +44,20 @@ describe('the mail to the recipient', () => {
   });
 
   test('fits into two parts as a text message, and names the owner', () => {
-    const text = deliveryText({ ownerName: 'Ruth Andersson', link });
+    const text = deliveryText({ ownerName: 'Ruth Andersson', leftFor: null, link });
     expect(text).toContain('Ruth Andersson left something for you.');
     expect(text).toContain(` ${link} `);
     expect(text.length).toBeLessThanOrEqual(2 * 153);
     expect(text).not.toMatch(neverSaid);
+  });
+
+  test('says of what was passed on for whom it was left, by mail and by text', async () => {
+    const { text, html } = await passedOnMail({ ...values, leftFor: 'Leo' });
+    expect(text).toMatch(/left this for Leo, who has died, and wanted you to have it then\. It is\s+waiting/);
+    expect(html).toContain('left this for Leo, who has died');
+    expect((await deliveryMail(values)).text).not.toContain('has died');
+    const sms = deliveryText({ ownerName: 'Ruth Andersson', leftFor: 'Leo', link });
+    expect(sms).toContain('Ruth Andersson left something for Leo, who has died');
   });
 });
 

@@ -2,11 +2,25 @@
 import { compileMail } from '../../../platform/mail/compile-mail.tsx';
 import { Action, MailLayout, Soft, Thread, Words } from '../../../platform/mail/layout.tsx';
 
+const brought = ['ownerName', 'recipientName', 'link', 'publicHost'] as const;
+
 /** To the recipient. `link` is their page, `publicHost` its host. The wording holds whether the owner is alive or has died. */
 export const deliveryMail = compileMail({
-  values: ['ownerName', 'recipientName', 'link', 'publicHost'],
+  values: brought,
   subject: ({ ownerName }) => `${ownerName} left something for you`,
-  Body: ({ ownerName, recipientName, link, publicHost }) => (
+  Body: (values) => <Delivery {...values} />,
+});
+
+/** The same to whom it was passed on; `leftFor` is the first name of the person who has died. */
+export const passedOnMail = compileMail({
+  values: [...brought, 'leftFor'],
+  subject: ({ ownerName }) => `${ownerName} left something for you`,
+  Body: (values) => <Delivery {...values} />,
+});
+
+function Delivery(values: Record<(typeof brought)[number], string> & { leftFor?: string }) {
+  const { ownerName, recipientName, link, publicHost, leftFor } = values;
+  return (
     <MailLayout
       title={`${ownerName} left something for you`}
       footer={
@@ -19,7 +33,10 @@ export const deliveryMail = compileMail({
       <Thread>
         <Words>Dear {recipientName},</Words>
         <Words>
-          {ownerName} asked us to keep something for you until now. It is waiting, whenever you are ready.
+          {leftFor
+            ? `${ownerName} left this for ${leftFor}, who has died, and wanted you to have it then.`
+            : `${ownerName} asked us to keep something for you until now.`}{' '}
+          It is waiting, whenever you are ready.
         </Words>
         <Action href={link} label="See what is waiting" />
       </Thread>
@@ -28,12 +45,22 @@ export const deliveryMail = compileMail({
         link is yours alone, so please do not pass it on.
       </Soft>
     </MailLayout>
-  ),
-});
+  );
+}
+
+interface DeliveryText {
+  ownerName: string;
+  /** Where it was passed on: for whom it was left. */
+  leftFor: string | null;
+  link: string;
+}
 
 /** To a recipient with a phone number but no e-mail address. */
-export function deliveryText({ ownerName, link }: { ownerName: string; link: string }): string {
-  return `${ownerName} left something for you. It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
+export function deliveryText({ ownerName, leftFor, link }: DeliveryText): string {
+  const what = leftFor
+    ? `${ownerName} left something for ${leftFor}, who has died, and wanted you to have it then.`
+    : `${ownerName} left something for you.`;
+  return `${what} It is waiting here, and nothing opens by itself: ${link} The link is yours alone. Long After`;
 }
 
 const confirmed = ['ownerName', 'title', 'recipientNames', 'deliveredAt', 'link'] as const;

@@ -63,6 +63,8 @@ export const deliveryQueue = pgTable(
     /** The address it was sent to, or may have been. */
     sentTo: text('sent_to'),
     recipientFirstName: text('recipient_first_name').notNull(),
+    /** Where it was passed on: the first name of the person for whom it was left, who has died. */
+    leftFor: text('left_for'),
     /** What it brought, where the memory was changed or deleted after it had begun; otherwise it brings the memory as it is. */
     memoryVersionId: uuid('memory_version_id').references(() => memoryVersions.id, { onDelete: 'set null' }),
     deliveredAt: instant('delivered_at'),

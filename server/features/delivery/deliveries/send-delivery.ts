@@ -4,7 +4,7 @@ import { MessageFault } from '../../../platform/mail/mail.ts';
 import { fileHash } from '../../../platform/storage/file-hash.ts';
 import { FileMissingError } from '../../../platform/storage/storage.ts';
 import type { ClaimedDelivery } from './claim.ts';
-import { deliveryMail, deliveryText } from './deliveries.mail.tsx';
+import { deliveryMail, deliveryText, passedOnMail } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
 import { deliveryLink } from './links.ts';
 import { logAccepted } from './send-log.ts';
@@ -87,7 +87,7 @@ async function send(
   followers: readonly string[],
 ): Promise<Outcome> {
   const { config, mailer, texter } = services;
-  const { recipient, ownerName } = delivery;
+  const { recipient, ownerName, leftFor } = delivery;
   const link = deliveryLink(services, delivery.id);
   const host = new URL(config.publicUrl).hostname;
   if (recipient?.email) {
@@ -99,7 +99,7 @@ async function send(
     };
     const messageId = `delivery.${delivery.id}@${host}`;
     await mailer.send({
-      ...(await deliveryMail(props)),
+      ...(leftFor ? await passedOnMail({ ...props, leftFor }) : await deliveryMail(props)),
       messageId,
       to: recipient.email,
       fromName: ownerName,
@@ -111,7 +111,7 @@ async function send(
     const text = {
       id: `delivery.${delivery.id}`,
       to: recipient.phone,
-      body: deliveryText({ ownerName, link }),
+      body: deliveryText({ ownerName, leftFor, link }),
     };
     await texter.send({ ...text, isRetry: delivery.unknownSince !== null });
     await logIfPossible(services, delivery);

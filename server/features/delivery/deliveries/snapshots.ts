@@ -24,6 +24,8 @@ export interface Snapshot {
   letGoAt: Date | null;
   accountPaidAt: Date | null;
   ownerName: string;
+  /** Where it was passed on: for whom it was left. */
+  leftFor: string | null;
   /** The owner has asked for their account to be deleted, and was told that nothing more is delivered. */
   isOwnerLeaving: boolean;
   /** The release that had made it due is revoked. */
@@ -74,6 +76,7 @@ const snapshotsOf = preparedOnce((db) =>
       addressChangedAt: deliveryQueue.addressChangedAt,
       memoryApprovedAt: deliveryQueue.memoryApprovedAt,
       letGoAt: deliveryQueue.letGoAt,
+      leftFor: deliveryQueue.leftFor,
       accountPaidAt: deliveryQueue.accountPaidAt,
       ownerFirstName: users.firstName,
       ownerLastName: users.lastName,

@@ -86,15 +86,15 @@ export async function insertDeliveries(
   }));
   const inserted = await tx.execute(sql`
     insert into delivery_queue
-      (id, schedule_id, user_id, recipient_id, recipient_first_name, due_at, token_hash, status, waiting_reason, attempt_after, stopped_at, created_at)
-    select id, "scheduleId", "userId", "recipientId", "firstName", "dueAt", "tokenHash",
+      (id, schedule_id, user_id, recipient_id, recipient_first_name, left_for, due_at, token_hash, status, waiting_reason, attempt_after, stopped_at, created_at)
+    select id, "scheduleId", "userId", "recipientId", "firstName", "leftFor", "dueAt", "tokenHash",
       case "deliveryMethod" when 'physical' then 'waiting' else 'pending' end,
       case "deliveryMethod" when 'physical' then reason end,
       ${at}::timestamptz,
       case "deliveryMethod" when 'physical' then ${at}::timestamptz end,
       ${at}::timestamptz
     from json_to_recordset(${JSON.stringify(withTokens)}::json) as row (
-      id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text,
+      id uuid, "scheduleId" uuid, "userId" uuid, "recipientId" uuid, "firstName" text, "leftFor" text,
       "dueAt" timestamptz, "tokenHash" text, "deliveryMethod" text, reason text
     )
     where not exists (

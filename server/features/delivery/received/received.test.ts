@@ -56,6 +56,7 @@ describe('GET /api/received/:token', () => {
     expect(answer.json()).toEqual({
       ownerFirstName: 'Ruth',
       recipientFirstName: 'Maya',
+      leftFor: null,
       memoriesWaiting: 1,
       codeNeeded: false,
       openedAt: null,

@@ -57,11 +57,14 @@ export async function readCover(db: Database, token: string, device: Device): Pr
     .where(eq(users.id, delivery.userId));
   const together = await deliveriesOf(db, delivery);
   const isClosed = delivery.releaseRevokedAt !== null;
+  const codeNeeded =
+    !isClosed && delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device));
   return {
     ownerFirstName: found(owner).firstName,
     recipientFirstName: delivery.recipientFirstName,
     memoriesWaiting: isClosed ? 0 : together.filter((each) => each.openedAt === null).length,
-    codeNeeded: !isClosed && delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device)),
+    codeNeeded,
+    leftFor: isClosed || codeNeeded ? null : delivery.leftFor,
     openedAt: delivery.openedAt,
     closed: isClosed,
   };
@@ -136,6 +139,7 @@ interface SentDelivery {
   openedAt: Date | null;
   deliveredAt: Date | null;
   dueAt: Date;
+  leftFor: string | null;
   memory: MemoryRow | null;
   /** What it brought, if the memory was changed or deleted since. */
   version: MemoryVersionRow | null;
@@ -166,6 +170,7 @@ function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDeliver
       openedAt: deliveryQueue.openedAt,
       deliveredAt: deliveryQueue.deliveredAt,
       dueAt: deliveryQueue.dueAt,
+      leftFor: deliveryQueue.leftFor,
       memory: memories,
       version: memoryVersions,
     })
@@ -189,7 +194,7 @@ function shownOf({ memory, version }: SentDelivery): Shown | undefined {
 }
 
 function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedMemory> {
-  const received = { deliveredAt: row.deliveredAt ?? row.dueAt };
+  const received = { deliveredAt: row.deliveredAt ?? row.dueAt, leftFor: row.leftFor };
   const memory = shownOf(row);
   if (!memory)
     return { ...received, ...noContent, id: row.id, title: 'This memory was taken back', withdrawn: true };

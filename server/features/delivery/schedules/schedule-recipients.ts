@@ -77,10 +77,17 @@ export async function replaceRecipient(
   const own = and(eq(recipients.id, to), eq(recipients.userId, userId));
   const [person] = await tx.select({ id: recipients.id }).from(recipients).where(own).for('key share');
   if (!person) throw notFound('This recipient');
+  const [dead] = await tx.select().from(recipients).where(eq(recipients.id, from));
   const added = await tx
     .insert(memoryRecipients)
     .values(
-      links.map(({ scheduleId, memoryId }) => ({ scheduleId, memoryId, recipientId: to, createdAt: at })),
+      links.map(({ scheduleId, memoryId, leftFor }) => ({
+        scheduleId,
+        memoryId,
+        recipientId: to,
+        leftFor: leftFor ?? dead?.firstName ?? null,
+        createdAt: at,
+      })),
     )
     .onConflictDoNothing()
     .returning({ id: memoryRecipients.scheduleId });

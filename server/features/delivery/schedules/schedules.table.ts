@@ -57,6 +57,8 @@ export const memoryRecipients = pgTable(
     scheduleId: uuid('schedule_id')
       .notNull()
       .references(() => schedules.id, { onDelete: 'cascade' }),
+    /** The first name of the person for whom it was left, where they have died and it was passed on. */
+    leftFor: text('left_for'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [

@@ -16,6 +16,11 @@ export function CoverPage({ cover, children }: { cover: ReceivedCover; children:
         <h1 className="mt-2.5 max-w-[17ch] wrap-anywhere text-[clamp(2.125rem,5vw,3.375rem)] leading-[1.12]">
           {cover.ownerFirstName} left this for you.
         </h1>
+        {cover.leftFor && (
+          <p className="mx-auto mt-4 max-w-[38ch] wrap-anywhere text-lead text-ink-soft">
+            {cover.ownerFirstName} left it for {cover.leftFor}, who has died, and wanted you to have it then.
+          </p>
+        )}
       </header>
       {children}
       <p className="mt-2 text-small text-ink-soft">

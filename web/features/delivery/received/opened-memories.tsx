@@ -71,6 +71,11 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
             {memory.createdAt && <>, {formatDate(memory.createdAt, deviceTimeZone())}</>}
           </p>
           <Heading className="mt-2 text-display">{memory.title}</Heading>
+          {memory.leftFor && (
+            <p className="mt-3 text-ink-soft">
+              {ownerName} left this for {memory.leftFor}, who has died.
+            </p>
+          )}
         </header>
         {absence ? (
           <p className="mt-7 text-lead text-ink-soft">{absence}</p>

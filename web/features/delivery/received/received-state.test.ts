@@ -9,6 +9,7 @@ const cover = {
   memoriesWaiting: 1,
   codeNeeded: true,
   openedAt: null,
+  leftFor: null,
   closed: false,
 };
 const closed: WithCover = { step: 'closed', cover };
