@@ -1,13 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
-import { openingMinutes } from '../../../../shared/memories/opening-minutes.ts';
-import type {
-  OpenedMemory,
-  StaffMemory,
-  StaffMemoryList,
-} from '../../../../shared/memories/staff-memories.ts';
+import type { StaffMemory, StaffMemoryList } from '../../../../shared/memories/staff-memories.ts';
 import type { StaffOverview } from '../../../../shared/staff/overview.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { checkMemory } from '../../../../test/check-memory.ts';
@@ -24,23 +19,21 @@ import {
 } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { mediaFiles } from '../../../../test/media.ts';
+import { openReview, reason, seen, reviewUrl as url } from '../../../../test/memory-review.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import { deliverHandler } from '../../delivery/deliveries/deliveries.jobs.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { sweepDueDeliveries } from '../../delivery/deliveries/sweep.jobs.ts';
-import { auditLog } from '../../system/audit/audit.table.ts';
 import { convertRecording } from './check-memory.ts';
-import { memories, memoryOpenings } from './memories.table.ts';
-
-// No worker runs: the check is called by hand, so that each test decides what happens meanwhile.
+import { memories } from './memories.table.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
 const testApp = await startTestApp({ clock });
 const { services } = testApp;
 const { db } = services;
-const reason = 'The end of the file holds a page, which never runs';
+const { checked, held, seenOf, ask, byStaff, ...staff } = openReview(testApp);
 
 // Tests move the clock, which would sign her out.
 let agnes = await createStaff(testApp, { firstName: 'Agnes' });
@@ -48,38 +41,13 @@ beforeEach(async () => {
   agnes = await createStaff(testApp, { firstName: 'Agnes' });
 });
 
-const url = '/api/admin/memories';
 const list = async (query: Record<string, string> = {}) =>
   (await agnes.request({ url, query })).json<StaffMemoryList>();
 const review = async (id: string) => (await agnes.request({ url: `${url}/${id}` })).json<StaffMemory>();
 const asOwner = async (owner: Person, id: string) =>
   (await owner.request({ url: `/api/memories/${id}` })).json<Memory>();
-const ask = (who: Person, id: string, act: string, payload: object) =>
-  who.request({ method: 'POST', url: `${url}/${id}/${act}`, payload });
-const seen = { revision: 1, state: 'in_review' };
-/** As it was checked last, unless `given` says otherwise. */
-async function seenOf(id: string, given: object) {
-  const [row] = await db.select().from(memories).where(sql`${memories.id}::text = ${id}`);
-  return { checkedAt: row?.checkedAt ?? null, ...given };
-}
-async function act(id: string, name: string, more: { reason?: string; seen?: object | undefined } = {}) {
-  const given = 'seen' in more ? more.seen : seen;
-  return ask(agnes, id, name, { reason, ...more, seen: given && (await seenOf(id, given)) });
-}
-const byStaff = (id: string) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.subjectId, id), isNotNull(auditLog.reason)))
-    .orderBy(auditLog.id);
-
-async function checked(create: (person: Person) => Promise<Memory>, owner?: Person) {
-  const person = owner ?? (await createPerson(testApp));
-  const { id } = await create(person);
-  await checkMemory(services, { memoryId: id, revision: 1 });
-  return { id, owner: person };
-}
-const held = (owner?: Person) => checked(createHeldPhoto, owner);
+const act = (id: string, name: string, more?: Parameters<typeof staff.act>[3]) =>
+  staff.act(agnes, id, name, more);
 const truncated = () =>
   checked((person) => createPhoto(person, {}, (bytes) => bytes.subarray(0, bytes.length / 2)));
 
@@ -400,93 +368,6 @@ describe('409, and nothing is written', () => {
       expect(await byStaff(id)).toEqual([]);
     },
   );
-});
-
-describe('POST …/openings', () => {
-  const get = (who: Person, id: string, what: string, headers = {}) =>
-    who.request({ url: `${url}/${id}/${what}`, headers });
-
-  test('security 34, 63: content is closed until it is opened for a reason, which the owner and the audit log read', async () => {
-    const { id, owner } = await held();
-    for (const what of ['file', 'display', 'opened'])
-      expect((await get(agnes, id, what)).statusCode).toBe(403);
-    const opened = await act(id, 'openings');
-    const openUntil = minutesAfter(clock.now(), openingMinutes).toISOString();
-    expect([opened.statusCode, opened.json<OpenedMemory>()]).toEqual([
-      201,
-      {
-        content: null,
-        fileUrl: `${url}/${id}/file?v=1`,
-        displayUrl: `${url}/${id}/file?v=1`,
-        openUntil,
-      },
-    ]);
-    const whole = await get(agnes, id, 'file');
-    expect(whole.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' });
-    expect(whole.rawPayload.includes('<html>')).toBe(true);
-    const part = await get(agnes, id, 'file', { range: 'bytes=0-2' });
-    expect([part.statusCode, part.rawPayload]).toEqual([206, whole.rawPayload.subarray(0, 3)]);
-    expect((await review(id)).openUntil).toBe(openUntil);
-
-    const openings = [{ openedAt: clock.now().toISOString(), reason }];
-    expect((await asOwner(owner, id)).openings).toEqual(openings);
-    const listed = (await owner.request({ url: '/api/memories' })).json<Memory[]>();
-    expect(listed[0]?.openings).toEqual(openings);
-    expect(await byStaff(id)).toMatchObject([
-      {
-        action: 'memory.opened-by-staff',
-        actor: agnes.user.id,
-        reason,
-        details: { revision: 1, minutes: 15 },
-      },
-    ]);
-  });
-
-  test('403: to a colleague, after a quarter of an hour, and after the owner has put something else in its place', async () => {
-    const { id, owner } = await held();
-    await act(id, 'openings');
-    expect((await get(await createStaff(testApp), id, 'file')).statusCode).toBe(403);
-    const form = multipart({}, await mediaFiles.photo.jpeg());
-    await owner.request({ method: 'PATCH', url: `/api/memories/${id}`, ...form });
-    expect((await get(agnes, id, 'file')).statusCode).toBe(403);
-    const other = await held();
-    await act(other.id, 'openings');
-    expect((await get(agnes, other.id, 'file')).statusCode).toBe(200);
-    clock.advance(openingMinutes * 60);
-    expect((await get(agnes, other.id, 'file')).statusCode).toBe(403);
-    expect((await get(agnes, other.id, 'opened')).statusCode).toBe(403);
-  });
-
-  test('an opening goes with its memory', async () => {
-    const { id, owner } = await held();
-    await act(id, 'openings');
-    await owner.request({ method: 'DELETE', url: `/api/memories/${id}` });
-    expect(await db.$count(memoryOpenings, eq(memoryOpenings.memoryId, id))).toBe(0);
-    expect((await get(agnes, id, 'file')).statusCode).toBe(404);
-  });
-});
-
-test('MEMORY_REVIEW=staff: a letter waits too, is read for a reason, and is approved', async () => {
-  const staffed = await startTestApp({ clock, env: { MEMORY_REVIEW: 'staff' } });
-  const [ruth, colleague] = [await createPerson(staffed), await createStaff(staffed)];
-  const { id, content, approval } = await createLetter(ruth);
-  expect(approval).toBe('in_review');
-  const [waiting] = (await colleague.request({ url })).json<StaffMemoryList>().memories;
-  expect(waiting).toMatchObject({
-    id,
-    format: null,
-    sizeBytes: null,
-    characters: content?.length,
-    checks: [],
-  });
-  expect(JSON.stringify(waiting)).not.toContain(content);
-  const payload = { reason, seen: { ...seen, checkedAt: waiting?.checkedAt } };
-  expect((await ask(colleague, id, 'openings', payload)).json()).toMatchObject({
-    content,
-    fileUrl: null,
-  });
-  expect((await ask(colleague, id, 'approval', payload)).statusCode).toBe(200);
-  expect((await ruth.request({ url: `/api/memories/${id}` })).json()).toMatchObject({ isApproved: true });
 });
 
 test('staff hear at once of what comes into their queue and what leaves it', async () => {
