@@ -22,7 +22,7 @@ import { pending, removed, resumed, settledColumns, type Transition, waiting } f
 import { requeueTime } from './enqueue.ts';
 import { secondsLate } from './lateness.ts';
 import { afterPosting } from './posting-state.ts';
-import { afterHold, afterLettingGo, lettingGo } from './recipient-hold-state.ts';
+import { afterHold, afterLettingGo, afterPayment, lettingGo } from './recipient-hold-state.ts';
 import { afterRevocation, afterStartingAgain, closedColumns } from './release-state.ts';
 import { mailsWithoutAnswer, nextPause } from './retries.ts';
 import type { Outcome } from './send-delivery.ts';
@@ -267,12 +267,6 @@ function wasCorrected(row: DeliveryRow, after: DeliveryRow, claim: ClaimedDelive
 /** Was the mark set after the attempt's snapshot? Claims clear the marks, so any other instant is a later one. */
 function isLater(mark: Date | null, seen: Date | null): boolean {
   return mark !== null && mark.getTime() !== seen?.getTime();
-}
-
-/** What waited for it goes on; an attempt that knows nothing of it finds the mark when its outcome is recorded. */
-function afterPayment(row: DeliveryRow, now: Date): Transition | undefined {
-  if (row.status === 'sending') return { before: row, after: { ...row, accountPaidAt: now }, audit: [] };
-  return waitsForPayment(row) ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
 }
 
 /** Marks the edit, and resumes a delivery that was waiting for it. */

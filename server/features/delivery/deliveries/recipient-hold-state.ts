@@ -1,10 +1,10 @@
 import type { DeliveryRow } from './deliveries.table.ts';
-import { isHeldByContact } from './delivery-conditions.ts';
+import { isHeldByContact, waitsForPayment } from './delivery-conditions.ts';
 import { pending, type Transition, waiting } from './delivery-steps.ts';
 import { requeueTime } from './enqueue.ts';
 
-// The part of the state machine that a hold of a recipient sets going. Whether they are held stands in their record, which each
-// attempt reads; these events only move what no attempt will look at.
+// The part of the state machine that a hold of a recipient, or a payment, sets going. Whether they are held stands in their
+// record, and what is paid in that of the owner, which each attempt reads; these events only move what no attempt will look at.
 
 /** What is to go out, by mail or by post, waits. What is being sent is on its way; another attempt reads the record. */
 export function afterHold(row: DeliveryRow, actor: string): Transition | undefined {
@@ -24,6 +24,12 @@ export function afterLettingGo(row: DeliveryRow, actor: string, now: Date): Tran
   if (row.status === 'delivered') return undefined;
   const marked = { before: row, after: { ...row, letGoAt: now }, audit: [] };
   return isHeldByContact(row) ? lettingGo(marked, now, actor) : marked;
+}
+
+/** What waited for it goes on; an attempt that knows nothing of it finds the mark when its outcome is recorded. */
+export function afterPayment(row: DeliveryRow, now: Date): Transition | undefined {
+  if (row.status === 'sending') return { before: row, after: { ...row, accountPaidAt: now }, audit: [] };
+  return waitsForPayment(row) ? lettingGo({ before: row, after: row, audit: [] }, now) : undefined;
 }
 
 /** Goes on with the time and the mails that it had left: a hold gives nobody a fourth mail of unknown outcome. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
@@ -10,6 +10,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { lockRecipient } from '../../people/recipients/recipients.ts';
 import { lockSchedulesOfRecipient } from '../schedules/schedules.ts';
 import { deliverBatch } from './deliver-batch.ts';
@@ -73,6 +74,9 @@ test('a mail that two people share goes to both of them once it is paid for', as
   const started = await unpaidLetter([{ firstName: 'Maya' }, { firstName: 'Jonas' }]);
   await deliver(started);
   expect(await statesOf(started)).toEqual(['account_in_arrears', 'account_in_arrears']);
+  // Once for both of them, and never what it is or for whom.
+  const told = and(eq(outboxMails.userId, started.owner.user.id), eq(outboxMails.kind, 'arrears-owner'));
+  expect(await db.$count(outboxMails, told)).toBe(1);
   await pay(started);
   await deliver(started);
   expect(await statesOf(started)).toEqual(['delivered', 'delivered']);

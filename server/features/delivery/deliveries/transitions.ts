@@ -2,9 +2,11 @@ import { asc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { readDatabaseTime } from '../../../platform/database-time.ts';
+import { remindOfArrearsLater } from '../../people/arrears-notices/arrears-notices.ts';
 import { recordAll } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
+import { waitsForPayment } from './delivery-conditions.ts';
 import { type DeliveryEvent, nextState, startsToAsk, type Transition } from './delivery-state.ts';
 import { enqueueDeliveries } from './enqueue.ts';
 import { askLater } from './questions.ts';
@@ -44,6 +46,7 @@ export async function applyEvents(
   );
   const stopped = transitions.flatMap((transition) => startsToAsk(transition) ?? []);
   await askLater(tx, services, stopped);
+  for (const ownerId of newlyUnpaid(transitions)) await remindOfArrearsLater(tx, services, ownerId);
   if (transitions.some(concernsStaff)) await announceToStaff(tx);
   return transitions;
 }
@@ -51,6 +54,14 @@ export async function applyEvents(
 /** What stops, has stopped, or goes on again; not what goes well. */
 function concernsStaff({ before, after }: Transition): boolean {
   return before.stoppedAt !== null || Boolean(after?.stoppedAt);
+}
+
+/** Owners of what begins to wait for a payment. */
+function newlyUnpaid(transitions: readonly Transition[]): Set<string> {
+  const begun = transitions.filter(
+    ({ before, after }) => after && waitsForPayment(after) && !waitsForPayment(before),
+  );
+  return new Set(begun.map(({ before }) => before.userId));
 }
 
 async function deleteRows(tx: Tx, ids: string[]): Promise<void> {
