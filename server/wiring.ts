@@ -27,6 +27,11 @@ import {
 } from './features/delivery/deliveries/deliveries.ts';
 import { listWaitingForMemories, lockSchedulesOfRecipient } from './features/delivery/schedules/schedules.ts';
 import {
+  findUsedItemKeys,
+  itemFiles,
+  settleReturnFee,
+} from './features/keepsakes/physical-items/physical-items.ts';
+import {
   countMemories,
   findUsedMemoryKeys,
   type MemoryHooks,
@@ -66,6 +71,7 @@ export const paymentEffects: PaymentEffects = {
   'gift-order': settleGiftOrder,
   'counselor-booking': settleBooking,
   arrears: applyArrearsPayment,
+  'return-fee': settleReturnFee,
 };
 
 export const countKept: CountKept = countMemories;
@@ -79,6 +85,7 @@ export const scheduledDeliveries: ScheduledDeliveries = {
 
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },
+  'item-images/': { findUsed: findUsedItemKeys, all: itemFiles },
   'profile-pictures/': { findUsed: findUsedPictureKeys, all: profilePictureFiles },
   'death-certificates/': { findUsed: findUsedProofKeys, all: proofFiles },
   'exports/': { findUsed: findUsedExportKeys, all: exportFiles },

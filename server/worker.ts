@@ -48,6 +48,8 @@ import {
 import { mendWaitingTimes } from './features/delivery/deliveries/waiting-times.ts';
 import { holdDeliveries, openHolds } from './features/delivery/holds/holds.ts';
 import { applyRules, applyRulesToSoon } from './features/delivery/schedules/schedules.ts';
+import { physicalItemMails } from './features/keepsakes/physical-items/physical-items.mails.ts';
+import { storageRequestMails } from './features/keepsakes/storage-requests/storage-requests.mails.ts';
 import {
   checkMemoryHandler,
   convertRecordingHandler,
@@ -111,6 +113,8 @@ export const mailPreparations = untilDeath({
   ...giftOrderMails,
   ...bookingMails,
   ...therapyRequestMails,
+  ...physicalItemMails,
+  ...storageRequestMails,
   'trusted-contact': prepareTrustedContactMail,
   ...trustedAccessMails,
 });

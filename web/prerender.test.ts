@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openScreens, placeholderSupportEmail, publicPages, signedInScreens } from '../shared/pages.ts';
 import { planKeys, plans } from '../shared/plans.ts';
-import { isComing } from './lib/coming-screens.ts';
 import { givenRule } from './pages/given-rule.ts';
 import { prerender } from './prerender.tsx';
 
@@ -162,11 +161,6 @@ describe('what is still being built', () => {
     ['/faq', 'This is still being built: until it is here no plan lapses'],
     ['/terms-of-service', 'What follows is still being built. Until it is here no plan lapses'],
   ] as const)('%s: %s', (path, words) => expect(textOf(path)).toContain(words));
-
-  test('physical items are marked as long as their screen is missing', () => {
-    expect(isComing('/physical-items')).toBe(true);
-    expect(textOf('/')).toContain('the gift option and physical items are still being built');
-  });
 
   test('no page promises staff who store things', () => {
     for (const path of publicPages) expect(textOf(path)).not.toMatch(/Our staff store them/);

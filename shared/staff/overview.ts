@@ -10,6 +10,8 @@ export const staffQueues = [
   'life-changes',
   'deliveries',
   'memories',
+  'physical-items',
+  'storage-requests',
   'gift-orders',
   'refunds',
   'disputes',

@@ -14,6 +14,7 @@ export const changeTopics = [
   'gift-orders',
   'counselor-bookings',
   'therapy-requests',
+  'physical-items',
   'staff',
 ] as const;
 export type ChangeTopic = (typeof changeTopics)[number];

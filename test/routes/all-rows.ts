@@ -1,6 +1,7 @@
 import { accountRows } from './account-rows.ts';
 import { careRows } from './care-rows.ts';
 import { contentRows } from './content-rows.ts';
+import { itemRows } from './item-rows.ts';
 import { paymentRows } from './payment-rows.ts';
 import { peopleRows } from './people-rows.ts';
 import { reportRows } from './report-rows.ts';
@@ -33,6 +34,7 @@ export const routeRows: RouteRows = {
   ...accountRows,
   ...careRows,
   ...contentRows,
+  ...itemRows,
   ...paymentRows,
   ...peopleRows,
   ...reportRows,

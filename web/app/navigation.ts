@@ -11,7 +11,6 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { PlanKey } from '../../shared/plans.ts';
-import { isComing } from '../lib/coming-screens.ts';
 
 interface NavigationItem {
   href: string;
@@ -36,7 +35,5 @@ const navigationItems: readonly NavigationItem[] = [
 export const help: NavigationItem = { href: '/faq', label: 'Help and questions', icon: CircleQuestionMark };
 
 export function navigationFor(plan: PlanKey): NavigationItem[] {
-  return navigationItems.filter(
-    ({ href, isPremiumOnly = false }) => !isComing(href) && (!isPremiumOnly || plan === 'premium'),
-  );
+  return navigationItems.filter(({ isPremiumOnly = false }) => !isPremiumOnly || plan === 'premium');
 }

@@ -34,6 +34,9 @@ const MistakenReportBanner = lazy(async () => ({
   default: (await import('../features/after-death/death-reports/mistaken-report-banner.tsx'))
     .MistakenReportBanner,
 }));
+const ItemsPage = lazy(async () => ({
+  default: (await import('../features/keepsakes/physical-items/items-page.tsx')).ItemsPage,
+}));
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
 }));
@@ -139,6 +142,7 @@ function SignedInPages() {
         <Route path="/recipients" component={RecipientsPage} />
         <Route path="/store" component={StorePage} />
         <Route path="/counselor" component={CounselingPage} />
+        <Route path="/physical-items" component={ItemsPage} />
         <Route path="/settings" component={SettingsPage} />
         <Route path="/settings/sheet" component={SheetPage} />
         <Route path="/checkout" component={CheckoutPage} />

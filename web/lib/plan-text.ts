@@ -23,8 +23,7 @@ export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; ext
   free: {},
   basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },
   premium: {
-    extras:
-      'Physical gift option and counseling add-on; the gift option and physical items are still being built',
+    extras: 'Physical gift option and counseling add-on; the gift option is still being built',
   },
 };
 

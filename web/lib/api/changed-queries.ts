@@ -15,6 +15,7 @@ const keysOfTopics: Readonly<Record<ChangeTopic, readonly QueryKey[]>> = {
   'gift-orders': [['/api/gift-orders']],
   'counselor-bookings': [['/api/counselor-bookings'], ['/api/counselor-availability']],
   'therapy-requests': [['/api/therapy-requests']],
+  'physical-items': [['/api/physical-items'], ['/api/physical-storage-requests']],
   staff: [['/api/admin']],
 };
 

@@ -86,8 +86,8 @@ export const general: FaqSection = {
             <li>Audio ({listFormats(acceptedFormats.audio)})</li>
           </ul>
           <p>
-            A file can have up to {fileMegabytes} MB. With {plans.premium.name} you will also be able to leave
-            up to {plans.premium.physicalItems} physical items.
+            A file can have up to {fileMegabytes} MB. With {plans.premium.name} you can also leave up to
+            {plans.premium.physicalItems} physical items.
           </p>
         </>
       ),

@@ -71,8 +71,8 @@ export const legacy: FaqSection = {
       question: 'How are physical keepsakes handed over?',
       answer: (
         <p>
-          This is still being built. Our staff will store them and send them to the person and the address
-          that you have given. You will be able to ask for an item back at any time before, for a return fee.
+          Our staff keep them, and after your death send them to the person and the address that you have
+          given. You can ask for an item back at any time before, for a return fee.
         </p>
       ),
     },

@@ -32,9 +32,12 @@ export const sharing: readonly LegalSection[] = [
         </li>
         <li>A counselor, where you book a session: what you wrote for it.</li>
         <li>
-          Once these parts are built: the family member who pays for an account (what is due, and nothing that
-          was left), and those who store physical items (what you give them). They are still being built, and
-          until then nobody sees it in these ways.
+          Our staff, for physical items: what it is, your pictures of it, and who is to have it; the words
+          that go with it only once it is handed over.
+        </li>
+        <li>
+          Once that part is built: the family member who pays for an account (what is due, and nothing that
+          was left). It is still being built, and until then nobody sees it in this way.
         </li>
       </ul>
     ),

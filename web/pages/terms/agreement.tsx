@@ -28,7 +28,7 @@ export const agreement: readonly LegalSection[] = [
       <>
         <p>Some of what these terms speak of is still being built:</p>
         <ul>
-          <li>storing physical items, and bringing gifts,</li>
+          <li>bringing gifts,</li>
           <li>counseling,</li>
           <li>what follows when a plan lapses.</li>
         </ul>

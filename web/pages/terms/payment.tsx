@@ -100,7 +100,7 @@ export const payment: readonly LegalSection[] = [
           somebody else is in danger, call the emergency number of your country.
         </li>
         <li>
-          Storing physical items is still being built. It will come with {plans.premium.name} only. We will
+          Storing physical items comes with {plans.premium.name} only. Ask us before you send anything. We
           accept no money, weapons, living things, perishables or anything dangerous. Insurance is arranged
           for each item, at a yearly fee. You may ask for an item back; a return fee applies.
         </li>

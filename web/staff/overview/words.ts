@@ -7,6 +7,8 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   'life-changes': { label: 'Holds and changes', href: '/admin/life-changes' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
   memories: { label: 'Memory review', href: '/admin/memories' },
+  'physical-items': { label: 'Items to send back or hand over', href: '/admin/physical-items' },
+  'storage-requests': { label: 'Storage requests to answer', href: '/admin/storage-requests' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
   refunds: { label: 'Payments to give back', href: '/admin/refunds' },
   disputes: { label: 'Disputed charges', href: '/admin/disputes' },

@@ -47,6 +47,9 @@ const addressees: Record<MailKind, 'owner' | 'another'> = {
   'session-moved': 'owner',
   'session-cancelled': 'owner',
   'therapy-request-answered': 'owner',
+  'item-received': 'owner',
+  'item-sent-back': 'owner',
+  'storage-request-answered': 'owner',
   // To the member of staff, who is the owner of the account that it names.
   'staff-delivery-failed': 'owner',
   'staff-death-report': 'owner',

@@ -6,6 +6,7 @@ import { readDatabaseTime } from '../../../platform/database-time.ts';
 import { AppError, found } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { passOnDeliveries } from '../../delivery/deliveries/deliveries.ts';
+import { passOnItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
@@ -54,12 +55,14 @@ const verbs: Record<LifeChangeAct, { action: AuditAction; verb: Verb }> = {
   'confirm-death': {
     action: 'life-change.death-confirmed-by-staff',
     verb: async (tx, services, { person, substitute, by, at }) => {
-      const passedOn = await passOnDeliveries(tx, services, {
+      const passingOn = {
         actor: by,
         userId: person.userId,
         from: person.id,
         to: substitute?.id ?? null,
-      });
+      };
+      const passedOn = await passOnDeliveries(tx, services, passingOn);
+      await passOnItems(tx, services, passingOn);
       return {
         changes: { confirmedAt: at },
         details: { schedules: passedOn, substitute: substitute?.id ?? null },

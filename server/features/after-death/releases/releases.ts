@@ -10,6 +10,7 @@ import { closeCheckouts } from '../../billing/checkout-sessions/checkout-session
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
 import { askStaffInstead } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner, refreshDueAt } from '../../delivery/schedules/schedules.ts';
+import { handOverItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { releases } from './releases.table.ts';
@@ -39,6 +40,7 @@ export async function release(tx: Tx, services: Services, { userId, reportId }: 
   await closeCheckouts(tx, services, owner);
   await endSubscriptions(tx, services, userId, 'death');
   await refreshDueAt(tx, await lockSchedulesOfOwner(tx, userId));
+  await handOverItems(tx, services, userId, releasedAt);
   await askStaffInstead(tx, services, userId);
   await announce(tx, userId, ['schedules', 'stats']);
   await record(tx, releasedAt, {

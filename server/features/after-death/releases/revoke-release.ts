@@ -8,6 +8,7 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { endMemorial } from '../../accounts/memorials/memorials.ts';
 import { takeBack } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfOwner } from '../../delivery/schedules/schedules.ts';
+import { takeBackItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -47,6 +48,7 @@ export function revokeRelease(
     await endMemorial(tx, services, userId);
     const scheduleIds = await lockSchedulesOfOwner(tx, userId);
     await endLifeChangesOf(tx, services, userId);
+    await takeBackItems(tx, services, userId, by);
     const details = await takeBack(tx, services, scheduleIds, by);
     await afterRevocation(tx, services, reportId, by);
     await enqueueMail(tx, services, { kind: 'account-reopened', userId, toAddress: owner.email });

@@ -5,7 +5,7 @@ import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
 /** What can be paid for. The effect of each stands in `server/wiring.ts`. */
-export type CheckoutPurpose = 'subscription' | 'gift-order' | 'counselor-booking' | 'arrears';
+export type CheckoutPurpose = 'subscription' | 'gift-order' | 'counselor-booking' | 'arrears' | 'return-fee';
 
 /** One visit to the payment provider. A session with a `paidAt` is paid, whatever else happened to it. */
 export const checkoutSessions = pgTable(

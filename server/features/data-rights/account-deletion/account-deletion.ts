@@ -22,6 +22,7 @@ import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { refreshDueAt } from '../../delivery/schedules/schedules.ts';
+import { requireNothingKept } from '../../keepsakes/physical-items/physical-items.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
@@ -90,7 +91,7 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 /**
  * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
  * the days of grace are over. `received` says whether people keep what they have received. The caller has authenticated the
- * owner. 409 when it has begun already.
+ * owner. 409 when it has begun already, or while we keep something of theirs.
  */
 export function beginDeletion(
   services: Services,
@@ -100,6 +101,7 @@ export function beginDeletion(
   return inTransaction(services.db, async (tx) => {
     if ((await lockOwner(tx, id)).deletionRequestedAt)
       throw new AppError('conflict', 'Your account is being deleted already');
+    await requireNothingKept(tx, id);
     const stoppedDeliveries = await listPendingDeliveries(tx, id);
     const now = await readDatabaseTime(tx, services.clock);
     const owner = await updateUser(tx, services, id, {

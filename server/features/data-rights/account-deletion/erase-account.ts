@@ -12,6 +12,7 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { deleteAccount } from '../../accounts/accounts/accounts.ts';
 import { leaveGiven } from '../../delivery/deliveries/deliveries.ts';
 import { isHeld } from '../../delivery/holds/holds.ts';
+import { itemKeysOf } from '../../keepsakes/physical-items/physical-items.ts';
 import { storedKeysOf } from '../../memories/memories/memories.ts';
 import { record } from '../../system/audit/audit.ts';
 import { accountExports } from '../account-export/account-export.table.ts';
@@ -80,5 +81,6 @@ async function filesOf(db: Queryable, { id, profilePicture }: UserRow): Promise<
     .from(accountExports)
     .where(eq(accountExports.userId, id));
   const others = [...exported.map((row) => exportKey(row.id)), profilePicture];
-  return [...(await storedKeysOf(db, id)), ...others.filter((key) => key !== null)];
+  const kept = [...(await storedKeysOf(db, id)), ...(await itemKeysOf(db, id))];
+  return [...kept, ...others.filter((key) => key !== null)];
 }

@@ -221,6 +221,8 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'memories',
     'memory_openings',
     'memory_versions',
+    'physical_items',
+    'physical_storage_requests',
     'recipients',
     'release_wishes',
     'schedules',

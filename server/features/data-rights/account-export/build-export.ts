@@ -65,8 +65,9 @@ export async function buildExport(services: Services, exportId: string): Promise
 }
 
 /** Each file once: a version often has the file of its memory. */
-function filesOf({ memories, givenVersions }: ExportContents): ExportedFile[] {
-  const all = [...memories, ...givenVersions].flatMap(({ file }) => file ?? []);
+function filesOf({ memories, givenVersions, physicalItems }: ExportContents): ExportedFile[] {
+  const left = [...memories, ...givenVersions].flatMap(({ file }) => file ?? []);
+  const all = [...left, ...physicalItems.flatMap(({ files }) => files)];
   return [...new Map(all.map((file) => [file.path, file])).values()];
 }
 

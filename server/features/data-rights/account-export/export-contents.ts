@@ -19,6 +19,7 @@ import {
 } from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
+import { type ExportedItem, readItems, readStorageRequests } from './export-items.ts';
 import {
   accountOf,
   answerOf,
@@ -45,6 +46,8 @@ export interface ExportContents {
   schedules: ExportedSchedule[];
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
+  physicalItems: ExportedItem[];
+  storageRequests: Awaited<ReturnType<typeof readStorageRequests>>;
   payments: ReturnType<typeof paymentOf>[];
   /** What is to happen after a death; null where nothing was chosen. */
   releaseWishes: ReturnType<typeof wishesOf> | null;
@@ -111,6 +114,8 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
         ...(await readPlans(tx, userId)),
         ...(await readWritings(tx, userId)),
         giftOrders: await readGiftOrders(tx, userId),
+        physicalItems: await readItems(tx, userId, paths),
+        storageRequests: await readStorageRequests(tx, userId),
         payments: await readPayments(tx, userId),
       };
       return { contents, keys: new Map([...paths].map(([key, path]) => [path, key])) };

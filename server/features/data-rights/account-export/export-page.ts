@@ -7,6 +7,7 @@ import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
 import type { ExportContents, ExportedFile, ExportedMemory, ExportedVersion } from './export-contents.ts';
+import { itemCard } from './export-items.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
@@ -37,6 +38,7 @@ ${versions(contents)}
 ${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
 ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
 ${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
+${items(contents)}
 ${section('Account', 1, accountCard(contents))}
 </main>
 </body>
@@ -88,6 +90,13 @@ ${version.file ? shownFile(version, version.file) : ''}
     givenVersions.length,
     givenVersions.map(card).join('\n'),
   );
+}
+
+/** Left out where there is nothing. */
+function items({ account, physicalItems }: ExportContents): string {
+  if (physicalItems.length === 0) return '';
+  const cards = physicalItems.map((item) => itemCard(item, account.timezone));
+  return section('Physical items', physicalItems.length, cards.join('\n'));
 }
 
 function shownFile({ type, title }: Pick<ExportedMemory, 'type' | 'title'>, file: ExportedFile): string {

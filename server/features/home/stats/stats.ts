@@ -7,10 +7,8 @@ import { localYear, yearBounds } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { readLimits } from '../../billing/arrears/arrears.ts';
 import { schedules } from '../../delivery/schedules/schedules.table.ts';
+import { countItems } from '../../keepsakes/physical-items/physical-items.ts';
 import { countMemories } from '../../memories/memories/memories.ts';
-
-/** Physical items cannot be handed in yet. */
-const physicalItemsKept = 0;
 
 /** What the owner has, and what holds for it. */
 export async function countForOwner(
@@ -18,10 +16,11 @@ export async function countForOwner(
   owner: UserRow,
 ): Promise<z.output<typeof UserStats>> {
   const { db, clock } = services;
-  const [byType, dates, { plan, unpaidSince }] = await Promise.all([
+  const [byType, dates, { plan, unpaidSince }, physicalItemsCount] = await Promise.all([
     countMemories(db, owner.id),
     countSchedules(db, clock.now(), owner),
     readLimits(db, services, owner),
+    countItems(db, owner.id),
   ]);
   return {
     photoCount: byType.photo,
@@ -29,7 +28,7 @@ export async function countForOwner(
     audioCount: byType.audio,
     letterCount: byType.letter,
     ...dates,
-    physicalItemsCount: physicalItemsKept,
+    physicalItemsCount,
     planInForce: plan.key,
     unpaidSince,
   };

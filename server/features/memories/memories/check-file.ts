@@ -71,7 +71,11 @@ function nameHash(sha256: string): string {
   return `SHA-256 ${sha256.slice(0, 4)} ${sha256.slice(4, 8)} … ${sha256.slice(-4)}`;
 }
 
-async function findHarm(services: CheckServices, memory: MemoryRow, path: string): Promise<Findings> {
+/** What names the file in the log and in sentences. */
+type Subject = Pick<MemoryRow, 'id' | 'type'>;
+
+/** Whether the file at `path` is something else as well, or harmful. Throws where the malware scanner does not answer. */
+export async function findHarm(services: CheckServices, memory: Subject, path: string): Promise<Findings> {
   const scan = services.config.clamdUrl ? {} : { malware: notSetUp() };
   const what = await findDisguise(path);
   if (what) {
@@ -87,7 +91,7 @@ async function findHarm(services: CheckServices, memory: MemoryRow, path: string
 
 async function findMalware(
   { config, log }: CheckServices,
-  memory: MemoryRow,
+  memory: Subject,
   path: string,
 ): Promise<{ reason: string; found: string } | undefined> {
   if (!config.clamdUrl) return undefined;
@@ -103,9 +107,10 @@ async function findMalware(
   return { reason: 'This file is too large for the malware scanner.', found: 'too large for the scanner' };
 }
 
-async function openPhoto(
-  { log }: CheckServices,
-  memory: MemoryRow,
+/** Decodes a photo to its end. */
+export async function openPhoto(
+  { log }: Pick<CheckServices, 'log'>,
+  memory: Pick<MemoryRow, 'id'>,
   format: Format,
   path: string,
 ): Promise<Findings> {

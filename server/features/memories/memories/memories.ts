@@ -25,6 +25,7 @@ export {
   storedKeysOf,
 } from './memory-versions.ts';
 export { loadOpened, openForPosting, toOpened, wasOpenedAsItIs } from './openings.ts';
+export { receivePhoto } from './receive-photo.ts';
 
 /**
  * What features above do in the transaction that approves, changes or deletes a memory; `server/wiring.ts` provides them. The

@@ -31,7 +31,7 @@ interface Upload {
   file: StoredUpload | undefined;
 }
 
-const fieldNames = ['type', 'title', 'content', 'recipient', 'personalMessage'];
+const memoryFields = ['type', 'title', 'content', 'recipient', 'personalMessage'];
 const tooLargeCode = 'too_large';
 
 /**
@@ -47,6 +47,7 @@ export async function receiveUpload(
     fields: Readonly<Record<string, string>>,
     claimed: FileMemoryType | undefined,
   ) => Promise<MemoryType | undefined>,
+  fieldNames: readonly string[] = memoryFields,
 ): Promise<Upload> {
   let file: StoredUpload | undefined;
   try {

@@ -8,6 +8,8 @@ import { countDisputes } from '../../billing/disputes/disputes.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
+import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
+import { countStorageRequests } from '../../keepsakes/storage-requests/storage-requests.ts';
 import { countFailedMails } from '../../outbox/mails/mails.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
@@ -19,6 +21,8 @@ const queues: Record<StaffQueueName, CountQueue> = {
   'life-changes': countLifeChanges,
   deliveries: countStopped,
   memories: countReviews,
+  'physical-items': countPhysicalItems,
+  'storage-requests': countStorageRequests,
   'gift-orders': countGiftOrders,
   refunds: countOwedRefunds,
   disputes: countDisputes,

@@ -45,6 +45,7 @@ const purposes: Readonly<Record<string, string>> = {
   'gift-order': 'Gifts from the store',
   arrears: 'Months that were due, paid by the link',
   'counselor-booking': 'A counseling session',
+  'return-fee': 'The return of a physical item',
 };
 
 export function describePayment({ purpose, plan }: PaymentList['payments'][number]): string {

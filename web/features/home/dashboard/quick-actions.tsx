@@ -3,10 +3,8 @@ import { CalendarDays, Gift, HeartHandshake, Package, Plus, Sparkles } from 'luc
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
 import type { PlanKey } from '../../../../shared/plans.ts';
-import { isComing } from '../../../lib/coming-screens.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import { GiftDialog } from '../../store/gifts/gifts.ts';
 
@@ -79,12 +77,12 @@ interface TileProps {
 }
 
 function Tile({ action, className, onChooseGifts }: TileProps) {
-  const { title, href } = action;
+  const { href } = action;
   const look = joinClasses(
     'flex h-full w-full items-start gap-3 rounded-choice border border-line bg-card p-4 text-left leading-snug transition-colors hover:border-thread',
     className,
   );
-  if (href && !isComing(href)) {
+  if (href) {
     return (
       <Link href={href} variant="plain" className={look}>
         <TileContent action={action} />
@@ -92,12 +90,7 @@ function Tile({ action, className, onChooseGifts }: TileProps) {
     );
   }
   return (
-    <button
-      type="button"
-      className={look}
-      aria-haspopup={href ? undefined : 'dialog'}
-      onClick={href ? () => showUnavailable(title) : onChooseGifts}
-    >
+    <button type="button" className={look} aria-haspopup="dialog" onClick={onChooseGifts}>
       <TileContent action={action} />
     </button>
   );
@@ -113,8 +106,4 @@ function TileContent({ action: { title, text, icon: Icon } }: { action: QuickAct
       </span>
     </>
   );
-}
-
-function showUnavailable(title: string): void {
-  toast({ title, description: 'This feature will be available soon.' });
 }

@@ -1,0 +1,101 @@
+import { formatDate } from '../../../../shared/dates.ts';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { listItems, listStoredImages } from '../../keepsakes/physical-items/physical-items.ts';
+import type { StorageRequestRow } from '../../keepsakes/storage-requests/storage-requests.table.ts';
+import { listRequests } from '../../keepsakes/storage-requests/storage-requests.ts';
+
+// What an owner gave us to keep, as an export holds it.
+
+type Item = Awaited<ReturnType<typeof listItems>>[number];
+export type ExportedItem = Awaited<ReturnType<typeof readItems>>[number];
+
+/** With their pictures, whose paths in the ZIP go into `paths` by their storage key. */
+export async function readItems(tx: Tx, userId: string, paths: Map<string, string>) {
+  const items = await listItems(tx, userId);
+  const images = await listStoredImages(
+    tx,
+    items.map(({ id }) => id),
+  );
+  const imagesOf = Map.groupBy(images, ({ physicalItemId }) => physicalItemId);
+  return items.map((item) => ({
+    ...itemOf(item),
+    files: (imagesOf.get(item.id) ?? []).map(({ imageKey, sizeBytes, sha256 }) => {
+      const name = 'picture.webp';
+      const path = `files/${String(paths.size + 1).padStart(4, '0')} ${name}`;
+      paths.set(imageKey, path);
+      return { path, name, contentType: 'image/webp', sizeBytes, sha256 };
+    }),
+  }));
+}
+
+/** Column by column, so that a new one is left out until somebody decides about it. */
+function itemOf(item: Item) {
+  const { id, title, description, category, estimatedValue, hasInsurance, insuranceValue, insuranceFee } =
+    item;
+  const { recipientId, recipientName, personalMessage, deliveryInstructions, status } = item;
+  const { receivedDate, deliveryDate, returnRequestDate, returnReason, returnFee, returnFeePaidAt } = item;
+  const handovers = item.handovers.map(({ step, at, from, to, byName, sealNumber, trackingNumber }) => ({
+    step,
+    at,
+    from,
+    to,
+    byName,
+    sealNumber,
+    trackingNumber,
+  }));
+  return {
+    ...{ id, title, description, category, estimatedValue, hasInsurance, insuranceValue, insuranceFee },
+    ...{ recipientId, recipientName, personalMessage, deliveryInstructions, status },
+    ...{ receivedDate, deliveryDate, returnRequestDate, returnReason, returnFee, returnFeePaidAt },
+    handovers,
+    createdAt: item.createdAt,
+  };
+}
+
+export async function readStorageRequests(tx: Tx, userId: string) {
+  return (await listRequests(tx, userId)).map(storageRequestOf);
+}
+
+function storageRequestOf(row: StorageRequestRow) {
+  const { id, physicalItemId, itemType, itemDescription, estimatedValue, insuranceRequired } = row;
+  const { insuranceValue, insuranceProvider, policyNumber, storageInstructions, deliveryInstructions } = row;
+  const { status, answer, answeredAt, receivedDate, createdAt } = row;
+  return {
+    ...{ id, physicalItemId, itemType, itemDescription, estimatedValue, insuranceRequired },
+    ...{ insuranceValue, insuranceProvider, policyNumber, storageInstructions, deliveryInstructions },
+    ...{ status, answer, answeredAt, receivedDate, createdAt },
+  };
+}
+
+const statusLabels: Readonly<Record<Item['status'], string>> = {
+  stored: 'kept with Long After',
+  requested_return: 'asked back',
+  in_transit: 'on its way',
+  delivered: 'handed over',
+  returned: 'returned',
+};
+
+/** For the readable page. */
+export function itemCard(item: ExportedItem, timezone: string): string {
+  const { title, description, status, receivedDate, recipientName, insuranceValue, files } = item;
+  const state = status === 'stored' && !receivedDate ? 'not here yet' : statusLabels[status];
+  const insured = insuranceValue === null ? '' : `, insured for ${formatDollars(insuranceValue)}`;
+  const hands = item.handovers.map(({ at, from, to, byName }) => {
+    const line = `${formatDate(at, timezone)}: from ${from} to ${to}, by ${byName}`;
+    return `<li>${escapeHtml(line)}</li>`;
+  });
+  const pictures = files.map(
+    ({ path }) =>
+      `<img src="${path.split('/').map(encodeURIComponent).join('/')}" alt="${escapeHtml(title)}" loading="lazy">`,
+  );
+  return `<article>
+<h3>${escapeHtml(title)}</h3>
+<p class="soft">${escapeHtml(`For ${recipientName ?? 'nobody yet'}. ${state}${insured}.`)}</p>
+<p>${escapeHtml(description)}</p>
+${item.personalMessage ? `<blockquote>${escapeHtml(item.personalMessage)}</blockquote>` : ''}
+${pictures.join('')}
+${hands.length === 0 ? '' : `<ul>${hands.join('')}</ul>`}
+</article>`;
+}

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { ItemHandover, ItemImage, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { announce } from '../../../platform/events.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import {
+  type ItemHandoverRow,
+  type ItemImageRow,
+  itemHandovers,
+  type PhysicalItemRow,
+  physicalItemImages,
+  physicalItems,
+} from './physical-items.table.ts';
+
+const listMaxItems = 200;
+
+type Item = z.output<typeof PhysicalItem>;
+
+/** The owner's items, the newest first. */
+export async function listItems(db: Queryable, userId: string): Promise<Item[]> {
+  const rows = await selectItems(db)
+    .where(eq(physicalItems.userId, userId))
+    .orderBy(desc(physicalItems.id))
+    .limit(listMaxItems);
+  return withParts(db, rows);
+}
+
+/** Throws 404 for an item of somebody else. */
+export async function loadItem(db: Queryable, userId: string, id: string): Promise<Item> {
+  const rows = await selectItems(db).where(and(eq(physicalItems.userId, userId), eq(physicalItems.id, id)));
+  const [item] = await withParts(db, rows);
+  return found(item, 'This item');
+}
+
+function selectItems(db: Queryable) {
+  return db
+    .select({
+      ...getTableColumns(physicalItems),
+      recipientName: sql<string | null>`${recipients.firstName} || ' ' || ${recipients.lastName}`,
+    })
+    .from(physicalItems)
+    .leftJoin(recipients, eq(recipients.id, physicalItems.recipientId))
+    .$dynamic();
+}
+
+async function withParts(
+  db: Queryable,
+  rows: (PhysicalItemRow & { recipientName: string | null })[],
+): Promise<Item[]> {
+  const ids = rows.map(({ id }) => id);
+  const [images, handovers] = await Promise.all([imagesOf(db, ids), handoversOf(db, ids)]);
+  return rows.map((row) => ({
+    ...row,
+    recipientName: row.recipientName?.trim() ?? null,
+    images: (images.get(row.id) ?? []).filter(({ imageType }) => imageType === 'owner'),
+    handovers: handovers.get(row.id) ?? [],
+  }));
+}
+
+const ownersImages = (id: string) => `/api/physical-items/${id}/images`;
+
+/** By item, the oldest first; their addresses begin with `base`. */
+export async function imagesOf(
+  db: Queryable,
+  itemIds: string[],
+  base: (itemId: string) => string = ownersImages,
+): Promise<Map<string, z.output<typeof ItemImage>[]>> {
+  const rows = await db
+    .select()
+    .from(physicalItemImages)
+    .where(inArray(physicalItemImages.physicalItemId, itemIds))
+    .orderBy(asc(physicalItemImages.id));
+  return Map.groupBy(
+    rows.map((row) => toImage(row, base(row.physicalItemId))),
+    ({ physicalItemId }) => physicalItemId,
+  );
+}
+
+export function toImage(row: ItemImageRow, base = ownersImages(row.physicalItemId)) {
+  return { ...row, imageUrl: `${base}/${row.id}`, thumbnailUrl: `${base}/${row.id}/thumbnail` };
+}
+
+/** The chain of custody by item, the oldest first. */
+export async function handoversOf(
+  db: Queryable,
+  itemIds: string[],
+  base: (itemId: string) => string = ownersImages,
+): Promise<Map<string, z.output<typeof ItemHandover>[]>> {
+  const rows = await db
+    .select()
+    .from(itemHandovers)
+    .where(inArray(itemHandovers.physicalItemId, itemIds))
+    .orderBy(asc(itemHandovers.id));
+  const byItem = Map.groupBy(rows, ({ physicalItemId }) => physicalItemId);
+  return new Map([...byItem].map(([id, chain]) => [id, chain.map((row) => toHandover(row, base(id)))]));
+}
+
+function toHandover(row: ItemHandoverRow, base: string) {
+  return { ...row, photoUrl: row.photoId && `${base}/${row.photoId}` };
+}
+
+/** Throws 404 for an item of somebody else. Lock the owner first, as payments do. */
+export async function lockItem(tx: Tx, userId: string, id: string): Promise<PhysicalItemRow> {
+  const [item] = await tx
+    .select()
+    .from(physicalItems)
+    .where(and(eq(physicalItems.id, id), eq(physicalItems.userId, userId)))
+    .for('update');
+  return found(item, 'This item');
+}
+
+export async function changeColumns(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  id: string,
+  columns: Partial<PhysicalItemRow>,
+): Promise<PhysicalItemRow> {
+  const [item] = await tx
+    .update(physicalItems)
+    .set({ ...columns, updatedAt: clock.now() })
+    .where(eq(physicalItems.id, id))
+    .returning();
+  return found(item, 'This item');
+}
+
+/** Writes what the owner did to the audit log, and tells their open pages and those of staff. */
+export async function recordItem(
+  tx: Tx,
+  { clock }: Pick<Services, 'clock'>,
+  { id, userId, status }: Pick<PhysicalItemRow, 'id' | 'userId' | 'status'>,
+  action: Extract<AuditAction, `physical-item.${string}`>,
+  actor = userId,
+): Promise<void> {
+  await record(tx, clock.now(), { action, actor, userId, subjectId: id, details: { status } });
+  await announceItems(tx, userId);
+}
+
+export async function announceItems(tx: Tx, userId: string): Promise<void> {
+  await announce(tx, userId, ['physical-items', 'stats']);
+  await announceToStaff(tx);
+}
+
+/** 404 for an unknown item. */
+export async function findForStaff(db: Queryable, id: string): Promise<PhysicalItemRow> {
+  const [item] = await db.select().from(physicalItems).where(eq(physicalItems.id, id));
+  return found(item, 'This item');
+}

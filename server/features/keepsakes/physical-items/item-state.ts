@@ -1,0 +1,70 @@
+import type { ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
+import type { PhysicalItemRow } from './physical-items.table.ts';
+
+export type ItemEvent =
+  | 'received'
+  | 'put-away'
+  | 'return-asked'
+  | 'return-called-off'
+  | 'sent-back'
+  | 'sent-to-recipient'
+  | 'came-back'
+  | 'returned'
+  | 'delivered'
+  | 'released';
+
+export type ItemState = Pick<
+  PhysicalItemRow,
+  'status' | 'receivedDate' | 'returnRequestDate' | 'returnFee' | 'returnFeePaidAt' | 'handOverSince'
+>;
+
+/** Whether nothing is to be paid any more before it goes back: it was paid, or staff send it back for nothing. */
+export function isFeeSettled({ returnFee, returnFeePaidAt }: ItemState): boolean {
+  return returnFee === 0 || returnFeePaidAt !== null;
+}
+
+/** Whether it goes, or went, back to its owner rather than on to its recipient. */
+export function goesBack({ returnRequestDate }: Pick<ItemState, 'returnRequestDate'>): boolean {
+  return returnRequestDate !== null;
+}
+
+type Step = (item: ItemState) => ItemStatus | undefined;
+const to =
+  (status: ItemStatus, isAllowed: (item: ItemState) => boolean = () => true): Step =>
+  (item) =>
+    isAllowed(item) ? status : undefined;
+
+const isHere = ({ receivedDate }: ItemState) => receivedDate !== null;
+const isAwaited = (item: ItemState) => !isHere(item);
+
+const steps: Record<ItemStatus, Partial<Record<ItemEvent, Step>>> = {
+  stored: {
+    received: to('stored', isAwaited),
+    'put-away': to('stored', isHere),
+    // After a release it belongs to whoever it was left to.
+    'return-asked': to('requested_return', ({ handOverSince }) => handOverSince === null),
+    'sent-to-recipient': to('in_transit', (item) => isHere(item) && item.handOverSince !== null),
+    released: to('stored'),
+  },
+  requested_return: {
+    received: to('requested_return', isAwaited),
+    'put-away': to('requested_return', isHere),
+    'return-called-off': to('stored'),
+    'sent-back': to('in_transit', (item) => isHere(item) && isFeeSettled(item)),
+    released: to('stored'),
+  },
+  in_transit: {
+    returned: to('returned', goesBack),
+    delivered: to('delivered', (item) => !goesBack(item)),
+    'came-back': (item) => (goesBack(item) && item.handOverSince === null ? 'requested_return' : 'stored'),
+    // What is on its way to its owner is handed over only if it comes back.
+    released: to('in_transit'),
+  },
+  delivered: {},
+  returned: {},
+};
+
+/** The only place that decides how an item moves. Undefined where the event does not fit its state. */
+export function nextStatus(item: ItemState, event: ItemEvent): ItemStatus | undefined {
+  return steps[item.status][event]?.(item);
+}

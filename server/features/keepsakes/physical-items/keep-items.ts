@@ -1,0 +1,143 @@
+import { and, count, eq, notInArray } from 'drizzle-orm';
+import { insuranceFeeOf } from '../../../../shared/keepsakes/item-rules.ts';
+import type { PhysicalItemChange, PhysicalItemForm } from '../../../../shared/keepsakes/physical-items.ts';
+import { eraseFiles } from '../../../job-list.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { AppError, found } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
+import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { lockRecipient } from '../../people/recipients/recipients.ts';
+import { keysOfItem } from './item-files.ts';
+import { changeColumns, lockItem, recordItem } from './item-rows.ts';
+import { type PhysicalItemRow, physicalItems } from './physical-items.table.ts';
+import { requireRoom } from './plan-rules.ts';
+
+/** What the owner writes; a new column has to be set here or listed below, or this file does not compile. */
+type WrittenColumns = Omit<
+  PhysicalItemRow,
+  | 'id'
+  | 'userId'
+  | 'status'
+  | 'storageLocation'
+  | 'receivedDate'
+  | 'deliveryDate'
+  | 'returnRequestDate'
+  | 'returnReason'
+  | 'returnFee'
+  | 'returnFeePaidAt'
+  | 'handOverSince'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** How many items of this owner count towards the limit of the plan. */
+export async function countItems(db: Queryable, userId: string): Promise<number> {
+  const kept = and(
+    eq(physicalItems.userId, userId),
+    notInArray(physicalItems.status, ['delivered', 'returned']),
+  );
+  const [items] = await db.select({ kept: count() }).from(physicalItems).where(kept);
+  return found(items).kept;
+}
+
+/** 402 where the plan has no room, counted under the owner's lock; 404 for a recipient of somebody else. */
+export function addItem(
+  services: Services,
+  { id: userId }: UserRow,
+  form: PhysicalItemForm,
+): Promise<string> {
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    requireRoom(await lockOwner(tx, userId), now, await countItems(tx, userId));
+    const [row] = await tx
+      .insert(physicalItems)
+      .values({ ...(await columnsOf(tx, userId, form)), userId, createdAt: now, updatedAt: now })
+      .returning();
+    const item = found(row);
+    await recordItem(tx, services, item, 'physical-item.added');
+    return item.id;
+  });
+}
+
+/** What is left out stays. 404 where the item or the recipient is somebody else's, 409 once it has left us. */
+export function changeItem(
+  services: Services,
+  userId: string,
+  id: string,
+  change: PhysicalItemChange,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOwner(tx, userId);
+    const before = await lockItem(tx, userId, id);
+    if (before.status !== 'stored' && before.status !== 'requested_return')
+      throw new AppError('conflict', 'This item has left us and can no longer be changed');
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const columns = await columnsOf(tx, userId, { ...before, ...given });
+    const item = await changeColumns(tx, services, id, columns);
+    await recordItem(tx, services, item, 'physical-item.changed');
+  });
+}
+
+async function columnsOf(tx: Tx, userId: string, form: PhysicalItemForm): Promise<WrittenColumns> {
+  const { title, description, category, estimatedValue, hasInsurance, recipientId } = form;
+  if (recipientId) await lockRecipient(tx, userId, recipientId);
+  const insuranceValue = hasInsurance ? (form.insuranceValue ?? null) : null;
+  return {
+    title,
+    description,
+    category,
+    estimatedValue: estimatedValue ?? null,
+    hasInsurance,
+    insuranceValue,
+    insuranceFee: insuranceValue === null ? null : insuranceFeeOf(insuranceValue),
+    recipientId: recipientId ?? null,
+    personalMessage: form.personalMessage || null,
+    deliveryInstructions: form.deliveryInstructions || null,
+  };
+}
+
+/**
+ * Takes an item off the owner's list. 409 while it is with us or on its way from us: what we keep cannot vanish from sight; 404 where
+ * it is somebody else's.
+ */
+export function deleteItem(services: Services, userId: string, id: string): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const owner = await lockOwner(tx, userId);
+    const item = await lockItem(tx, userId, id);
+    requireDeletable(item);
+    await closeCheckouts(tx, services, owner, { purpose: 'return-fee', subjectId: id });
+    const keys = await keysOfItem(tx, id);
+    await tx.delete(physicalItems).where(eq(physicalItems.id, id));
+    if (keys.length > 0) await services.jobs.enqueue(tx, eraseFiles, [{ keys }]);
+    await recordItem(tx, services, item, 'physical-item.deleted');
+  });
+}
+
+function requireDeletable({ status, receivedDate }: PhysicalItemRow): void {
+  const isOver = status === 'returned' || status === 'delivered';
+  if (isOver || (status === 'stored' && !receivedDate)) return;
+  throw new AppError(
+    'conflict',
+    receivedDate
+      ? 'This item is with us. Ask for its return first; once you have it again you can take it off your list.'
+      : 'You have asked for this item back. Call that off first if you never sent it.',
+  );
+}
+
+/** 409 while anything of this owner is with us or on its way: nobody would know any more whose it is. */
+export async function requireNothingKept(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx
+    .select({ title: physicalItems.title, receivedDate: physicalItems.receivedDate })
+    .from(physicalItems)
+    .where(
+      and(eq(physicalItems.userId, userId), notInArray(physicalItems.status, ['delivered', 'returned'])),
+    );
+  const titles = rows.filter(({ receivedDate }) => receivedDate).map(({ title }) => `“${title}”`);
+  if (titles.length === 0) return;
+  throw new AppError(
+    'conflict',
+    `We still keep ${titles.join(' and ')} for you. Please ask for the return first, on the page Physical Items.`,
+  );
+}

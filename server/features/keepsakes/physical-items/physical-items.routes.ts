@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import {
+  ItemImage,
+  PhysicalItem,
+  PhysicalItemChange,
+  PhysicalItemForm,
+  PhysicalItemList,
+  ReturnFeeCheckout,
+  ReturnRequest,
+} from '../../../../shared/keepsakes/physical-items.ts';
+import { Id, IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { acceptForms } from '../../../platform/http/multipart-form.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
+import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
+import { addImage, findImageFile, removeImage } from './item-images.ts';
+import { listItems, loadItem } from './item-rows.ts';
+import { addItem, changeItem, deleteItem } from './keep-items.ts';
+import { requireReading } from './plan-rules.ts';
+import { callOffReturn, openReturnFee, requestReturn } from './returns.ts';
+
+const ImageParams = z.object({ id: Id, imageId: Id });
+const answer = { 200: PhysicalItem };
+
+const checkoutsOfOwner: TryLimit = {
+  name: 'return fee checkouts',
+  max: 30,
+  minutes: 15,
+  keyOf: (request) => ownerOf(request).id,
+};
+
+/** What an owner gives us to keep and to hand over. */
+export async function physicalItemsRoutes(app: App): Promise<void> {
+  const { services } = app;
+  await acceptForms(app);
+  imageRoutes(app);
+  returnRoutes(app);
+
+  app.get(
+    '/api/physical-items',
+    { onRequest: signedIn, schema: { response: { 200: PhysicalItemList } } },
+    async (request) => {
+      const owner = ownerOf(request);
+      const items = await listItems(services.db, owner.id);
+      requireReading(owner, items.length > 0);
+      return items;
+    },
+  );
+
+  app.post(
+    '/api/physical-items',
+    { onRequest: signedIn, schema: { body: PhysicalItemForm, response: { 201: PhysicalItem } } },
+    async (request, reply) => {
+      const owner = ownerOf(request);
+      const id = await addItem(services, owner, request.body);
+      return reply.status(201).send(await loadItem(services.db, owner.id, id));
+    },
+  );
+
+  app.patch(
+    '/api/physical-items/:id',
+    { onRequest: signedIn, schema: { params: IdParams, body: PhysicalItemChange, response: answer } },
+    async (request) => {
+      const { id } = request.params;
+      await changeItem(services, ownerOf(request).id, id, request.body);
+      return loadItem(services.db, ownerOf(request).id, id);
+    },
+  );
+
+  app.delete(
+    '/api/physical-items/:id',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteItem(services, ownerOf(request).id, request.params.id);
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+function returnRoutes(app: App): void {
+  const { services } = app;
+  const url = '/api/physical-items/:id/request-return';
+
+  app.post(
+    url,
+    { onRequest: signedIn, schema: { params: IdParams, body: ReturnRequest, response: answer } },
+    async (request) => {
+      const { id } = request.params;
+      await requestReturn(services, ownerOf(request).id, id, request.body.reason);
+      return loadItem(services.db, ownerOf(request).id, id);
+    },
+  );
+
+  app.delete(
+    url,
+    { onRequest: signedIn, schema: { params: IdParams, response: answer } },
+    async (request) => {
+      const { id } = request.params;
+      await callOffReturn(services, ownerOf(request).id, id);
+      return loadItem(services.db, ownerOf(request).id, id);
+    },
+  );
+
+  app.post(
+    '/api/physical-items/:id/return-fee/checkout',
+    {
+      onRequest: signedIn,
+      preHandler: limitTries(checkoutsOfOwner),
+      schema: { params: IdParams, response: { 201: ReturnFeeCheckout } },
+    },
+    async (request, reply) => {
+      const origin = visitedOrigin(request, services.config.publicUrl);
+      const page = await openReturnFee(services, ownerOf(request).id, request.params.id, origin);
+      return reply.status(201).send(page);
+    },
+  );
+}
+
+function imageRoutes(app: App): void {
+  const { services } = app;
+
+  app.post(
+    '/api/physical-items/:id/images',
+    {
+      onRequest: signedIn,
+      schema: {
+        consumes: ['multipart/form-data'],
+        description:
+          'A form with file, a photo, and description. Kept upright, without anything else in the file.',
+        params: IdParams,
+        response: { 201: ItemImage },
+      },
+    },
+    async (request, reply) => {
+      const image = await addImage(services, request, ownerOf(request).id, request.params.id);
+      return reply.status(201).send(image);
+    },
+  );
+
+  app.delete(
+    '/api/physical-items/:id/images/:imageId',
+    { onRequest: signedIn, schema: { params: ImageParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { id, imageId } = request.params;
+      await removeImage(services, ownerOf(request).id, id, imageId);
+      return reply.status(204).send(null);
+    },
+  );
+
+  for (const [size, path] of [
+    ['picture', ''],
+    ['thumbnail', '/thumbnail'],
+  ] as const)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/api/physical-items/:id/images/:imageId${path}`,
+      onRequest: signedIn,
+      schema: { params: ImageParams },
+      async handler(request, reply) {
+        const { id: itemId, imageId } = request.params;
+        const userId = ownerOf(request).id;
+        const file = await findImageFile(services.db, { itemId, imageId, size, userId });
+        return sendStoredFile(request, reply, services.storage, file);
+      },
+    });
+}

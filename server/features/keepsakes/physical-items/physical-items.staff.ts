@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
+import {
+  StaffItem,
+  StaffItemArrival,
+  StaffItemChange,
+  StaffItemList,
+  StaffItemLocation,
+  StaffItemQuery,
+  StaffItemReceipt,
+  StaffItemSending,
+} from '../../../../shared/keepsakes/staff-items.ts';
+import { Id, IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { acceptForms } from '../../../platform/http/multipart-form.ts';
+import { sendStoredFile } from '../../../platform/http/stored-file.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { addHandoverPhoto, findImageFile } from './item-images.ts';
+import { findForStaff } from './item-rows.ts';
+import { listItemsForStaff, loadItemForStaff } from './list-for-staff.ts';
+import { moveItem, waiveFee } from './staff-acts.ts';
+
+const answer = { 200: StaffItem };
+const ImageParams = z.object({ id: Id, imageId: Id });
+
+/** What is to be received, put away, sent back and handed over. */
+export async function physicalItemsStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+  await acceptForms(app);
+  actRoutes(app);
+
+  app.get(
+    '/api/admin/physical-items',
+    { onRequest: staff, schema: { querystring: StaffItemQuery, response: { 200: StaffItemList } } },
+    async (request) => listItemsForStaff(services, request.query),
+  );
+
+  app.get(
+    '/api/admin/physical-items/:id',
+    { onRequest: staff, schema: { params: IdParams, response: answer } },
+    async (request) => loadItemForStaff(services, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/physical-items/:id/photos',
+    {
+      onRequest: staff,
+      schema: {
+        consumes: ['multipart/form-data'],
+        description: 'A form with file, a photo of the item as it changes hands, and reason.',
+        params: IdParams,
+        response: { 201: ItemImage },
+      },
+    },
+    async (request, reply) => {
+      const item = await findForStaff(services.db, request.params.id);
+      return reply.status(201).send(await addHandoverPhoto(services, request, ownerOf(request).id, item));
+    },
+  );
+
+  for (const [size, path] of [
+    ['picture', ''],
+    ['thumbnail', '/thumbnail'],
+  ] as const)
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/api/admin/physical-items/:id/images/:imageId${path}`,
+      onRequest: staff,
+      schema: { params: ImageParams },
+      async handler(request, reply) {
+        const { id: itemId, imageId } = request.params;
+        const file = await findImageFile(services.db, { itemId, imageId, size });
+        return sendStoredFile(request, reply, services.storage, file);
+      },
+    });
+}
+
+function actRoutes(app: App): void {
+  const { services } = app;
+  const byStaff = (request: FastifyRequest<{ Params: { id: string } }>) => ({
+    actor: ownerOf(request),
+    itemId: request.params.id,
+  });
+  // What gives something out of our hands, or money, takes a fresh sign-in.
+  const moves = [
+    ['receive', staff, StaffItemReceipt],
+    ['locate', staff, StaffItemLocation],
+    ['come-back', staff, StaffItemLocation],
+    ['send-back', freshStaff, StaffItemSending],
+    ['hand-over', freshStaff, StaffItemSending],
+    ['arrive', staff, StaffItemArrival],
+  ] as const;
+  for (const [act, onRequest, body] of moves)
+    app.post(
+      `/api/admin/physical-items/:id/${act}`,
+      { onRequest, schema: { params: IdParams, body, response: answer } },
+      async (request) => {
+        const { reason, seen, ...facts } = request.body;
+        await moveItem(services, act, { reason, seen, facts, ...byStaff(request) });
+        return loadItemForStaff(services, request.params.id);
+      },
+    );
+
+  app.post(
+    '/api/admin/physical-items/:id/waive-fee',
+    { onRequest: freshStaff, schema: { params: IdParams, body: StaffItemChange, response: answer } },
+    async (request) => {
+      await waiveFee(services, { ...request.body, ...byStaff(request) });
+      return loadItemForStaff(services, request.params.id);
+    },
+  );
+}

@@ -1,0 +1,129 @@
+import { type Column, type SQL, sql } from 'drizzle-orm';
+import { boolean, index, integer, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
+import type { HandoverStep, ItemImage } from '../../../../shared/keepsakes/physical-items.ts';
+import { id, instant } from '../../../platform/columns.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
+
+const dollars = (name: string) => numeric(name, { precision: 10, scale: 2, mode: 'number' });
+
+/** The place of an item in the list of staff, as the index has it. */
+export function taskRank({
+  status,
+  receivedDate,
+  handOverSince,
+}: Record<'status' | 'receivedDate' | 'handOverSince', Column>): SQL {
+  return sql`(case
+    when ${status} in ('delivered', 'returned') then 4
+    when ${status} = 'in_transit' then 2
+    when ${receivedDate} is null then 3
+    when ${status} = 'requested_return' then 0
+    when ${handOverSince} is not null then 1
+    else 4 end)`;
+}
+
+/** Since when it waits for what staff have to do about it. */
+export function taskSince({
+  createdAt,
+  returnRequestDate,
+  handOverSince,
+}: Record<'createdAt' | 'returnRequestDate' | 'handOverSince', Column>): SQL {
+  return sql`(coalesce(${returnRequestDate}, ${handOverSince}, ${createdAt}))`;
+}
+
+export const physicalItems = pgTable(
+  'physical_items',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    category: text('category').$type<ItemCategory>().notNull(),
+    estimatedValue: dollars('estimated_value'),
+    hasInsurance: boolean('has_insurance').notNull().default(false),
+    /** Set only where `hasInsurance`; the fee is for a year. */
+    insuranceValue: dollars('insurance_value'),
+    insuranceFee: dollars('insurance_fee'),
+    recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
+    personalMessage: text('personal_message'),
+    deliveryInstructions: text('delivery_instructions'),
+    status: text('status').$type<ItemStatus>().notNull().default('stored'),
+    /** For staff only. */
+    storageLocation: text('storage_location'),
+    receivedDate: instant('received_date'),
+    /** When it reached its recipient, or its owner again. */
+    deliveryDate: instant('delivery_date'),
+    /** Set while it goes back, or has gone back, to its owner. */
+    returnRequestDate: instant('return_request_date'),
+    returnReason: text('return_reason'),
+    /** Zero where staff send it back for nothing. */
+    returnFee: dollars('return_fee'),
+    returnFeePaidAt: instant('return_fee_paid_at'),
+    /** When its owner was released: since then it is to be handed over. */
+    handOverSince: instant('hand_over_since'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('physical_items_user_id').on(table.userId, table.id),
+    index('physical_items_recipient_id').on(table.recipientId),
+    index('physical_items_for_staff').on(taskRank(table), taskSince(table), table.id),
+  ],
+);
+
+/** Pictures, re-encoded without anything that says where they were taken. */
+export const physicalItemImages = pgTable(
+  'physical_item_images',
+  {
+    id: id(),
+    physicalItemId: uuid('physical_item_id')
+      .notNull()
+      .references(() => physicalItems.id, { onDelete: 'cascade' }),
+    /** Storage keys. */
+    imageKey: text('image_key').notNull(),
+    thumbnailKey: text('thumbnail_key').notNull(),
+    /** Of the larger one. */
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    imageType: text('image_type').$type<ItemImage['imageType']>().notNull(),
+    description: text('description'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    index('physical_item_images_item_id').on(table.physicalItemId, table.id),
+    index('physical_item_images_image_key').on(table.imageKey),
+    index('physical_item_images_thumbnail_key').on(table.thumbnailKey),
+  ],
+);
+
+/** The chain of custody. Append-only by a trigger: an entry goes with its item only. */
+export const itemHandovers = pgTable(
+  'item_handovers',
+  {
+    id: id(),
+    physicalItemId: uuid('physical_item_id')
+      .notNull()
+      .references(() => physicalItems.id, { onDelete: 'cascade' }),
+    step: text('step').$type<HandoverStep>().notNull(),
+    at: instant('at').notNull(),
+    from: text('from').notNull(),
+    to: text('to').notNull(),
+    photoId: uuid('photo_id').references(() => physicalItemImages.id),
+    sealNumber: text('seal_number'),
+    trackingNumber: text('tracking_number'),
+    /** The member of staff, who may be gone since. */
+    byId: uuid('by_id').notNull(),
+    byName: text('by_name').notNull(),
+  },
+  (table) => [
+    index('item_handovers_item_id').on(table.physicalItemId, table.id),
+    index('item_handovers_photo_id').on(table.photoId),
+  ],
+);
+
+export type PhysicalItemRow = typeof physicalItems.$inferSelect;
+export type ItemImageRow = typeof physicalItemImages.$inferSelect;
+export type ItemHandoverRow = typeof itemHandovers.$inferSelect;

@@ -1,0 +1,94 @@
+import { itemTasks, type SeenItem, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import { goesBack, type ItemEvent, isFeeSettled, nextStatus } from './item-state.ts';
+import type { PhysicalItemRow } from './physical-items.table.ts';
+
+export type Recipient = Pick<
+  RecipientRow,
+  'id' | 'firstName' | 'lastName' | 'email' | 'phone' | 'mailingAddress' | 'heldSince'
+> | null;
+
+/** The event of an act; `arrive` is one of two. Waiving the fee moves nothing. */
+export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalItemRow): ItemEvent {
+  const events = {
+    receive: 'received',
+    locate: 'put-away',
+    'send-back': 'sent-back',
+    'hand-over': 'sent-to-recipient',
+    arrive: goesBack(item) ? 'returned' : 'delivered',
+    'come-back': 'came-back',
+  } as const;
+  return events[act];
+}
+
+/** What staff may do to an item as it is. To who is held nothing is handed over. */
+export function actsOn(item: PhysicalItemRow, recipient: Recipient): StaffItemAct[] {
+  const acts: StaffItemAct[] = ['receive', 'send-back', 'hand-over', 'arrive', 'come-back', 'locate'];
+  const possible = acts.filter((act) => {
+    if (act === 'waive-fee') return false;
+    if (act === 'hand-over' && recipient?.heldSince) return false;
+    return nextStatus(item, eventOf(act, item)) !== undefined;
+  });
+  return canBeWaived(item) ? [...possible, 'waive-fee'] : possible;
+}
+
+export function canBeWaived(item: PhysicalItemRow): boolean {
+  return item.status === 'requested_return' && !isFeeSettled(item);
+}
+
+/** As `taskRank` in the table has it. */
+export function taskOf({ status, receivedDate, handOverSince }: PhysicalItemRow) {
+  if (status === 'delivered' || status === 'returned') return 'rest';
+  if (status === 'in_transit') return 'in-transit';
+  if (!receivedDate) return 'arrival';
+  if (status === 'requested_return') return 'return';
+  return handOverSince ? 'hand-over' : 'rest';
+}
+
+export function rankOf(task: (typeof itemTasks)[number]): number {
+  return itemTasks.indexOf(task);
+}
+
+export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+export function seenOf(item: PhysicalItemRow, recipient: Recipient): SeenItem {
+  return {
+    status: item.status,
+    storageLocation: item.storageLocation,
+    isFeeSettled: isFeeSettled(item),
+    recipientName: recipient && nameOf(recipient),
+    mailingAddress: recipient?.mailingAddress ?? null,
+    isHeld: Boolean(recipient?.heldSince),
+  };
+}
+
+const words: Record<keyof SeenItem, string> = {
+  status: 'The status',
+  storageLocation: 'The place',
+  isFeeSettled: 'Whether the return is paid',
+  recipientName: 'The recipient',
+  mailingAddress: 'The address',
+  isHeld: 'Whether the recipient is held',
+};
+
+/** 409, with a sentence for each thing that changed since staff looked. */
+export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
+  const fields = Object.fromEntries(
+    (Object.keys(words) as (keyof SeenItem)[])
+      .filter((name) => seen[name] !== now[name])
+      .map((name) => [
+        name,
+        `${words[name]}: it was “${inWords(seen[name])}”, and is “${inWords(now[name])}” now`,
+      ]),
+  );
+  if (Object.keys(fields).length === 0) return;
+  throw new AppError('conflict', 'This item changed while you looked at it. Nothing was done.', { fields });
+}
+
+function inWords(value: string | boolean | null): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value ?? '';
+}

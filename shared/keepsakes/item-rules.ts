@@ -1,0 +1,34 @@
+import type { Plan } from '../plans.ts';
+
+/** What physical items cost and how many there may be. Without schemas, so that a page can show it without zod. */
+export const itemCategories = ['jewelry', 'document', 'keepsake', 'artwork', 'other'] as const;
+export type ItemCategory = (typeof itemCategories)[number];
+
+export const itemStatuses = ['stored', 'requested_return', 'in_transit', 'delivered', 'returned'] as const;
+export type ItemStatus = (typeof itemStatuses)[number];
+
+/** What it costs to send an item back to its owner, in dollars. */
+export const returnFeeDollars = 25;
+
+/** The part of the insured value that its insurance costs a year. */
+export const insuranceRatePerYear = 0.01;
+
+export const itemImagesMax = 6;
+
+/** Numeric(10,2) holds no more. In dollars. */
+export const itemValueMax = 99_999_999.99;
+
+/** What insuring something for `value` costs a year, both in dollars. */
+export function insuranceFeeOf(value: number): number {
+  return Math.round(value * 100 * insuranceRatePerYear) / 100;
+}
+
+/** Why no item can be added. */
+export function itemLimitText({ name, physicalItems }: Pick<Plan, 'name' | 'physicalItems'>): string {
+  return `Your ${name} plan allows up to ${physicalItems} physical items.`;
+}
+
+/** Whether it still counts towards the limit of the plan: it is with us, or on its way to or from us. */
+export function countsForLimit({ status }: { status: ItemStatus }): boolean {
+  return status !== 'delivered' && status !== 'returned';
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
+import { itemCategories, itemStatuses, itemValueMax } from './item-rules.ts';
+
+const titleMissing = 'Title is required';
+const describeIt = 'Description must be at least 10 characters';
+const amount = 'Please give an amount in dollars, with at most two decimals';
+
+/** In dollars, also as a text. Nothing, or an empty text, is no amount. */
+export const Dollars = z
+  .union(
+    [
+      z.number(),
+      z.literal('').transform(() => null),
+      z
+        .string()
+        .regex(/^\d{1,9}(\.\d{1,2})?$/)
+        .transform(Number),
+    ],
+    amount,
+  )
+  .refine((value) => value === null || (value >= 0 && isWholeCents(value)), amount)
+  .refine((value) => value === null || value <= itemValueMax, 'This is more than we can insure')
+  .nullish();
+
+function isWholeCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+}
+
+const words = (maxCharacters: number) => plainText(maxCharacters).trim().nullish();
+
+export const PhysicalItemForm = z.object({
+  title: requiredLine(200, titleMissing),
+  description: plainText(2000, describeIt).trim().min(10, describeIt),
+  category: z.enum(itemCategories, 'Please choose a category'),
+  estimatedValue: Dollars,
+  hasInsurance: z.boolean().default(false),
+  /** Kept only where `hasInsurance`. */
+  insuranceValue: Dollars,
+  recipientId: z.union([z.literal('').transform(() => null), Id]).nullish(),
+  personalMessage: words(2000),
+  deliveryInstructions: words(1000),
+});
+export type PhysicalItemForm = z.output<typeof PhysicalItemForm>;
+
+/** What is left out stays as it is. */
+export const PhysicalItemChange = PhysicalItemForm.extend({
+  hasInsurance: z.boolean(),
+}).partial();
+export type PhysicalItemChange = z.output<typeof PhysicalItemChange>;
+
+export const ReturnRequest = z.object({
+  reason: plainText(1000, 'Please say why you want it back').trim().min(1, 'Please say why you want it back'),
+});
+
+export const ItemImage = z.object({
+  id: Id,
+  physicalItemId: Id,
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  /** Of its owner, or taken by us when it changed hands. */
+  imageType: z.enum(['owner', 'handover']),
+  description: z.string().nullable(),
+  createdAt: Instant,
+});
+export type ItemImage = z.input<typeof ItemImage>;
+
+export const ItemImageFields = z.object({ description: optionalLine(300) });
+
+/** Of a picture that staff take. */
+export const HandoverPhotoFields = ItemImageFields.extend({ reason: Reason });
+
+export const handoverSteps = [
+  'received',
+  'put_away',
+  'sent_back',
+  'sent_to_recipient',
+  'came_back',
+  'returned',
+  'delivered',
+] as const;
+export type HandoverStep = (typeof handoverSteps)[number];
+
+/** One link of the chain of custody. */
+export const ItemHandover = z.object({
+  id: Id,
+  step: z.enum(handoverSteps),
+  at: Instant,
+  from: z.string(),
+  to: z.string(),
+  /** Names the member of staff. */
+  byName: z.string(),
+  sealNumber: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  photoUrl: z.string().nullable(),
+});
+export type ItemHandover = z.input<typeof ItemHandover>;
+
+/** As its owner sees it. Where it stands on our shelves is for staff only. */
+export const PhysicalItem = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(itemCategories),
+  estimatedValue: z.number().nullable(),
+  hasInsurance: z.boolean(),
+  insuranceValue: z.number().nullable(),
+  /** In dollars a year. */
+  insuranceFee: z.number().nullable(),
+  recipientId: Id.nullable(),
+  recipientName: z.string().nullable(),
+  personalMessage: z.string().nullable(),
+  deliveryInstructions: z.string().nullable(),
+  status: z.enum(itemStatuses),
+  receivedDate: Instant.nullable(),
+  deliveryDate: Instant.nullable(),
+  returnRequestDate: Instant.nullable(),
+  returnFee: z.number().nullable(),
+  returnFeePaidAt: Instant.nullable(),
+  returnReason: z.string().nullable(),
+  images: z.array(ItemImage),
+  /** The oldest first. */
+  handovers: z.array(ItemHandover),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type PhysicalItem = z.input<typeof PhysicalItem>;
+
+export const PhysicalItemList = z.array(PhysicalItem);
+
+export const ReturnFeeCheckout = z.object({ url: z.string() });
+export type ReturnFeeCheckout = z.input<typeof ReturnFeeCheckout>;

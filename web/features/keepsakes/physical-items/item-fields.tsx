@@ -1,0 +1,139 @@
+import { type Control, useWatch } from 'react-hook-form';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import {
+  insuranceFeeOf,
+  insuranceRatePerYear,
+  itemCategories,
+} from '../../../../shared/keepsakes/item-rules.ts';
+import { useField } from '../../../lib/forms.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useRecipients } from '../../people/recipients/queries.ts';
+import { type ItemValues, plainDollars } from './item-values.ts';
+import { categoryLabels } from './item-words.ts';
+
+interface ItemFieldsProps {
+  control: Control<ItemValues>;
+}
+
+/** What it is. */
+export function DescriptionFields({ control }: ItemFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="What is it?"
+        autoComplete="off"
+        isRequired
+        {...useField({ control, name: 'title' })}
+      />
+      <TextArea
+        label="Description"
+        description="So that we know it when it arrives: what it is made of, how large, what is inside."
+        rows={3}
+        isRequired
+        {...useField({ control, name: 'description' })}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select
+          label="Category"
+          placeholder="Choose one"
+          isRequired
+          options={itemCategories.map((value) => ({ value, label: categoryLabels[value] }))}
+          {...useField({ control, name: 'category' })}
+        />
+        <TextField
+          label="Estimated value"
+          description="In dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          {...useField({ control, name: 'estimatedValue' })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The insured value is asked for only where it is insured. */
+export function InsuranceFields({ control }: ItemFieldsProps) {
+  const { value: hasInsurance, ...insured } = useField({ control, name: 'hasInsurance' });
+  const insuranceValue = useField({ control, name: 'insuranceValue' });
+  const worth = Number(plainDollars(insuranceValue.value));
+  const percent = `${insuranceRatePerYear * 100} % a year`;
+  const fee =
+    worth > 0 ? `${percent}: ${formatDollars(insuranceFeeOf(worth))} for ${formatDollars(worth)}` : percent;
+  return (
+    <div className="grid items-center gap-4 rounded-choice border border-line bg-paper p-4 md:grid-cols-2">
+      <Checkbox label="Insure it" description={fee} {...insured} value={hasInsurance} />
+      {hasInsurance && (
+        <TextField
+          label="Insured value"
+          description="In dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          {...insuranceValue}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As an option: the empty text would stand for nothing chosen yet. */
+const nobody = 'nobody';
+
+/** Who is to have it, and how. */
+export function HandingOverFields({ control }: ItemFieldsProps) {
+  const { data: people = [] } = useRecipients();
+  const { value, onChange, ...recipient } = useField({ control, name: 'recipientId' });
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select
+          label="For whom?"
+          isOptional
+          options={[
+            { value: nobody, label: 'Nobody yet' },
+            ...people.map(({ id, firstName, lastName }) => ({
+              value: id,
+              label: `${firstName} ${lastName}`,
+            })),
+          ]}
+          {...recipient}
+          value={value || nobody}
+          onChange={(chosen) => onChange(chosen === nobody ? '' : chosen)}
+        />
+        <TextField
+          label="Handing it over"
+          placeholder="In person, by post, a key …"
+          autoComplete="off"
+          isOptional
+          {...useField({ control, name: 'deliveryInstructions' })}
+        />
+      </div>
+      <TextArea
+        label="A few words with it"
+        description="On a card that goes with it."
+        rows={2}
+        isOptional
+        {...useField({ control, name: 'personalMessage' })}
+      />
+    </>
+  );
+}
+
+/** What happens next, in a sentence or two before it is saved. */
+export function ItemSentence({ control }: ItemFieldsProps) {
+  const recipientId = useWatch({ control, name: 'recipientId' });
+  const { data: people = [] } = useRecipients();
+  const recipient = people.find(({ id }) => id === recipientId);
+  return (
+    <p className="border-t border-line pt-4">
+      {recipient
+        ? `${recipient.firstName} gets it after your death.`
+        : 'After your death we ask your trusted contacts who is to have it.'}
+    </p>
+  );
+}

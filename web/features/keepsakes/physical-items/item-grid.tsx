@@ -1,0 +1,60 @@
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { type ItemAct, ItemCard } from './item-card.tsx';
+
+export const itemGrid = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
+
+interface ItemGridProps {
+  items: readonly PhysicalItem[];
+  shownId: string | undefined;
+  isFull: boolean;
+  onAdd: () => void;
+  onAct: (act: ItemAct, item: PhysicalItem) => void;
+}
+
+export function ItemGrid({ items, shownId, isFull, onAdd, onAct }: ItemGridProps) {
+  if (items.length === 0)
+    return (
+      <EmptyState
+        headingLevel={2}
+        title="Nothing is kept yet"
+        description="Start with one thing that somebody should have from your hands."
+        action={<Button onPress={onAdd}>Add your first item</Button>}
+      />
+    );
+  return (
+    <ul className={itemGrid}>
+      {items.map((item) => (
+        <li key={item.id} className="min-w-0">
+          <ItemCard
+            item={item}
+            isShown={item.id === shownId && items.length > 1}
+            onAct={(act) => onAct(act, item)}
+          />
+        </li>
+      ))}
+      {!isFull && (
+        <li>
+          <RoomForOneMore />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function RoomForOneMore() {
+  return (
+    <div className="grid h-full min-h-56 place-content-center justify-items-center gap-4 rounded-card border-[1.5px] border-dashed border-line-strong p-8 text-center text-ink-soft">
+      <svg aria-hidden="true" viewBox="0 0 120 84" fill="none" strokeWidth="1.5" className="w-28">
+        <path
+          d="M20 30l40-18 40 18v36L60 80 20 66ZM20 30l40 16 40-16M60 46v34"
+          strokeLinejoin="round"
+          className="stroke-line-strong"
+        />
+        <path d="M-4 56C16 40 34 66 60 60S104 44 124 58" className="stroke-thread" />
+      </svg>
+      Room for one more
+    </div>
+  );
+}

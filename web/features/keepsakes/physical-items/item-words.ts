@@ -1,0 +1,88 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, Hourglass, PackageCheck, Truck, Undo2 } from 'lucide-react';
+import { formatDollars } from '../../../../shared/dollars.ts';
+import type { ItemCategory, ItemStatus } from '../../../../shared/keepsakes/item-rules.ts';
+import type { ItemHandover, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { BadgeTone } from '../../../ui/badge.tsx';
+
+export const categoryLabels: Readonly<Record<ItemCategory, string>> = {
+  jewelry: 'Jewelry',
+  document: 'Document',
+  keepsake: 'Keepsake',
+  artwork: 'Artwork',
+  other: 'Other',
+};
+
+interface StatusWords {
+  label: string;
+  tone: BadgeTone;
+  icon: LucideIcon;
+}
+
+const statusWords: Readonly<Record<ItemStatus, StatusWords>> = {
+  stored: { label: 'Safely Stored', tone: 'sage', icon: CircleCheck },
+  requested_return: { label: 'Return Requested', tone: 'gold', icon: Undo2 },
+  in_transit: { label: 'In Transit', tone: 'pine', icon: Truck },
+  delivered: { label: 'Delivered', tone: 'sage', icon: PackageCheck },
+  returned: { label: 'Returned', tone: 'neutral', icon: PackageCheck },
+};
+
+const awaited: StatusWords = { label: 'Awaiting arrival', tone: 'gold', icon: Hourglass };
+
+export function wordsOf({
+  status,
+  receivedDate,
+}: Pick<PhysicalItem, 'status' | 'receivedDate'>): StatusWords {
+  return status === 'stored' && !receivedDate ? awaited : statusWords[status];
+}
+
+/** 'Jewelry, insured for $4,000' */
+export function describeValue({ category, insuranceValue, hasInsurance }: PhysicalItem): string {
+  if (!hasInsurance) return `${categoryLabels[category]}, not insured`;
+  const worth = insuranceValue === null ? '' : ` for ${formatDollars(insuranceValue)}`;
+  return `${categoryLabels[category]}, insured${worth}`;
+}
+
+/** Whom it goes to, in a line. */
+export function describeRecipient({ recipientName, status }: PhysicalItem): string {
+  if (!recipientName) return 'Nobody is chosen to have it yet';
+  return status === 'delivered' ? `For ${recipientName}` : `For ${recipientName}, after your death`;
+}
+
+/** What happened, in a sentence for its owner. */
+export function describeStep({ step, from, to, byName }: ItemHandover): string {
+  const sentences: Record<ItemHandover['step'], string> = {
+    received: `Received by ${byName} from ${from}.`,
+    put_away: `Put in another place by ${byName}.`,
+    sent_back: `Sent to ${to} by ${byName}.`,
+    sent_to_recipient: `Sent to ${to} by ${byName}.`,
+    came_back: `It came back to us, and was received by ${byName}.`,
+    returned: `Handed to ${to}. Here the line ends.`,
+    delivered: `Handed to ${to}. Here the line ends.`,
+  };
+  return sentences[step];
+}
+
+/** What comes next, if anything does; null once it has reached somebody. */
+export function nextStep(item: PhysicalItem): { when: string; what: string } | null {
+  const { status, recipientName, receivedDate } = item;
+  if (status === 'delivered' || status === 'returned') return null;
+  if (status === 'requested_return' || item.returnRequestDate)
+    return { when: 'Next', what: 'It comes back to you.' };
+  if (!receivedDate) return { when: 'Next', what: 'You send it to us, and we write down who received it.' };
+  const to = recipientName ?? 'the person your trusted contacts name';
+  return { when: 'After your death', what: `Handed to ${to}. Here the line ends.` };
+}
+
+/** Whether its owner may take it off the list: it was never sent, or is no longer with us. */
+export function isDeletable({ status, receivedDate }: PhysicalItem): boolean {
+  return status === 'delivered' || status === 'returned' || (status === 'stored' && !receivedDate);
+}
+
+export function isEditable({ status }: PhysicalItem): boolean {
+  return status === 'stored' || status === 'requested_return';
+}
+
+export function isFeeDue({ status, returnFee, returnFeePaidAt }: PhysicalItem): boolean {
+  return status === 'requested_return' && (returnFee ?? 0) > 0 && returnFeePaidAt === null;
+}

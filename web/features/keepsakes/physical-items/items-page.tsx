@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { countsForLimit, itemLimitText } from '../../../../shared/keepsakes/item-rules.ts';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import { plans } from '../../../../shared/plans.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { useCancelledPayment } from '../../../lib/use-cancelled-payment.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import type { ItemAct } from './item-card.tsx';
+import { ItemChain } from './item-chain.tsx';
+import { ItemGrid, itemGrid } from './item-grid.tsx';
+import { ItemInformation } from './item-information.tsx';
+import { LockedItems } from './locked-items.tsx';
+import { usePhysicalItems } from './queries.ts';
+import { StorageRequests } from './storage-requests.tsx';
+import { StorageUsage } from './storage-usage.tsx';
+import { useItemActs } from './use-item-acts.ts';
+
+const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
+const RequestDialog = lazy(async () => ({
+  default: (await import('./request-dialog.tsx')).RequestDialog,
+}));
+
+type Open =
+  | { dialog: 'item' | 'request'; item: PhysicalItem | null }
+  | { dialog: 'return'; item: PhysicalItem };
+
+export function ItemsPage() {
+  const { data: items, error, isPending, isFetching, refetch } = usePhysicalItems();
+  const { subscriptionPlan } = useSessionUser();
+  const isCancelled = useCancelledPayment('/physical-items');
+  const isRefused = error instanceof ApiError && error.status === 403;
+  const isLocked = !items && (isRefused || (isPending && subscriptionPlan !== 'premium'));
+  return (
+    <ItemsFrame items={items} isLocked={isLocked}>
+      {isCancelled && (
+        <Notice title="Payment Cancelled">Your payment was cancelled. You can try again anytime.</Notice>
+      )}
+      {isLocked && <LockedItems />}
+      {isPending && !isLocked && <ItemsSkeleton />}
+      {!isPending && !items && !isLocked && (
+        <ReadFailure
+          headingLevel={2}
+          what="your physical items"
+          safe="What you gave us to keep is safe."
+          isRetrying={isFetching}
+          onRetry={refetch}
+        />
+      )}
+    </ItemsFrame>
+  );
+}
+
+interface ItemsFrameProps {
+  items: PhysicalItem[] | undefined;
+  isLocked: boolean;
+  /** What stands there instead of the items, or above them. */
+  children: ReactNode;
+}
+
+function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
+  const plan = plans[useSessionUser().subscriptionPlan];
+  const [open, setOpen] = useState<Open | null>(null);
+  const [shownId, setShownId] = useState<string>();
+  const act = useItemActs();
+  const shown = items?.find(({ id }) => id === shownId) ?? items?.[0];
+  const isFull = (items ?? []).filter(countsForLimit).length >= plan.physicalItems;
+  const close = () => setOpen(null);
+
+  function add() {
+    if (isFull) toast({ variant: 'destructive', title: 'Error', description: itemLimitText(plan) });
+    else setOpen({ dialog: 'item', item: null });
+  }
+  function onAct(chosen: ItemAct, item: PhysicalItem) {
+    if (chosen === 'show') setShownId(item.id);
+    else if (chosen === 'edit') setOpen({ dialog: 'item', item });
+    else if (chosen === 'return') setOpen({ dialog: 'return', item });
+    else if (chosen === 'how-to-send') setOpen({ dialog: 'request', item });
+    else act(chosen, item);
+  }
+
+  return (
+    <Page
+      title="Physical Items"
+      lead="Kept by us, then handed over by name."
+      actions={!isLocked && items && items.length > 0 && <AddButton onAdd={add} />}
+    >
+      <title>Physical Items · Long After</title>
+      {children}
+      {items && (
+        <>
+          <StorageUsage items={items} plan={plan} />
+          <ItemGrid items={items} shownId={shown?.id} isFull={isFull} onAdd={add} onAct={onAct} />
+          {shown && <ItemChain item={shown} />}
+          <StorageRequests items={items} onAsk={() => setOpen({ dialog: 'request', item: null })} />
+          <ItemInformation />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open?.dialog === 'item' && (
+          <ItemDialog item={open.item} onClose={close} onSaved={({ id }) => setShownId(id)} />
+        )}
+        {open?.dialog === 'return' && <ReturnDialog item={open.item} onClose={close} />}
+        {open?.dialog === 'request' && <RequestDialog item={open.item} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Button icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />} onPress={onAdd}>
+      Add an item
+    </Button>
+  );
+}
+
+function ItemsSkeleton() {
+  return (
+    <SkeletonArea label="Loading your items">
+      <Skeleton className="mb-8 h-32" />
+      <div className={itemGrid}>
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </SkeletonArea>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type {
+  ItemImage,
+  PhysicalItem,
+  PhysicalItemForm,
+  ReturnFeeCheckout,
+} from '../../../../shared/keepsakes/physical-items.ts';
+import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
+import { write } from '../../../lib/api/request.ts';
+import { upload } from '../../../lib/api/upload.ts';
+
+const path = '/api/physical-items';
+
+/** A 403 says that the plan holds none. */
+export function usePhysicalItems() {
+  return useQuery<PhysicalItem[]>({
+    queryKey: [path],
+    meta: { failure: 'Failed to fetch physical items' },
+  });
+}
+
+/** Runs a write and reads again what it may have changed. */
+function useWrite<Given, Result>(run: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSettled: () => invalidateTopics(queries, ['physical-items', 'stats']),
+  });
+}
+
+interface ItemToSave {
+  /** Omitted for a new one. */
+  id?: string | undefined;
+  form: z.input<typeof PhysicalItemForm>;
+}
+
+export function useSaveItem() {
+  return useWrite(({ id, form }: ItemToSave) =>
+    id ? write<PhysicalItem>('PATCH', `${path}/${id}`, form) : write<PhysicalItem>('POST', path, form),
+  );
+}
+
+export function useDeleteItem() {
+  return useWrite((id: string) => write('DELETE', `${path}/${id}`));
+}
+
+interface PictureChanges {
+  id: string;
+  removed: readonly string[];
+  files: readonly File[];
+  /** Called after each that is done. */
+  onDone: (done: string | File) => void;
+}
+
+/** One after the other, so that what is done stays done where one fails. */
+export function useSavePictures() {
+  return useWrite(async ({ id, removed, files, onDone }: PictureChanges) => {
+    for (const imageId of removed) {
+      await write('DELETE', `${path}/${id}/images/${imageId}`);
+      onDone(imageId);
+    }
+    for (const file of files) {
+      const form = new FormData();
+      form.append('file', file);
+      await upload<ItemImage>(`${path}/${id}/images`, form);
+      onDone(file);
+    }
+  });
+}
+
+export function useRequestReturn() {
+  return useWrite(({ id, reason }: { id: string; reason: string }) =>
+    write<PhysicalItem>('POST', `${path}/${id}/request-return`, { reason }),
+  );
+}
+
+export function useCallOffReturn() {
+  return useWrite((id: string) => write<PhysicalItem>('DELETE', `${path}/${id}/request-return`));
+}
+
+/** Answers the page on which the fee is paid. */
+export function useReturnFee() {
+  return useMutation({
+    mutationFn: (id: string) => write<ReturnFeeCheckout>('POST', `${path}/${id}/return-fee/checkout`),
+  });
+}
