@@ -62,6 +62,24 @@ export interface FakeSubscription {
   metadata: Record<string, string>;
 }
 
+export interface FakeRefund {
+  id: string;
+  intent: string;
+  cents: number;
+  created: number;
+  status: 'succeeded' | 'failed';
+  metadata: Record<string, string>;
+}
+
+export interface FakeDispute {
+  id: string;
+  intent: string;
+  cents: number;
+  created: number;
+  dueBy: number;
+  status: string;
+}
+
 /** What Stripe keeps, and how it goes on by itself. All times are seconds, all amounts cents. */
 export class StripeBooks {
   now: Date;
@@ -71,7 +89,8 @@ export class StripeBooks {
   readonly subscriptions = new Map<string, FakeSubscription>();
   readonly schedules = new Map<string, FakeSchedule>();
   readonly invoices: FakeInvoice[] = [];
-  readonly refunds: { id: string; cents: number }[] = [];
+  readonly refunds: FakeRefund[] = [];
+  readonly disputes: FakeDispute[] = [];
   readonly balances = new Map<string, number>();
   readonly #answers = new Map<string, unknown>();
   #count = 0;
@@ -89,12 +108,46 @@ export class StripeBooks {
     return `${kind}_${this.#count}`;
   }
 
+  /** Stripe keeps them for a day. */
+  forgetKeys(): void {
+    this.#answers.clear();
+  }
+
   /** The same answer for the same idempotency key. */
   once(key: string, act: () => unknown): unknown {
     if (key && this.#answers.has(key)) return this.#answers.get(key);
     const answer = act();
     if (key) this.#answers.set(key, answer);
     return answer;
+  }
+
+  /** What was taken, and by whose payment page or invoice. */
+  intent(id: string): { cents: number; reference: string | undefined; invoice: FakeInvoice | undefined } {
+    const invoice = this.invoices.find((each) => each.id === id.replace('pi_of_', ''));
+    const session = this.sessions.get(id.replace('pi_of_', ''));
+    if (!invoice && !session) throw new StripeRefusal(404, 'resource_missing');
+    return { cents: invoice?.cents ?? session?.cents ?? 0, reference: session?.reference, invoice };
+  }
+
+  /** By its invoice or payment page; also on Stripe's own pages. */
+  refund(intent: string, cents: number, metadata: Record<string, string> = {}): FakeRefund {
+    const before = this.refunds.filter((each) => each.intent === intent && each.status === 'succeeded');
+    const left = this.intent(intent).cents - before.reduce((sum, each) => sum + each.cents, 0);
+    if (this.disputes.some((each) => each.intent === intent)) throw new StripeRefusal(400, 'charge_disputed');
+    if (cents > left || left === 0) throw new StripeRefusal(400, 'charge_already_refunded');
+    const status = 'succeeded' as const;
+    const refund = { id: this.id('re'), intent, cents, created: this.seconds, status, metadata };
+    this.refunds.unshift(refund);
+    return refund;
+  }
+
+  dispute(intent: string): FakeDispute {
+    const { cents } = this.intent(intent);
+    const created = this.seconds;
+    const dueBy = created + 7 * 24 * 3600;
+    const dispute = { id: this.id('du'), intent, cents, created, dueBy, status: 'needs_response' };
+    this.disputes.push(dispute);
+    return dispute;
   }
 
   price(id: string): FakePrice {

@@ -1,5 +1,5 @@
 import { monthsAfter } from '../../server/platform/local-time.ts';
-import type { FakeSchedule, FakeSession, FakeSubscription, StripeBooks } from './stripe-books.ts';
+import type { FakeDispute, FakeRefund, FakeSchedule, FakeSession, FakeSubscription, StripeBooks } from './stripe-books.ts';
 import { type Form, formIn, StripeRefusal, textIn, textsOf } from './stripe-form.ts';
 
 const metadataOf = (form: Form) => textsOf(formIn(form, 'metadata'));
@@ -45,11 +45,24 @@ export function stripeOperations(books: StripeBooks, method: string, path: strin
       );
     case 'POST invoices':
       return previewInvoice(books, form);
-    case 'POST refunds': {
-      const refund = { id: books.id('re'), cents: Number(form.amount) };
-      books.refunds.push(refund);
-      return { object: 'refund', id: refund.id };
+    case 'POST refunds':
+      return presentRefund(
+        books.refund(textIn(form, 'payment_intent') ?? '', Number(form.amount), metadataOf(form)),
+      );
+    case 'GET refunds':
+      return list(
+        books.refunds.filter(({ intent }) => intent === textIn(form, 'payment_intent')).map(presentRefund),
+      );
+    case 'GET disputes':
+      return list(
+        books.disputes.filter(({ intent }) => intent === textIn(form, 'payment_intent')).map(presentDispute),
+      );
+    case 'GET payment_intents': {
+      const { reference } = books.intent(second);
+      return { object: 'payment_intent', id: second, metadata: reference ? { reference } : {} };
     }
+    case 'GET invoice_payments':
+      return list(presentInvoicePayments(books, textIn(form, 'payment', 'payment_intent') ?? ''));
     case 'POST billing_portal':
       return { object: 'billing_portal.session', url: `https://portal.invalid/${form.customer}` };
     default:
@@ -122,12 +135,53 @@ function presentSession(books: StripeBooks, session: FakeSession): unknown {
     customer: customer ?? null,
     subscription: subscription ?? null,
     created: paidAt ?? 0,
-    invoice: subscription ? { status_transitions: { paid_at: paidAt }, payments: list([]) } : null,
+    invoice: firstInvoice(books, session),
     payment_intent:
       paidAt !== undefined && mode === 'payment'
-        ? { id: `pi_of_${id}`, latest_charge: { created: paidAt } }
+        ? {
+            id: `pi_of_${id}`,
+            latest_charge: { created: paidAt, receipt_url: `https://receipt.invalid/${id}` },
+          }
         : null,
   };
+}
+
+function firstInvoice(books: StripeBooks, { subscription, paidAt }: FakeSession): unknown {
+  const first = subscription && books.invoices.find((each) => each.subscription === subscription);
+  if (!first) return null;
+  const { id } = first;
+  return {
+    id,
+    status_transitions: { paid_at: paidAt },
+    hosted_invoice_url: `https://invoice.invalid/${id}`,
+    payments: list([{ payment: { type: 'payment_intent', payment_intent: `pi_of_${id}` } }]),
+  };
+}
+
+function presentRefund({ id, intent, cents, created, status, metadata }: FakeRefund): unknown {
+  const failed = status === 'failed' && { failure_reason: 'lost_or_stolen_card' };
+  return { object: 'refund', id, payment_intent: intent, amount: cents, created, status, metadata, ...failed };
+}
+
+function presentDispute({ id, intent, cents, created, dueBy, status }: FakeDispute): unknown {
+  return {
+    object: 'dispute',
+    id,
+    payment_intent: intent,
+    amount: cents,
+    reason: 'product_not_received',
+    created,
+    status,
+    livemode: false,
+    evidence_details: { due_by: dueBy },
+  };
+}
+
+function presentInvoicePayments(books: StripeBooks, intent: string): unknown[] {
+  const { invoice } = books.intent(intent);
+  if (!invoice) return [];
+  const { id, subscription } = invoice;
+  return [{ invoice: { id, parent: { subscription_details: { subscription } } } }];
 }
 
 function presentSubscription(books: StripeBooks, subscription: FakeSubscription): unknown {

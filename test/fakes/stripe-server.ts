@@ -22,6 +22,8 @@ export interface FakeStripe {
   isAway: boolean;
   /** Answers 400 to what it is asked so. */
   refuses: RegExp | undefined;
+  /** Asked once it has done what it was told to; hangs up instead of answering where that is false. */
+  answers: (asked: string) => boolean;
   /** The signature header of an event's text. */
   sign(payload: string, options?: { at?: Date; secret?: string }): string;
   close(): Promise<void>;
@@ -44,10 +46,11 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
     const key = String(request.headers['idempotency-key'] ?? '');
     try {
-      return answer(
-        200,
-        books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form)),
+      const done = books.once(key, () =>
+        stripeOperations(books, request.method ?? '', url.pathname, form),
       );
+      if (!fake.answers(`${request.method} ${url.pathname}`)) return request.socket.destroy();
+      return answer(200, done);
     } catch (error) {
       if (!(error instanceof StripeRefusal)) throw error;
       return answer(error.status, { error: { type: error.type, code: error.code, message: error.message } });
@@ -65,6 +68,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     asked,
     isAway: false,
     refuses: undefined,
+    answers: () => true,
     sign: (payload, { at = books.now, secret = webhookSecret } = {}) =>
       stripe.webhooks.generateTestHeaderString({
         payload,
