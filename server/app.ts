@@ -30,6 +30,7 @@ import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/che
 import { disputesStaffRoutes } from './features/billing/disputes/disputes.staff.ts';
 import { keepCurrentRoutes } from './features/billing/keep-current/keep-current.routes.ts';
 import { paymentNoticesRoutes } from './features/billing/payment-notices/payment-notices.routes.ts';
+import { receiptsRoutes } from './features/billing/receipts/receipts.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
@@ -210,6 +211,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
+  await app.register(receiptsRoutes);
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(refundsStaffRoutes);
   await app.register(disputesStaffRoutes);

@@ -64,8 +64,10 @@ export const Payment = z.object({
   /** `renewal`, or what the checkout was for. */
   purpose: z.string(),
   plan: z.enum(paidPlanKeys).nullable(),
-  /** The provider's own invoice, where it makes one. */
+  /** The provider's own invoice or receipt, where it makes one. Ours is at `/api/payments/{id}/receipt.pdf`. */
   invoiceUrl: z.string().nullable(),
+  /** What was given back of it, or will be (`givenBackAt` is null); in dollars. */
+  refund: z.object({ amount: z.number(), givenBackAt: Instant.nullable() }).nullable(),
 });
 
 export const PaymentList = z.object({

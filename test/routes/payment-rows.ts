@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import type { PaymentList } from '../../shared/billing/subscriptions.ts';
 import type { GiftOrder } from '../../shared/store/gift-orders.ts';
 import { leo, openArrears, ownerInArrears } from '../arrears.ts';
 import { createLetter } from '../factories.ts';
@@ -89,6 +90,12 @@ export const paymentRows: RouteRows = {
   }),
   'POST /api/subscription/portal': row(401, 409, 200, subscribed),
   'GET /api/payments': row(401, 200, 200, subscribed),
+  'GET /api/payments/:id/receipt.pdf': row(401, 404, 200, async (scene) => {
+    const { paymentId } = await openedCheckout(scene);
+    await scene.testApp.app.inject({ method: 'POST', url: `/api/sandbox-payments/${paymentId}/pay` });
+    const answer = await scene.owner.request({ url: '/api/payments' });
+    return { params: { id: answer.json<PaymentList>().payments[0]?.id ?? '' } };
+  }),
   'GET /api/gifts': row(401, 200, 200),
   'GET /api/gift-orders': row(401, 200, 200, placedOrder),
   'POST /api/gift-orders': row(401, 404, 201, newOrder),

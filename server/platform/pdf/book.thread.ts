@@ -4,9 +4,12 @@ import type { Book } from './book-contents.ts';
 import { drawBook } from './draw-book.ts';
 import { openFaces } from './faces.ts';
 import { layOutBook } from './layout.ts';
+import { layOutOnePage, type OnePage } from './one-page.ts';
 
 // Run by book.ts in threads of their own.
 
-answerQuestions(
-  async (book: Book): Promise<Uint8Array> => buffer(drawBook(book, await layOutBook(book, openFaces()))),
-);
+answerQuestions(async (written: Book | OnePage): Promise<Uint8Array> => {
+  const faces = openFaces();
+  const pages = 'chapters' in written ? await layOutBook(written, faces) : [layOutOnePage(written, faces)];
+  return buffer(drawBook(written, pages));
+});

@@ -1,14 +1,18 @@
 /**
- * A book of short chapters as a printable PDF (A5): laid out first, so that the table of contents knows the page numbers,
+ * A book of short chapters, or a single page, as a printable PDF (A5): laid out first, so that the table of contents knows the page numbers,
  * then written page by page.
  */
 import { AppError } from '../errors.ts';
 import { inThread } from '../thread.ts';
 import type { Book } from './book-contents.ts';
+import type { OnePage } from './one-page.ts';
 
 const script = new URL('./book.thread.ts', import.meta.url);
 const limits = { answerSeconds: 120, idleSeconds: 60, waitingAtMost: 1, heapMegabytes: 512 };
-const threads = [inThread<Book, Uint8Array>(script, limits), inThread<Book, Uint8Array>(script, limits)];
+const threads = [
+  inThread<Book | OnePage, Uint8Array>(script, limits),
+  inThread<Book | OnePage, Uint8Array>(script, limits),
+];
 
 /** How many books can be in the making in this process. */
 export const booksAtOnce = threads.length;
@@ -17,7 +21,7 @@ export const booksAtOnce = threads.length;
  * Makes the PDF in a thread of its own, since a long one takes seconds in which nothing else would be answered. Throws 503
  * when all threads are busy, or a book takes more than two minutes or half a gigabyte.
  */
-export async function writeBook(book: Book): Promise<Buffer> {
+export async function writeBook(book: Book | OnePage): Promise<Buffer> {
   const write = threads.pop();
   if (!write) throw new AppError('unavailable', 'We are busy right now. Please try again shortly.');
   try {

@@ -9,7 +9,9 @@ const threadPath = 'M0 3 C 11 -4, 23 9, 36 3 S 60 -2, 72 3';
 /** No features beyond the fonts' defaults; passing a list, even an empty one, makes pdfkit shape a run as a whole. */
 const features: [] = [];
 
-export function drawBook(book: Book, pages: readonly Page[]): Readable {
+type About = Pick<Book, 'author' | 'title' | 'madeAt'>;
+
+export function drawBook(book: About, pages: readonly Page[]): Readable {
   const document = new PDFDocument({
     size: [sheet.width, sheet.height],
     margin: 0,

@@ -5,6 +5,7 @@ import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
 import type { Checkout } from '../../../../shared/billing/checkout.ts';
 import type { StaffDisputeList } from '../../../../shared/billing/disputes.ts';
 import type { StaffRefund, StaffRefundList } from '../../../../shared/billing/refunds.ts';
+import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
@@ -94,7 +95,10 @@ async function cancelledOrder() {
 }
 
 async function refundOf() {
-  const ofPerson = and(eq(checkoutSessions.userId, person.user.id), eq(checkoutSessions.paymentId, paymentId));
+  const ofPerson = and(
+    eq(checkoutSessions.userId, person.user.id),
+    eq(checkoutSessions.paymentId, paymentId),
+  );
   const [row] = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -125,7 +129,9 @@ describe('a refund that follows from a rule', () => {
     expect(await load(id)).toMatchObject({ state: 'given-back', reference: made?.id, givenBackBy: null });
     expect(await mails()).toBe(1);
     const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
-    expect(entries).toMatchObject([{ action: 'refund.paid', actor: 'system', after: { reference: made?.id } }]);
+    expect(entries).toMatchObject([
+      { action: 'refund.paid', actor: 'system', after: { reference: made?.id } },
+    ]);
   });
 
   test('is not made twice when its answer was lost, days after Stripe forgot the key', async () => {
@@ -292,12 +298,29 @@ describe('what is given back on Stripe’s own pages', () => {
     const [made] = madeOf(intent());
     if (made) made.status = 'failed';
     await hear('refund.failed', { object: 'refund', payment_intent: intent() });
-    expect(await load(id)).toMatchObject({ state: 'refused', refusal: expect.stringContaining('lost_or_stolen') });
+    expect(await load(id)).toMatchObject({
+      state: 'refused',
+      refusal: expect.stringContaining('lost_or_stolen'),
+    });
     await act(id, 'refund', { reason: 'Once more', seen: { state: 'refused' } });
     await payRefund(services, id);
     expect(madeOf(intent()).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
     expect(await mails()).toBe(2);
   });
+});
+
+test('GET /api/payments names Stripe’s own receipt or invoice of each payment, and what was given back', async () => {
+  const listed = async () => (await person.request({ url: '/api/payments' })).json<PaymentList>().payments;
+  await subscribe();
+  const invoice = books.invoices.at(-1)?.id;
+  clock.advance(60);
+  await orderGift();
+  books.refund(intent(), 2000);
+  await hear('charge.refunded', { object: 'charge', payment_intent: intent() });
+  expect(await listed()).toMatchObject([
+    { purpose: 'gift-order', invoiceUrl: `https://receipt.invalid/${paymentId}`, refund: { amount: 20 } },
+    { purpose: 'subscription', invoiceUrl: `https://invoice.invalid/${invoice}`, refund: null },
+  ]);
 });
 
 describe('a disputed charge', () => {

@@ -8,6 +8,7 @@ import { isPaidAtOnce } from './refund-state.ts';
 import { refunds } from './refunds.table.ts';
 
 export { type KnownPayment, noteRefundsAtProvider } from './refunds-at-provider.ts';
+export { refundsByPayment } from './refunds-of-owner.ts';
 export { countOwedRefunds } from './staff-refunds.ts';
 
 /**

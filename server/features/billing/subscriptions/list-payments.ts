@@ -2,7 +2,9 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
+import { refundsByPayment } from '../refunds/refunds.ts';
 import { isChangeable } from './change-turn.ts';
 import { currentOf } from './find-subscription.ts';
 import { listRenewals } from './list-renewals.ts';
@@ -14,25 +16,7 @@ export async function listPayments(
   { db, payments: provider }: Pick<Services, 'db' | 'payments'>,
   userId: string,
 ): Promise<z.output<typeof PaymentList>> {
-  const checkouts = await db
-    .select()
-    .from(checkoutSessions)
-    .where(and(eq(checkoutSessions.userId, userId), isNotNull(checkoutSessions.paidAt)))
-    .orderBy(desc(checkoutSessions.paidAt))
-    .limit(maxPayments);
-  const first = checkouts.map(({ id, paidAt, createdAt, amount, purpose, plan }) => ({
-    ...{ id, amount, purpose, plan },
-    paidAt: paidAt ?? createdAt,
-    invoiceUrl: null,
-  }));
-  const renewals = (await listRenewals(db, userId)).map(({ amountCents, ...renewal }) => ({
-    ...renewal,
-    amount: amountCents / 100,
-    purpose: 'renewal',
-  }));
-  const payments = [...first, ...renewals]
-    .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime())
-    .slice(0, maxPayments);
+  const payments = await readPayments(db, userId);
   const subscription = (await currentOf(db, userId)) ?? null;
   return {
     payments,
@@ -40,4 +24,35 @@ export async function listPayments(
     canChangePlan: subscription !== null && isChangeable(subscription, provider.name),
     canChangeCard: provider.movesMoney && subscription?.provider === provider.name,
   };
+}
+
+/** The owner's payments, newest first; or the one with this id. */
+export async function readPayments(db: Queryable, userId: string, id?: string) {
+  const checkouts = await db
+    .select()
+    .from(checkoutSessions)
+    .where(
+      and(
+        eq(checkoutSessions.userId, userId),
+        isNotNull(checkoutSessions.paidAt),
+        id ? eq(checkoutSessions.id, id) : undefined,
+      ),
+    )
+    .orderBy(desc(checkoutSessions.paidAt))
+    .limit(maxPayments);
+  const first = checkouts.map(({ paidAt, createdAt, receiptUrl, ...session }) => ({
+    ...session,
+    paidAt: paidAt ?? createdAt,
+    invoiceUrl: receiptUrl,
+  }));
+  const renewals = (await listRenewals(db, userId)).map(({ amountCents, ...renewal }) => ({
+    ...renewal,
+    amount: amountCents / 100,
+    purpose: 'renewal',
+  }));
+  const refundOf = await refundsByPayment(db, userId);
+  return [...first, ...renewals.filter((renewal) => !id || renewal.id === id)]
+    .map((payment) => ({ ...payment, refund: refundOf.get(payment.id) ?? null }))
+    .sort((one, other) => other.paidAt.getTime() - one.paidAt.getTime())
+    .slice(0, maxPayments);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { describePurpose } from '../../../../shared/billing/payment-words.ts';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
 import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ChangeCard } from './change-card.tsx';
 import { KeepPlan } from './keep-plan.tsx';
 import { usePayments } from './queries.ts';
-import { describePayment, describeSubscription, isLeaving } from './subscription-words.ts';
+import { describeRefund, describeSubscription, isLeaving } from './subscription-words.ts';
 import { ChangeDialog } from './subscriptions.tsx';
 
 const shownAtFirst = 3;
@@ -83,8 +84,18 @@ function PaidList({ payments, timeZone }: Pick<PaymentList, 'payments'> & { time
           <li key={payment.id} className="flex flex-wrap gap-x-4 border-t border-line pt-2 first:border-t-0">
             <span className="min-w-36 tabular-nums">{formatDate(payment.paidAt, timeZone)}</span>
             <span className="min-w-20 tabular-nums">{formatDollarsAndCents(payment.amount)}</span>
-            <span className="text-ink-soft">{describePayment(payment)}</span>
+            <span className="text-ink-soft">{describePurpose(payment)}</span>
+            <Link href={`/api/payments/${payment.id}/receipt.pdf`} target="_blank">
+              Receipt
+              <span className="sr-only">
+                {' '}
+                of {formatDate(payment.paidAt, timeZone)} (PDF, opens in a new tab)
+              </span>
+            </Link>
             {payment.invoiceUrl && <Link href={payment.invoiceUrl}>Invoice</Link>}
+            {payment.refund && (
+              <span className="w-full text-small text-ink-soft">{describeRefund(payment, timeZone)}</span>
+            )}
           </li>
         ))}
       </ul>

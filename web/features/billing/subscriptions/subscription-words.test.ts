@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { describePurpose } from '../../../../shared/billing/payment-words.ts';
 import type { Subscription } from '../../../../shared/billing/subscriptions.ts';
-import { describePayment, describeSubscription, titleOfChange } from './subscription-words.ts';
+import { describeRefund, describeSubscription, titleOfChange } from './subscription-words.ts';
 
 const zone = 'America/New_York';
 const held: Subscription = {
@@ -35,8 +36,16 @@ test.each([
   expect(titleOfChange(held, { plan, period })).toBe(title);
 });
 
-test('a payment says what it was for', () => {
-  const payment = { id: '1', paidAt: '2031-02-28T12:00:00Z', amount: 20, invoiceUrl: null };
-  expect(describePayment({ ...payment, purpose: 'renewal', plan: 'basic' })).toBe('Golden Thread, renewed');
-  expect(describePayment({ ...payment, purpose: 'gift-order', plan: null })).toBe('Gifts from the store');
+test('a payment says what it was for, and what was given back of it', () => {
+  const payment = { id: '1', paidAt: '2031-02-28T12:00:00Z', amount: 20, invoiceUrl: null, refund: null };
+  const renewal = { ...payment, purpose: 'renewal', plan: 'basic' as const };
+  expect(describePurpose(renewal)).toBe('Golden Thread, renewed');
+  expect(describePurpose({ purpose: 'gift-order', plan: null })).toBe('Gifts from the store');
+  const given = '2031-03-02T12:00:00Z';
+  const told = (amount: number, givenBackAt: string | null) =>
+    describeRefund({ ...renewal, refund: { amount, givenBackAt } }, zone);
+  expect(describeRefund(renewal, zone)).toBeNull();
+  expect(told(20, null)).toBe('Will be given back');
+  expect(told(20, given)).toBe('Given back on 2 March 2031');
+  expect(told(5, given)).toBe('$5.00 of it given back on 2 March 2031');
 });

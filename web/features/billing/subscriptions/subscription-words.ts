@@ -1,6 +1,7 @@
 import type { BillingPeriod } from '../../../../shared/billing/billing.ts';
 import type { PaymentList, Subscription } from '../../../../shared/billing/subscriptions.ts';
 import { formatDate } from '../../../../shared/dates.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { periodNames } from '../../../lib/plan-text.ts';
 import type { WantedPlan } from './queries.ts';
@@ -39,16 +40,14 @@ export function isLeaving({ endsAt, nextPlan }: Pick<Subscription, 'endsAt' | 'n
   return endsAt !== null || nextPlan !== null;
 }
 
-const purposes: Readonly<Record<string, string>> = {
-  renewal: 'renewed',
-  subscription: 'first payment',
-  'gift-order': 'Gifts from the store',
-  arrears: 'Months that were due, paid by the link',
-  'counselor-booking': 'A counseling session',
-  'return-fee': 'The return of a physical item',
-};
-
-export function describePayment({ purpose, plan }: PaymentList['payments'][number]): string {
-  const what = purposes[purpose] ?? purpose;
-  return plan ? `${plans[plan].name}, ${what}` : what;
+/** Whether it was given back, or will be; null for most. */
+export function describeRefund(
+  { refund, amount }: PaymentList['payments'][number],
+  timeZone: string,
+): string | null {
+  if (!refund) return null;
+  const part = refund.amount < amount ? `${formatDollarsAndCents(refund.amount)} of it ` : '';
+  if (!refund.givenBackAt) return part ? `${part}will be given back` : 'Will be given back';
+  const day = formatDate(refund.givenBackAt, timeZone);
+  return part ? `${part}given back on ${day}` : `Given back on ${day}`;
 }
