@@ -30,6 +30,7 @@ import { checkoutSessionsRoutes } from './features/billing/checkout-sessions/che
 import { disputesStaffRoutes } from './features/billing/disputes/disputes.staff.ts';
 import { keepCurrentRoutes } from './features/billing/keep-current/keep-current.routes.ts';
 import { paymentNoticesRoutes } from './features/billing/payment-notices/payment-notices.routes.ts';
+import { paymentNoticesStaffRoutes } from './features/billing/payment-notices/payment-notices.staff.ts';
 import { receiptsRoutes } from './features/billing/receipts/receipts.routes.ts';
 import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts';
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
@@ -55,6 +56,7 @@ import { memoriesRoutes } from './features/memories/memories/memories.routes.ts'
 import { memoriesStaffRoutes } from './features/memories/memories/memories.staff.ts';
 import { mailsStaffRoutes } from './features/outbox/mails/mails.staff.ts';
 import { recipientsRoutes } from './features/people/recipients/recipients.routes.ts';
+import { arrearsStaffRoutes } from './features/staff/arrears/arrears.staff.ts';
 import { auditLogStaffRoutes } from './features/staff/audit-log/audit-log.staff.ts';
 import { overviewStaffRoutes } from './features/staff/overview/overview.staff.ts';
 import { peopleStaffRoutes } from './features/staff/people/people.staff.ts';
@@ -165,7 +167,7 @@ function newApp(services: Services): App {
 }
 
 async function registerFeatures(app: App): Promise<void> {
-  const { config, payments } = app.services;
+  const { config } = app.services;
   watchStaffRoutes(app);
   await app.register(apiDescriptionRoutes);
   await app.register(healthRoutes, { readers: figureReaders });
@@ -211,16 +213,23 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
+  await registerPayments(app);
+  if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
+}
+
+async function registerPayments(app: App): Promise<void> {
+  const { config, payments } = app.services;
   await app.register(receiptsRoutes);
   await app.register(subscriptionsRoutes, { effects: paymentEffects, countKept });
   await app.register(refundsStaffRoutes);
   await app.register(disputesStaffRoutes);
+  await app.register(paymentNoticesStaffRoutes);
+  await app.register(arrearsStaffRoutes);
   await app.register(checkoutSessionsRoutes, { effects: paymentEffects });
   await app.register(keepCurrentRoutes, { effects: paymentEffects });
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
-  if (config.devMailbox !== 'off') await app.register(mailboxRoutes);
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {

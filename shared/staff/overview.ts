@@ -15,6 +15,8 @@ export const staffQueues = [
   'gift-orders',
   'refunds',
   'disputes',
+  'arrears',
+  'payment-notices',
   'mails',
 ] as const;
 export type StaffQueueName = (typeof staffQueues)[number];

@@ -179,5 +179,8 @@ export const auditActions = [
   'refund.given-back',
   'dispute.opened',
   'dispute.changed',
+  'payment-notice.tried-again',
+  'payment-notice.set-aside',
+  'subscription.extended-by-staff',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

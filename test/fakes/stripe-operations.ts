@@ -1,5 +1,12 @@
 import { monthsAfter } from '../../server/platform/local-time.ts';
-import type { FakeDispute, FakeRefund, FakeSchedule, FakeSession, FakeSubscription, StripeBooks } from './stripe-books.ts';
+import type {
+  FakeDispute,
+  FakeRefund,
+  FakeSchedule,
+  FakeSession,
+  FakeSubscription,
+  StripeBooks,
+} from './stripe-books.ts';
 import { type Form, formIn, StripeRefusal, textIn, textsOf } from './stripe-form.ts';
 
 const metadataOf = (form: Form) => textsOf(formIn(form, 'metadata'));
@@ -160,7 +167,16 @@ function firstInvoice(books: StripeBooks, { subscription, paidAt }: FakeSession)
 
 function presentRefund({ id, intent, cents, created, status, metadata }: FakeRefund): unknown {
   const failed = status === 'failed' && { failure_reason: 'lost_or_stolen_card' };
-  return { object: 'refund', id, payment_intent: intent, amount: cents, created, status, metadata, ...failed };
+  return {
+    object: 'refund',
+    id,
+    payment_intent: intent,
+    amount: cents,
+    created,
+    status,
+    metadata,
+    ...failed,
+  };
 }
 
 function presentDispute({ id, intent, cents, created, dueBy, status }: FakeDispute): unknown {

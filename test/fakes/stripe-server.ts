@@ -46,9 +46,7 @@ export async function startStripeServer(now: Date): Promise<FakeStripe> {
     const form = parseForm(request.method === 'POST' ? await textOf(request) : url.search.slice(1));
     const key = String(request.headers['idempotency-key'] ?? '');
     try {
-      const done = books.once(key, () =>
-        stripeOperations(books, request.method ?? '', url.pathname, form),
-      );
+      const done = books.once(key, () => stripeOperations(books, request.method ?? '', url.pathname, form));
       if (!fake.answers(`${request.method} ${url.pathname}`)) return request.socket.destroy();
       return answer(200, done);
     } catch (error) {

@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
 import { checkoutSessions } from '../../server/features/billing/checkout-sessions/checkout-sessions.table.ts';
+import { paymentNotices } from '../../server/features/billing/payment-notices/payment-notices.table.ts';
 import { refunds } from '../../server/features/billing/refunds/refunds.table.ts';
 import { type GiftOrderRow, giftOrders } from '../../server/features/store/gifts/gifts.table.ts';
+import { minutesAfter } from '../../server/platform/clock.ts';
+import { newId } from '../../server/platform/ids.ts';
 import type { Question, RouteRows, Scene } from './row.ts';
 import { staffRow } from './staff-row.ts';
 
@@ -44,6 +49,26 @@ async function owedRefund({ testApp, owner }: Scene): Promise<Question> {
   return { params: { id: refund?.id ?? '' }, payload };
 }
 
+async function failedNotice({ testApp }: Scene): Promise<Question> {
+  const { db, clock } = testApp.services;
+  const id = `stripe:evt_${newId()}`;
+  await db
+    .insert(paymentNotices)
+    .values({ id, type: 'charge.refunded', chargeId: 'pi_1', receivedAt: clock.now(), failures: 1 });
+  return { params: { id }, payload: { reason: 'A test', seen: { failures: 1 } } };
+}
+
+async function lapsed({ testApp, owner }: Scene): Promise<Question> {
+  const { db, clock } = testApp.services;
+  const paidThrough = minutesAfter(clock.now(), -24 * 60);
+  const { id } = owner.user;
+  await db.update(users).set({ subscriptionPlan: 'basic', paidThrough }).where(eq(users.id, id));
+  const until = minutesAfter(clock.now(), 30 * 24 * 60)
+    .toISOString()
+    .slice(0, 10);
+  return { params: { id }, payload: { reason: 'A test', until, seen: { paidThrough } } };
+}
+
 const read = (make: (scene: Scene) => Promise<Question>) =>
   staffRow(200, async (scene) => {
     const { params = {} } = await make(scene);
@@ -65,4 +90,10 @@ export const staffStoreRows: RouteRows = {
   'POST /api/admin/refunds/:id/refund': staffRow(200, owedRefund),
   'POST /api/admin/refunds/:id/given-back': staffRow(200, owedRefund),
   'GET /api/admin/disputes': staffRow(200),
+  'GET /api/admin/payment-notices': staffRow(200),
+  'POST /api/admin/payment-notices/:id/try-again': staffRow(204, failedNotice),
+  'POST /api/admin/payment-notices/:id/set-aside': staffRow(204, failedNotice),
+  'GET /api/admin/arrears': staffRow(200),
+  'GET /api/admin/arrears/:id': read(lapsed),
+  'POST /api/admin/arrears/:id/extend': staffRow(204, lapsed),
 };

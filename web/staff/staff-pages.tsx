@@ -3,6 +3,7 @@ import { Route, Switch } from 'wouter';
 import type { User } from '../../shared/accounts/accounts.ts';
 import type { StaffQueueName } from '../../shared/staff/overview.ts';
 import { Link } from '../ui/link.tsx';
+import { ArrearsPage } from './arrears/arrears.tsx';
 import { AuditLogPage } from './audit-log/audit-log.tsx';
 import { useMe } from './console/me.ts';
 import { PersonBar } from './console/person-bar.tsx';
@@ -10,8 +11,8 @@ import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
 import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
-import { DisputesPage } from './disputes/disputes.tsx';
 import { PackingPage } from './deliveries/packing.tsx';
+import { DisputesPage } from './disputes/disputes.tsx';
 import { GiftOrdersPage } from './gift-orders/gift-orders.tsx';
 import { HoldBanner } from './holds/holds.tsx';
 import { LifeChangesPage } from './life-changes/life-changes.tsx';
@@ -19,6 +20,7 @@ import { MailsPage } from './mails/mails.tsx';
 import { MemoryReviewPage } from './memories/memory-review.tsx';
 import { OverviewPage } from './overview/overview.tsx';
 import { useQueueCounts } from './overview/queries.ts';
+import { PaymentNoticesPage } from './payment-notices/payment-notices.tsx';
 import { FindPerson, PeoplePage } from './people/people.tsx';
 import { PersonPage } from './people/person.tsx';
 import { RefundsPage } from './refunds/refunds.tsx';
@@ -65,6 +67,13 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
     { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
     { href: '/admin/disputes', label: 'Disputed charges', queue: 'disputes', Page: DisputesPage },
+    { href: '/admin/arrears', label: 'In arrears', queue: 'arrears', Page: ArrearsPage },
+    {
+      href: '/admin/payment-notices',
+      label: 'Payment events',
+      queue: 'payment-notices',
+      Page: PaymentNoticesPage,
+    },
   ],
   [
     { href: '/admin/mails', label: 'Mail log', queue: 'mails', Page: MailsPage },

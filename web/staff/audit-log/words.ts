@@ -182,6 +182,9 @@ export const actionWords: Record<AuditAction, string> = {
   'refund.given-back': 'Recorded that a payment was given back',
   'dispute.opened': 'A payer disputed a charge',
   'dispute.changed': 'A disputed charge changed',
+  'payment-notice.tried-again': 'Tried an event of the payment provider again',
+  'payment-notice.set-aside': 'Set an event of the payment provider aside',
+  'subscription.extended-by-staff': 'Extended a plan without a payment',
 };
 
 /** What the actions of a group are about; also what the id of an entry's subject is that of. */
@@ -212,6 +215,7 @@ export const groupWords: Record<AuditGroup, string> = {
   'storage-request': 'Storage request',
   refund: 'Payment to give back',
   dispute: 'Disputed charge',
+  'payment-notice': 'Event of the payment provider',
 };
 
 export function whoOf({ kind, id, name }: AuditLogEntry['actor']): string {

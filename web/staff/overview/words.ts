@@ -12,6 +12,8 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },
   refunds: { label: 'Payments to give back', href: '/admin/refunds' },
   disputes: { label: 'Disputed charges', href: '/admin/disputes' },
+  arrears: { label: 'In arrears', href: '/admin/arrears' },
+  'payment-notices': { label: 'Payment events that failed', href: '/admin/payment-notices' },
   mails: { label: 'Mails that failed', href: '/admin/mails?state=failed' },
 };
 

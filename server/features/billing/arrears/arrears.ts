@@ -2,6 +2,7 @@ export { announcePaid } from './announce-paid.ts';
 export {
   type Arrears,
   afterPaying,
+  graceMonths,
   type PaidState,
   planInForce,
   type Standing,

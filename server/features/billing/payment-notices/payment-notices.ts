@@ -11,6 +11,8 @@ import { syncSubscription } from '../subscriptions/subscriptions.ts';
 import { paymentNotices } from './payment-notices.table.ts';
 import { syncCharge } from './sync-charge.ts';
 
+export { countFailedNotices } from './staff-notices.ts';
+
 const lostAfterMinutes = 10;
 const batchSize = 200;
 const errorMaxCharacters = 500;

@@ -314,6 +314,7 @@ test('GET /api/payments names Stripe’s own receipt or invoice of each payment,
   await subscribe();
   const invoice = books.invoices.at(-1)?.id;
   clock.advance(60);
+  books.now = clock.now();
   await orderGift();
   books.refund(intent(), 2000);
   await hear('charge.refunded', { object: 'charge', payment_intent: intent() });

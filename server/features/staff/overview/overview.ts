@@ -5,6 +5,7 @@ import { instantOf, wallClockAt } from '../../../platform/local-time.ts';
 import { countDeathReports } from '../../after-death/death-reports/death-reports.ts';
 import { countLifeChanges } from '../../after-death/life-changes/life-changes.ts';
 import { countDisputes } from '../../billing/disputes/disputes.ts';
+import { countFailedNotices } from '../../billing/payment-notices/payment-notices.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
@@ -13,6 +14,7 @@ import { countStorageRequests } from '../../keepsakes/storage-requests/storage-r
 import { countFailedMails } from '../../outbox/mails/mails.ts';
 import { countGiftOrders } from '../../store/gifts/gifts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
+import { countArrears } from '../arrears/arrears.ts';
 import { countReviews } from './count-reviews.ts';
 
 const queues: Record<StaffQueueName, CountQueue> = {
@@ -26,6 +28,8 @@ const queues: Record<StaffQueueName, CountQueue> = {
   'gift-orders': countGiftOrders,
   refunds: countOwedRefunds,
   disputes: countDisputes,
+  arrears: countArrears,
+  'payment-notices': countFailedNotices,
   mails: countFailedMails,
 };
 

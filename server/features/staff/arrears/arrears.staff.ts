@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import {
+  StaffArrears,
+  StaffArrearsList,
+  StaffArrearsQuery,
+  StaffExtension,
+} from '../../../../shared/staff/arrears.ts';
+import { IdParams } from '../../../../shared/values.ts';
+import type { App } from '../../../platform/context.ts';
+import { ownerOf } from '../../accounts/sessions/sessions.ts';
+import { freshStaff, staff } from '../../accounts/staff/staff.ts';
+import { listArrears, loadArrears } from './arrears.ts';
+import { extendPlan } from './extend-plan.ts';
+
+/** Accounts whose plan is not paid any more. */
+export async function arrearsStaffRoutes(app: App): Promise<void> {
+  const { services } = app;
+
+  app.get(
+    '/api/admin/arrears',
+    { onRequest: staff, schema: { querystring: StaffArrearsQuery, response: { 200: StaffArrearsList } } },
+    async (request) => listArrears(services, request.query),
+  );
+
+  app.get(
+    '/api/admin/arrears/:id',
+    { onRequest: staff, schema: { params: IdParams, response: { 200: StaffArrears } } },
+    async (request) => loadArrears(services, request.params.id),
+  );
+
+  app.post(
+    '/api/admin/arrears/:id/extend',
+    {
+      onRequest: freshStaff,
+      schema: { params: IdParams, body: StaffExtension, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      await extendPlan(services, { ...request.body, userId: request.params.id, actor: ownerOf(request).id });
+      return reply.status(204).send(null);
+    },
+  );
+}

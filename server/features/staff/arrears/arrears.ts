@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { paidPlanKeys } from '../../../../shared/billing/billing.ts';
+import type { StaffArrears, StaffArrearsList, StaffArrearsQuery } from '../../../../shared/staff/arrears.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import { monthsAfter } from '../../../platform/local-time.ts';
+import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { graceMonths, standingOf } from '../../billing/arrears/arrears.ts';
+import { arrearsNotices } from '../../people/arrears-notices/arrears-notices.table.ts';
+import type { CountQueue } from '../../system/queues/queues.ts';
+
+type Reading = Pick<Services, 'db' | 'clock'>;
+type Told = z.output<typeof StaffArrears>['told'][number];
+
+/** By the index of plans that end. Time that stood still is not taken off: each account says itself whether the grace is over. */
+function lapsedIn(state: 'grace' | 'over', now: Date): SQL | undefined {
+  const graceBegan = monthsAfter(now, -graceMonths);
+  const isPaidPlan = and(ne(users.subscriptionPlan, 'free'), isNotNull(users.paidThrough));
+  return state === 'grace'
+    ? and(isPaidPlan, lte(users.paidThrough, now), gt(users.paidThrough, graceBegan))
+    : and(isPaidPlan, lte(users.paidThrough, graceBegan));
+}
+
+/** Accounts whose plan is not paid any more, a page at a time. One whose time stands still since before the lapse is left out. */
+export async function listArrears(
+  { db, clock }: Reading,
+  { state, limit, afterSince, after }: StaffArrearsQuery,
+): Promise<z.output<typeof StaffArrearsList>> {
+  const now = clock.now();
+  const isAfter =
+    afterSince && after
+      ? sql`(${users.paidThrough}, ${users.id}) > (${afterSince.toISOString()}, ${after})`
+      : undefined;
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(lapsedIn(state, now), isAfter))
+    .orderBy(asc(users.paidThrough), asc(users.id))
+    .limit(limit + 1);
+  const page = rows.slice(0, limit);
+  const told = await toldTo(db, page);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    accounts: page.flatMap((row) => toAnswer(row, told, now) ?? []),
+    next: last?.paidThrough ? { afterSince: last.paidThrough, after: last.id } : null,
+  };
+}
+
+/** 404 where nothing is due on the account. */
+export async function loadArrears(
+  { db, clock }: Reading,
+  id: string,
+): Promise<z.output<typeof StaffArrears>> {
+  const [row] = await db.select().from(users).where(eq(users.id, id));
+  return found(row && toAnswer(row, await toldTo(db, [row]), clock.now()), 'This account');
+}
+
+type Notices = ReadonlyMap<string, Told[]>;
+
+/** What was told of the present lapse of each. */
+async function toldTo(db: Queryable, accounts: readonly UserRow[]): Promise<Notices> {
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ userId: users.id, step: arrearsNotices.step, at: arrearsNotices.createdAt })
+    .from(arrearsNotices)
+    .innerJoin(
+      users,
+      and(eq(users.id, arrearsNotices.userId), eq(users.paidThrough, arrearsNotices.paidThrough)),
+    )
+    .where(inArray(users.id, ids))
+    .orderBy(asc(arrearsNotices.createdAt));
+  return Map.groupBy(rows, ({ userId }) => userId);
+}
+
+function toAnswer(row: UserRow, told: Notices, now: Date): z.output<typeof StaffArrears> | undefined {
+  const standing = standingOf(row, now);
+  const plan = paidPlanKeys.find((key) => key === row.subscriptionPlan);
+  if (standing.state === 'current' || !plan || !row.paidThrough) return undefined;
+  const { months, amountCents, graceEndsAt, isGuaranteed } = standing;
+  return {
+    id: row.id,
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    email: row.email,
+    plan,
+    paidThrough: row.paidThrough,
+    monthsDue: months.length,
+    amount: amountCents / 100,
+    graceEndsAt,
+    isGuaranteed,
+    diedSince: row.memorialisedAt,
+    told: told.get(row.id) ?? [],
+  };
+}
+
+const lateDays = 14;
+
+/** Those within the grace, since when, and how many lose it within two weeks. */
+export const countArrears: CountQueue = async ({ db, clock }) => {
+  const now = clock.now();
+  const late = monthsAfter(minutesAfter(now, lateDays * 24 * 60), -graceMonths);
+  const [lapsed] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      oldest: sql`min(${users.paidThrough})`.mapWith(users.paidThrough),
+      late: sql<number>`(count(*) filter (where ${lte(users.paidThrough, late)}))::int`,
+    })
+    .from(users)
+    .where(lapsedIn('grace', now));
+  return { count: 0, oldest: null, late: 0, ...lapsed };
+};

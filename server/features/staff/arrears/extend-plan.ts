@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import { longestExtensionMonths, type StaffExtension } from '../../../../shared/staff/arrears.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { AppError, fieldError } from '../../../platform/errors.ts';
+import { monthsAfter } from '../../../platform/local-time.ts';
+import { lockOwner, updateUser } from '../../accounts/accounts/accounts.ts';
+import { announcePaid } from '../../billing/arrears/arrears.ts';
+import { record } from '../../system/audit/audit.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+
+interface Act {
+  userId: string;
+  /** The id of the member of staff. */
+  actor: string;
+}
+
+/**
+ * Lets a plan count as paid until the end of a day, without a payment, and lets go what waits for it. 400 for a day that is past,
+ * before what is paid, or more than a year ahead; 404; 409 without a plan that ends, and where it was paid meanwhile.
+ */
+export function extendPlan(
+  services: Services,
+  { userId, actor, reason, until, seen }: z.output<typeof StaffExtension> & Act,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const now = services.clock.now();
+    const { subscriptionPlan, paidThrough: before } = await lockOwner(tx, userId);
+    if (subscriptionPlan === 'free' || !before)
+      throw new AppError('conflict', 'This account has no plan that ends');
+    if (before.getTime() !== seen.paidThrough.getTime())
+      throw new AppError('conflict', 'This account changed while you looked at it. Nothing was done.', {
+        fields: { paidThrough: `It is paid until ${before.toISOString().slice(0, 10)} now` },
+      });
+    const paidThrough = new Date(`${until}T23:59:59.000Z`);
+    if (paidThrough <= now || paidThrough <= before)
+      throw fieldError(
+        'until',
+        'Please choose a day that is still to come, after the one until which it is paid',
+      );
+    if (paidThrough > monthsAfter(now, longestExtensionMonths))
+      throw fieldError('until', 'Please choose a day within the next twelve months');
+    await updateUser(tx, services, userId, { paidThrough, lapsePausedSeconds: 0 });
+    await record(tx, now, {
+      action: 'subscription.extended-by-staff',
+      actor,
+      userId,
+      subjectId: userId,
+      reason,
+      before: { paidThrough: before.toISOString() },
+      after: { paidThrough: paidThrough.toISOString() },
+    });
+    await announcePaid(tx, services, userId);
+    await announceToStaff(tx);
+  });
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { plans } from '../../../shared/plans.ts';
+import type { StaffArrears } from '../../../shared/staff/arrears.ts';
+import { write } from '../../lib/api/request.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { ActDialog } from '../console/act-dialog.tsx';
+
+interface ExtendDialogProps {
+  /** As it was when the dialog opened. */
+  account: StaffArrears;
+  onClose: () => void;
+}
+
+export function ExtendDialog({ account, onClose }: ExtendDialogProps) {
+  const { id, name, plan, paidThrough } = account;
+  const [until, setUntil] = useState('');
+
+  async function send(reason: string) {
+    await write('POST', `/api/admin/arrears/${id}/extend`, { reason, until, seen: { paidThrough } });
+    toast({ title: 'The plan goes on', description: `${name}, until ${until}` });
+  }
+
+  return (
+    <ActDialog
+      title="Extend without a payment"
+      what={`${plans[plan].name} of ${name} counts as paid until the end of the day that you choose. What waits for a payment goes out. Nothing is charged for the time until then.`}
+      action="Extend the plan"
+      send={send}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TextField
+          label="Until"
+          type="date"
+          isRequired
+          value={until}
+          onChange={setUntil}
+          error={errors['until']}
+        />
+      )}
+    </ActDialog>
+  );
+}

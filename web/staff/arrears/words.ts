@@ -1,0 +1,40 @@
+import { CircleAlert, CircleX, type LucideIcon } from 'lucide-react';
+import { formatDate } from '../../../shared/dates.ts';
+import { formatDollarsAndCents } from '../../../shared/dollars.ts';
+import type { StaffArrears } from '../../../shared/staff/arrears.ts';
+import { deviceTimeZone } from '../../lib/device-time-zone.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** What each mail is about. */
+const stepWords: Record<StaffArrears['told'][number]['step'], string> = {
+  before: 'A week before it ended',
+  lapse: 'When it ended',
+  'month-1': 'A month later',
+  'month-2': 'Two months later',
+  over: 'When the three months were over',
+  held: 'That a delivery waits',
+  death: 'After the death of the owner',
+};
+
+/** A line for each mail. Before the lapse only the owner gets it. */
+export function toldWords({ told }: StaffArrears): string {
+  const lines = told.map(({ step, at }) => {
+    const whom = step === 'before' ? 'the owner' : 'the owner, while alive, and trusted contacts';
+    return `${formatDate(at, deviceTimeZone())}: ${stepWords[step]}, to ${whom}`;
+  });
+  return lines.join('\n') || 'Nobody was told yet';
+}
+
+export function dueWords({ monthsDue, amount }: StaffArrears): string {
+  return `${monthsDue} ${monthsDue === 1 ? 'month' : 'months'}, ${formatDollarsAndCents(amount)}`;
+}
+
+export function graceWords({ isGuaranteed }: StaffArrears): {
+  label: string;
+  tone: BadgeTone;
+  icon: LucideIcon;
+} {
+  return isGuaranteed
+    ? { label: 'In the grace', tone: 'gold', icon: CircleAlert }
+    : { label: 'Not guaranteed any more', tone: 'rose', icon: CircleX };
+}
