@@ -26,16 +26,14 @@ async function notice(failures: number): Promise<string> {
   const id = `sandbox:evt_${++count}`;
   const lastError = failures > 0 ? 'Error: there is no price' : null;
   const receivedAt = new Date(clock.now().getTime() + count * 1000);
-  await db
-    .insert(paymentNotices)
-    .values({
-      id,
-      type: 'invoice.paid',
-      subscriptionId: crypto.randomUUID(),
-      receivedAt,
-      failures,
-      lastError,
-    });
+  await db.insert(paymentNotices).values({
+    id,
+    type: 'invoice.paid',
+    subscriptionId: crypto.randomUUID(),
+    receivedAt,
+    failures,
+    lastError,
+  });
   return id;
 }
 
