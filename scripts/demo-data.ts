@@ -10,6 +10,7 @@ import { memories } from '../server/features/memories/memories/memories.table.ts
 import { readConfig } from '../server/platform/config.ts';
 import { isFfmpegInstalled } from '../server/platform/media.ts';
 import { plans } from '../shared/plans.ts';
+import { leaveCareWork } from './demo/care-work.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
 import { teresaIsReported } from './demo/report.ts';
@@ -28,7 +29,10 @@ try {
   const isNew = await isEmpty(demo);
   if (isNew) await createDemoData(demo);
   await makeStaff(demo);
-  if (isNew) await leaveStoreWork(demo);
+  if (isNew) {
+    await leaveStoreWork(demo);
+    await leaveCareWork(demo, await findStaffId(demo));
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -54,6 +58,12 @@ async function isEmpty({ services: { db } }: Demo): Promise<boolean> {
     throw new Error(`The demo data was broken off halfway. Delete ${config.dataDir} and start again.`);
   printSignIns();
   return false;
+}
+
+async function findStaffId({ services: { db } }: Demo): Promise<string> {
+  const [staff] = await db.select({ id: users.id }).from(users).where(eq(users.email, onDuty.email));
+  if (!staff) throw new Error('The member of staff is missing.');
+  return staff.id;
 }
 
 async function createDemoData(demo: Demo): Promise<void> {

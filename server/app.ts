@@ -36,7 +36,9 @@ import { refundsStaffRoutes } from './features/billing/refunds/refunds.staff.ts'
 import { sandboxPaymentsRoutes } from './features/billing/sandbox-payments/sandbox-payments.routes.ts';
 import { subscriptionsRoutes } from './features/billing/subscriptions/subscriptions.routes.ts';
 import { counselorBookingsRoutes } from './features/care/counselor-bookings/counselor-bookings.routes.ts';
+import { counselorBookingsStaffRoutes } from './features/care/counselor-bookings/counselor-bookings.staff.ts';
 import { therapyRequestsRoutes } from './features/care/therapy-requests/therapy-requests.routes.ts';
+import { therapyRequestsStaffRoutes } from './features/care/therapy-requests/therapy-requests.staff.ts';
 import { accountDeletionRoutes } from './features/data-rights/account-deletion/account-deletion.routes.ts';
 import { accountExportRoutes } from './features/data-rights/account-export/account-export.routes.ts';
 import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
@@ -204,8 +206,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);
-  await app.register(counselorBookingsRoutes);
-  await app.register(therapyRequestsRoutes);
+  await registerCare(app);
   await app.register(physicalItemsRoutes);
   await app.register(physicalItemsStaffRoutes);
   await app.register(storageRequestsRoutes);
@@ -230,6 +231,13 @@ async function registerPayments(app: App): Promise<void> {
   if (config.payments.kind === 'stripe') await app.register(paymentNoticesRoutes);
   if (config.payments.kind === 'sandbox' && payments.isOffered)
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
+}
+
+async function registerCare(app: App): Promise<void> {
+  await app.register(counselorBookingsRoutes);
+  await app.register(counselorBookingsStaffRoutes);
+  await app.register(therapyRequestsRoutes);
+  await app.register(therapyRequestsStaffRoutes);
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {

@@ -10,6 +10,8 @@ export const staffQueues = [
   'life-changes',
   'deliveries',
   'memories',
+  'counselor-bookings',
+  'therapy-requests',
   'physical-items',
   'storage-requests',
   'gift-orders',

@@ -1,10 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/accounts/accounts.table.ts';
+import {
+  type BookingRow,
+  counselorBookings,
+} from '../../server/features/care/counselor-bookings/counselor-bookings.table.ts';
 import { therapyRequests } from '../../server/features/care/therapy-requests/therapy-requests.table.ts';
 import { daysAfter } from '../../server/platform/local-time.ts';
 import type { CounselorBooking } from '../../shared/care/counselor-bookings.ts';
 import type { TherapyRequest } from '../../shared/care/therapy-requests.ts';
 import { ownersMark, type Question, type RouteRows, row, type Scene } from './row.ts';
+import { staffRow } from './staff-row.ts';
 
 const dayAfter = ({ testApp }: Scene, days: number) =>
   daysAfter(testApp.clock.now().toISOString().slice(0, 10), days);
@@ -27,7 +32,7 @@ async function newBooking(scene: Scene): Promise<Question> {
   return { payload };
 }
 
-export async function placedBooking(scene: Scene): Promise<Question> {
+async function placedBooking(scene: Scene): Promise<Question> {
   const { payload = {} } = await newBooking(scene);
   const answer = await scene.owner.request({ method: 'POST', url: '/api/counselor-bookings', payload });
   return { params: { id: answer.json<CounselorBooking>().id } };
@@ -39,7 +44,7 @@ async function newRequest(scene: Scene): Promise<Question> {
   return { payload: { sessionType: 'group', preferredDate, preferredTime: 'late', reason: ownersMark } };
 }
 
-export async function madeRequest(scene: Scene): Promise<Question> {
+async function madeRequest(scene: Scene): Promise<Question> {
   const { payload = {} } = await newRequest(scene);
   const answer = await scene.owner.request({ method: 'POST', url: '/api/therapy-requests', payload });
   return { params: { id: answer.json<TherapyRequest>().id } };
@@ -55,8 +60,67 @@ async function offered(scene: Scene): Promise<Question> {
   return question;
 }
 
+/** A session that is paid, or further on. */
+const bookingIn =
+  (columns: Partial<BookingRow>, more: object = {}, changed: () => Partial<BookingRow> = () => ({})) =>
+  async (scene: Scene): Promise<Question> => {
+    const question = await placedBooking(scene);
+    const { services, clock } = scene.testApp;
+    const [booking] = await services.db
+      .update(counselorBookings)
+      .set({ paidAt: clock.now(), heldUntil: null, ...columns, ...changed() })
+      .where(eq(counselorBookings.id, question.params?.['id'] ?? ''))
+      .returning();
+    if (!booking) throw new Error('No session was booked');
+    const { status, startsAt, meetingLink } = booking;
+    const seen = { status, startsAt: startsAt.toISOString(), meetingLink };
+    return { ...question, payload: { reason: 'A test', seen, ...more } };
+  };
+
+const requestAct =
+  (more: object = {}) =>
+  async (scene: Scene): Promise<Question> => ({
+    ...(await madeRequest(scene)),
+    payload: { reason: 'A test', seen: { status: 'pending', scheduledDate: null }, ...more },
+  });
+
+const read = (make: (scene: Scene) => Promise<Question>) =>
+  staffRow(200, async (scene) => ({ params: (await make(scene)).params ?? {} }));
+
+/** No two sessions begin at once. */
+const longAgo = () => ({ startsAt: new Date(Date.UTC(2020, 4, bookedDays, 14)) });
+
+const meetingLink = 'https://meet.example.com/1';
+const confirmed = { status: 'confirmed' } as const;
+const offer = { date: '2099-05-04', time: '18:30', therapistAssigned: 'Dr. Ellis' };
+
+const staffRows: RouteRows = {
+  'GET /api/admin/counselor-bookings': staffRow(200),
+  'GET /api/admin/counselor-bookings/:id': read(bookingIn({})),
+  'POST /api/admin/counselor-bookings/:id/confirm': staffRow(200, bookingIn({}, { meetingLink })),
+  'PUT /api/admin/counselor-bookings/:id/link': staffRow(200, bookingIn(confirmed, { meetingLink })),
+  'POST /api/admin/counselor-bookings/:id/move': staffRow(
+    200,
+    bookingIn(confirmed, { sessionDate: '2099-05-04', sessionTime: '17:00' }),
+  ),
+  'POST /api/admin/counselor-bookings/:id/complete': staffRow(200, bookingIn(confirmed, {}, longAgo)),
+  'POST /api/admin/counselor-bookings/:id/cancel': staffRow(200, bookingIn({})),
+  'POST /api/admin/counselor-bookings/:id/open-notes': staffRow(200, bookingIn({})),
+  'PUT /api/admin/counselor-bookings/:id/notes': staffRow(
+    200,
+    bookingIn({}, { counselorNotes: 'Went well', isShared: true }),
+  ),
+  'GET /api/admin/therapy-requests': staffRow(200),
+  'GET /api/admin/therapy-requests/:id': read(madeRequest),
+  'POST /api/admin/therapy-requests/:id/answer': staffRow(200, requestAct(offer)),
+  'POST /api/admin/therapy-requests/:id/decline': staffRow(200, requestAct()),
+  'POST /api/admin/therapy-requests/:id/open-notes': staffRow(200, requestAct()),
+  'PUT /api/admin/therapy-requests/:id/notes': staffRow(200, requestAct({ adminNotes: 'Rang' })),
+};
+
 /** Counseling: 402 on the free plan, which somebody else has here. */
 export const careRows: RouteRows = {
+  ...staffRows,
   'GET /api/counselor-availability': row(401, 402, 200, async (scene) => {
     await onPaidPlan(scene);
     return {};

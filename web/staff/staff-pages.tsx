@@ -9,6 +9,8 @@ import { useMe } from './console/me.ts';
 import { PersonBar } from './console/person-bar.tsx';
 import { Rail } from './console/rail.tsx';
 import { useFreshLists } from './console/use-fresh-lists.ts';
+import { BookingsPage } from './counseling/bookings.tsx';
+import { TherapyRequestsPage } from './counseling/requests.tsx';
 import { DeathReportsPage } from './death-reports/death-reports.tsx';
 import { DeliveriesPage } from './deliveries/deliveries.tsx';
 import { PackingPage } from './deliveries/packing.tsx';
@@ -64,6 +66,13 @@ const pages: readonly (readonly ConsolePage[])[] = [
     { href: '/admin/people', label: 'People', Page: PeoplePage },
   ],
   [
+    { href: '/admin/counseling', label: 'Counseling', queue: 'counselor-bookings', Page: BookingsPage },
+    {
+      href: '/admin/therapy-requests',
+      label: 'Requests for times',
+      queue: 'therapy-requests',
+      Page: TherapyRequestsPage,
+    },
     { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
     { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },
     { href: '/admin/disputes', label: 'Disputed charges', queue: 'disputes', Page: DisputesPage },

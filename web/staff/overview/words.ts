@@ -7,6 +7,8 @@ export const queueWords: Record<StaffQueueName, { label: string; href: string }>
   'life-changes': { label: 'Holds and changes', href: '/admin/life-changes' },
   deliveries: { label: 'Deliveries that wait for us', href: '/admin/deliveries' },
   memories: { label: 'Memory review', href: '/admin/memories' },
+  'counselor-bookings': { label: 'Sessions to confirm', href: '/admin/counseling' },
+  'therapy-requests': { label: 'Requests for another time', href: '/admin/therapy-requests' },
   'physical-items': { label: 'Items to send back or hand over', href: '/admin/physical-items' },
   'storage-requests': { label: 'Storage requests to answer', href: '/admin/storage-requests' },
   'gift-orders': { label: 'Gift orders to send', href: '/admin/gift-orders' },

@@ -1,22 +1,20 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { date, index, integer, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { BookingStatus, SessionType } from '../../../../shared/care/session-catalogue.ts';
+import type { BookingRank } from '../../../../shared/care/staff-counselor-bookings.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 
 /** Who or what ended a booking; `unpaid` is a hold that ran out. */
 export type CancelledBy = 'owner' | 'staff' | 'unpaid';
 
-/** The order of the list of staff: first what waits to be confirmed. */
-export const bookingRanks = ['to-confirm', 'confirmed', 'unpaid', 'completed', 'cancelled'] as const;
-export type BookingRank = (typeof bookingRanks)[number];
-
+/** Where staff find it in their list. */
 export function rankOf({ status, paidAt }: Pick<BookingRow, 'status' | 'paidAt'>): BookingRank {
   if (status === 'pending') return paidAt ? 'to-confirm' : 'unpaid';
   return status;
 }
 
-/** The place of a booking in that order in SQL, as the index has it. */
+/** Its number in the order of `bookingRanks` in SQL, as the index has it. */
 export function staffRank({ status, paidAt }: Record<'status' | 'paidAt', Column>): SQL {
   return sql`(case ${status} when 'pending' then case when ${paidAt} is null then 2 else 0 end when 'confirmed' then 1 when 'completed' then 3 else 4 end)`;
 }

@@ -8,7 +8,8 @@ import { nextStatus } from './booking-state.ts';
 import { changeBooking, findFreePlace, lockBooking, recordBooking } from './bookings.ts';
 import { describeBooking } from './place-booking.ts';
 
-export { requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
+export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './place-booking.ts';
 
 /**

@@ -17,6 +17,8 @@ import { requirePaidPlan, takePlace } from '../counselor-bookings/counselor-book
 import { sealWords, unsealWords } from './sealed-words.ts';
 import { type TherapyRequestRow, therapyRequests } from './therapy-requests.table.ts';
 
+export { countTherapyRequests } from './list-for-staff.ts';
+
 /** How many requests of one owner may wait for an answer at once. */
 export const maxWaitingRequests = 5;
 const listMaxItems = 200;

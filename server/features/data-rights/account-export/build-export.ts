@@ -26,12 +26,12 @@ const maxBytes = 2 ** 45;
  * cancelled it stops before the next file, or at the next progress step within a long one, and leaves nothing behind.
  */
 export async function buildExport(services: Services, exportId: string): Promise<void> {
-  const { db, storage, clock } = services;
+  const { storage, clock } = services;
   const unfinished = await findUnfinished(services, exportId);
   if (!unfinished) return removeLeftoverFile(services, exportId);
   const { owner } = unfinished;
   const at = clock.now();
-  const { contents, keys } = await collectContents(db, owner.id, at);
+  const { contents, keys } = await collectContents(services, owner.id, at);
   const files = filesOf(contents);
   const stop = new AbortController();
   const counter = countProgress(

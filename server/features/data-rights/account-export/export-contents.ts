@@ -1,12 +1,15 @@
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DeliveryState } from '../../../../shared/delivery/schedules.ts';
-import { type Database, inTransaction, type Tx } from '../../../platform/database.ts';
+import type { Services } from '../../../platform/context.ts';
+import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
+import { bookingForOwner, listBookings } from '../../care/counselor-bookings/counselor-bookings.ts';
+import { listTherapyRequests, requestForOwner } from '../../care/therapy-requests/therapy-requests.ts';
 import { type DeliveryRow, deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
 import { drafts } from '../../memories/drafts/drafts.table.ts';
@@ -23,6 +26,7 @@ import { type ExportedItem, readItems, readStorageRequests } from './export-item
 import {
   accountOf,
   answerOf,
+  bookingOf,
   draftOf,
   giftOrderOf,
   memoryOf,
@@ -31,6 +35,7 @@ import {
   recipientOf,
   renewalOf,
   scheduleOf,
+  therapyRequestOf,
   versionOf,
   wishesOf,
 } from './export-parts.ts';
@@ -46,6 +51,8 @@ export interface ExportContents {
   schedules: ExportedSchedule[];
   legacyAnswers: ReturnType<typeof answerOf>[];
   giftOrders: ReturnType<typeof giftOrderOf>[];
+  counselorBookings: ReturnType<typeof bookingOf>[];
+  therapyRequests: ReturnType<typeof therapyRequestOf>[];
   physicalItems: ExportedItem[];
   storageRequests: Awaited<ReturnType<typeof readStorageRequests>>;
   payments: ReturnType<typeof paymentOf>[];
@@ -87,9 +94,13 @@ interface Collected {
 }
 
 /** Reads everything in one database snapshot, so that the parts are consistent. */
-export function collectContents(db: Database, userId: string, exportedAt: Date): Promise<Collected> {
+export function collectContents(
+  services: Pick<Services, 'db' | 'clock' | 'appSecret'>,
+  userId: string,
+  exportedAt: Date,
+): Promise<Collected> {
   return inTransaction(
-    db,
+    services.db,
     async (tx) => {
       const [owner] = await tx.select().from(users).where(eq(users.id, userId));
       /** Of each file in the ZIP, by its storage key. */
@@ -114,6 +125,7 @@ export function collectContents(db: Database, userId: string, exportedAt: Date):
         ...(await readPlans(tx, userId)),
         ...(await readWritings(tx, userId)),
         giftOrders: await readGiftOrders(tx, userId),
+        ...(await readCounseling(tx, services, userId)),
         physicalItems: await readItems(tx, userId, paths),
         storageRequests: await readStorageRequests(tx, userId),
         payments: await readPayments(tx, userId),
@@ -189,6 +201,16 @@ async function readGiftOrders(tx: Tx, userId: string) {
     .where(eq(giftOrders.userId, userId))
     .orderBy(asc(giftOrders.id));
   return ordered.map(giftOrderOf);
+}
+
+/** With what the owner wrote, and what the counselor shared with them. */
+async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSecret'>, userId: string) {
+  const booked = await listBookings(tx, userId);
+  const asked = await listTherapyRequests(tx, userId);
+  return {
+    counselorBookings: booked.map((row) => bookingOf(bookingForOwner(services, row))),
+    therapyRequests: asked.map((row) => therapyRequestOf(requestForOwner(services, row))),
+  };
 }
 
 /** Completed payments only, not checkout pages that were opened and left. */

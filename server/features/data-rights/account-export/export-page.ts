@@ -6,6 +6,7 @@ import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { counselingSection } from './counseling-section.ts';
 import type { ExportContents, ExportedFile, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
@@ -38,6 +39,7 @@ ${versions(contents)}
 ${section('Legacy journal', contents.legacyAnswers.length, contents.legacyAnswers.map(answerCard).join('\n'))}
 ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\n'))}
 ${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
+${contents.counselorBookings.length + contents.therapyRequests.length === 0 ? '' : counselingSection(contents)}
 ${items(contents)}
 ${section('Account', 1, accountCard(contents))}
 </main>

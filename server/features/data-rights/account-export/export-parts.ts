@@ -2,6 +2,8 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { ReleaseWishesRow } from '../../after-death/release-wishes/release-wishes.table.ts';
 import type { CheckoutSessionRow } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
 import type { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
+import type { bookingForOwner } from '../../care/counselor-bookings/counselor-bookings.ts';
+import type { requestForOwner } from '../../care/therapy-requests/therapy-requests.ts';
 import type { ScheduleRow } from '../../delivery/schedules/schedules.table.ts';
 import type { DraftRow } from '../../memories/drafts/drafts.table.ts';
 import type { LegacyAnswerRow } from '../../memories/legacy/legacy.table.ts';
@@ -151,6 +153,43 @@ export function giftOrderOf(row: GiftOrderRow) {
     cancelledAt,
     shippedAt,
     deliveredAt,
+    createdAt,
+  };
+}
+
+export function bookingOf(booking: ReturnType<typeof bookingForOwner>) {
+  const { id, sessionType, sessionDate, sessionTime, startsAt, price, status } = booking;
+  const { notes, counselorNotes, paidAt, confirmedAt, cancelledAt, createdAt } = booking;
+  return {
+    id,
+    sessionType,
+    sessionDate,
+    sessionTime,
+    startsAt,
+    price,
+    status,
+    notes,
+    counselorNotes: counselorNotes ?? null,
+    paidAt,
+    confirmedAt,
+    cancelledAt,
+    createdAt,
+  };
+}
+
+export function therapyRequestOf(request: ReturnType<typeof requestForOwner>) {
+  const { id, sessionType, preferredDate, preferredTime, reason, specialRequests, status } = request;
+  const { scheduledDate, therapistAssigned, createdAt } = request;
+  return {
+    id,
+    sessionType,
+    preferredDate,
+    preferredTime,
+    reason,
+    specialRequests,
+    status,
+    scheduledDate,
+    therapistAssigned,
     createdAt,
   };
 }

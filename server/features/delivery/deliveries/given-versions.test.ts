@@ -206,7 +206,7 @@ describe('a file replaced after somebody was given it', () => {
     expect(saved, 'in a backup').toEqual(expect.arrayContaining(keys));
     expect(new Set(saved).size, 'each once').toBe(saved.length);
 
-    const { contents, keys: exported } = await collectContents(db, started.owner.user.id, clock.now());
+    const { contents, keys: exported } = await collectContents(services, started.owner.user.id, clock.now());
     expect(contents.givenVersions).toMatchObject([{ title: given.title, sentTo: ['Maya'] }]);
     expect(exported.get(contents.givenVersions[0]?.file?.path ?? '')).toBe(keys[0]);
 

@@ -7,6 +7,8 @@ import { countLifeChanges } from '../../after-death/life-changes/life-changes.ts
 import { countDisputes } from '../../billing/disputes/disputes.ts';
 import { countFailedNotices } from '../../billing/payment-notices/payment-notices.ts';
 import { countOwedRefunds } from '../../billing/refunds/refunds.ts';
+import { countBookings } from '../../care/counselor-bookings/counselor-bookings.ts';
+import { countTherapyRequests } from '../../care/therapy-requests/therapy-requests.ts';
 import { countMissed, countStopped } from '../../delivery/deliveries/deliveries.ts';
 import { countHolds } from '../../delivery/holds/holds.ts';
 import { countPhysicalItems } from '../../keepsakes/physical-items/physical-items.ts';
@@ -23,6 +25,8 @@ const queues: Record<StaffQueueName, CountQueue> = {
   'life-changes': countLifeChanges,
   deliveries: countStopped,
   memories: countReviews,
+  'counselor-bookings': countBookings,
+  'therapy-requests': countTherapyRequests,
   'physical-items': countPhysicalItems,
   'storage-requests': countStorageRequests,
   'gift-orders': countGiftOrders,

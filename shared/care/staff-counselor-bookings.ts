@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { allOrNone, instantInQuery, pageLimit, searchedText } from '../list-query.ts';
+import { Reason } from '../system/reason.ts';
+import { Id, Instant, plainText } from '../values.ts';
+import { BookingForm, CounselorBooking } from './counselor-bookings.ts';
+import { bookingStatuses, notesMaxCharacters } from './session-catalogue.ts';
+
+// What staff see of counseling sessions and do about them. What anybody wrote is opened for a reason only.
+
+/** In the order of the list. */
+export const bookingRanks = ['to-confirm', 'confirmed', 'unpaid', 'completed', 'cancelled'] as const;
+export type BookingRank = (typeof bookingRanks)[number];
+
+const StaffBookingAct = z.enum(['confirm', 'link', 'move', 'complete', 'cancel']);
+export type StaffBookingAct = z.infer<typeof StaffBookingAct>;
+
+export const StaffBooking = CounselorBooking.omit({
+  notes: true,
+  counselorNotes: true,
+  cancellableUntil: true,
+}).extend({
+  rank: z.enum(bookingRanks),
+  /** Since when it waits: when it was paid, or booked if it is not. */
+  since: Instant,
+  /** It should have been confirmed, or have a link, by now. */
+  isLate: z.boolean(),
+  hasNotes: z.boolean(),
+  hasCounselorNotes: z.boolean(),
+  notesSharedAt: Instant.nullable(),
+  completedAt: Instant.nullable(),
+  cancelledBy: z.enum(['owner', 'staff', 'unpaid']).nullable(),
+  /** When the link was mailed. */
+  invitedAt: Instant.nullable(),
+  owner: z.object({ id: Id, name: z.string(), email: z.string(), timezone: z.string() }),
+  acts: z.array(StaffBookingAct),
+});
+export type StaffBooking = z.input<typeof StaffBooking>;
+
+export const StaffBookingList = z.object({
+  bookings: z.array(StaffBooking),
+  /** Ask for what comes after this one. */
+  next: z.object({ afterRank: z.number(), afterStart: Instant, after: Id }).nullable(),
+});
+export type StaffBookingList = z.input<typeof StaffBookingList>;
+
+/** First what waits to be confirmed; of each rank the earliest session first. */
+export const StaffBookingQuery = z
+  .object({
+    /** Without one, what is still to be done. */
+    rank: z.enum(bookingRanks).optional(),
+    owner: searchedText.optional(),
+    limit: pageLimit(50),
+    afterRank: z.coerce.number().int().min(0).max(bookingRanks.length).optional(),
+    afterStart: instantInQuery,
+    after: Id.optional(),
+  })
+  .refine(...allOrNone('afterRank', 'afterStart', 'after'));
+export type StaffBookingQuery = z.output<typeof StaffBookingQuery>;
+
+const httpsOnly = 'Please give an address that begins with https://';
+const MeetingLink = z
+  .string(httpsOnly)
+  .trim()
+  .max(500, 'Please use at most 500 characters')
+  .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: httpsOnly }));
+
+/** The session as staff saw it when they decided. Where it has moved on since, nothing is done. */
+const Seen = z.object({
+  status: z.enum(bookingStatuses),
+  startsAt: Instant,
+  meetingLink: z.string().max(500).nullable(),
+});
+export type SeenBooking = z.output<typeof Seen>;
+
+export const StaffBookingChange = z.object({ reason: Reason, seen: Seen });
+export const StaffBookingConfirmation = StaffBookingChange.extend({ meetingLink: MeetingLink.nullish() });
+export const StaffBookingLink = StaffBookingChange.extend({ meetingLink: MeetingLink });
+export const StaffBookingMove = StaffBookingChange.extend(
+  BookingForm.pick({ sessionDate: true, sessionTime: true }).shape,
+);
+
+export const OpeningWords = z.object({ reason: Reason });
+export const BookingWords = z.object({ notes: z.string().nullable(), counselorNotes: z.string().nullable() });
+export type BookingWords = z.input<typeof BookingWords>;
+export const StaffBookingNotes = StaffBookingChange.extend({
+  counselorNotes: plainText(notesMaxCharacters).trim().nullable(),
+  /** Whether the owner may read them. */
+  isShared: z.boolean(),
+});

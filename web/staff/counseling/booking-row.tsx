@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { sessionKinds } from '../../../shared/care/session-catalogue.ts';
+import type { BookingWords, StaffBooking } from '../../../shared/care/staff-counselor-bookings.ts';
+import { formatMoment } from '../../../shared/dates.ts';
+import { formatDollars } from '../../../shared/dollars.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { OpenWordsDialog } from './open-words-dialog.tsx';
+import { actWords, type BookingAct, rankWords, sessionMoment } from './words.ts';
+
+interface BookingRowProps {
+  booking: StaffBooking;
+  isOpen: boolean;
+  onToggle: () => void;
+  onAct: (act: BookingAct) => void;
+}
+
+export function BookingRow({ booking, isOpen, onToggle, onAct }: BookingRowProps) {
+  const { id, owner, since, rank, isLate, sessionType, startsAt } = booking;
+  return (
+    <QueueRow
+      id={id}
+      title={sessionMoment(startsAt)}
+      subtitle={`${sessionKinds[sessionType].name} · ${owner.name}`}
+      state={rankWords[rank]}
+      since={since}
+      isLate={isLate}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <Facts facts={factsOf(booking)} />
+      <Words booking={booking} />
+      <div className="flex flex-wrap gap-3">
+        {[...booking.acts.filter((act) => act !== 'cancel'), 'notes' as const].map((act, index) => (
+          <Button
+            key={act}
+            size="small"
+            variant={index === 0 && act !== 'notes' ? 'primary' : 'quiet'}
+            onPress={() => onAct(act)}
+          >
+            {actWords[act].button}
+          </Button>
+        ))}
+        {booking.acts.includes('cancel') && (
+          <Button size="small" variant="text" onPress={() => onAct('cancel')}>
+            {actWords.cancel.button}
+          </Button>
+        )}
+      </div>
+    </QueueRow>
+  );
+}
+
+function factsOf(booking: StaffBooking): Fact[] {
+  const { owner, price, paidAt, startsAt, notesSharedAt, hasCounselorNotes, cancelledBy } = booking;
+  const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'since nobody paid' };
+  return [
+    ['Owner', `${owner.name}, ${owner.email}`],
+    ['On their clocks', formatMoment(startsAt, owner.timezone)],
+    ['Price', `${formatDollars(price)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
+    ['Place kept until', momentOf(booking.heldUntil)],
+    ['Confirmed', momentOf(booking.confirmedAt)],
+    ['Meeting link', booking.meetingLink],
+    ['Link mailed', momentOf(booking.invitedAt)],
+    ['Took place', momentOf(booking.completedAt)],
+    [
+      'Cancelled',
+      booking.cancelledAt && `${momentOf(booking.cancelledAt)}, ${cancelledBy ? who[cancelledBy] : ''}`,
+    ],
+    ['Owner’s notes', booking.hasNotes ? 'Yes, encrypted' : null],
+    [
+      'Our notes',
+      hasCounselorNotes && (notesSharedAt ? 'Yes, shared with the owner' : 'Yes, for staff only'),
+    ],
+  ];
+}
+
+/** What owner and counselor wrote, once it was opened for a reason; gone when the row closes. */
+function Words({ booking: { id, hasNotes, hasCounselorNotes } }: { booking: StaffBooking }) {
+  const [isAsking, setAsking] = useState(false);
+  const [words, setWords] = useState<BookingWords>();
+  if (words)
+    return (
+      <Facts
+        facts={[
+          ['Owner wrote', words.notes],
+          ['We wrote', words.counselorNotes],
+        ]}
+      />
+    );
+  if (!hasNotes && !hasCounselorNotes) return null;
+  return (
+    <div>
+      <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
+        Open the notes
+      </Button>
+      {isAsking && (
+        <OpenWordsDialog<BookingWords>
+          path={`/api/admin/counselor-bookings/${id}/open-notes`}
+          onOpened={setWords}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { sessionKinds } from '../../../shared/care/session-catalogue.ts';
+import type {
+  RequestWords,
+  StaffRequestAct,
+  StaffTherapyRequest,
+} from '../../../shared/care/staff-therapy-requests.ts';
+import { formatDay } from '../../../shared/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { OpenWordsDialog } from './open-words-dialog.tsx';
+import { requestWords, sessionMoment } from './words.ts';
+
+interface RequestRowProps {
+  request: StaffTherapyRequest;
+  isOpen: boolean;
+  onToggle: () => void;
+  onAct: (act: StaffRequestAct | 'notes') => void;
+}
+
+export function RequestRow({ request, isOpen, onToggle, onAct }: RequestRowProps) {
+  const { id, owner, createdAt, status, isLate, sessionType, preferredDate, preferredTime, acts } = request;
+  return (
+    <QueueRow
+      id={id}
+      title={`${formatDay(preferredDate)}, ${preferredTime}`}
+      subtitle={`${sessionKinds[sessionType].name} · ${owner.name}`}
+      state={requestWords[status]}
+      since={createdAt}
+      isLate={isLate}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <Facts
+        facts={[
+          ['Owner', `${owner.name}, ${owner.email}`],
+          ['Their time zone', owner.timezone],
+          ['Asked', momentOf(createdAt)],
+          ['Offered', request.scheduledDate && sessionMoment(request.scheduledDate)],
+          ['Therapist', request.therapistAssigned],
+          ['Booked', request.bookingId && 'Yes: it stands under Counseling'],
+          ['Answered', momentOf(request.answeredAt)],
+        ]}
+      />
+      <Words request={request} />
+      <div className="flex flex-wrap gap-3">
+        {acts.includes('answer') && (
+          <Button size="small" onPress={() => onAct('answer')}>
+            Offer a time
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onPress={() => onAct('notes')}>
+          Write notes
+        </Button>
+        {acts.includes('decline') && (
+          <Button size="small" variant="text" onPress={() => onAct('decline')}>
+            No time found
+          </Button>
+        )}
+      </div>
+    </QueueRow>
+  );
+}
+
+/** What owner and staff wrote, once it was opened for a reason; gone when the row closes. */
+function Words({ request: { id, hasWords, hasAdminNotes } }: { request: StaffTherapyRequest }) {
+  const [isAsking, setAsking] = useState(false);
+  const [words, setWords] = useState<RequestWords>();
+  if (words)
+    return (
+      <Facts
+        facts={[
+          ['What it is about', words.reason],
+          ['To think of', words.specialRequests],
+          ['We wrote', words.adminNotes],
+        ]}
+      />
+    );
+  if (!hasWords && !hasAdminNotes) return null;
+  return (
+    <div>
+      <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
+        Open the notes
+      </Button>
+      {isAsking && (
+        <OpenWordsDialog<RequestWords>
+          path={`/api/admin/therapy-requests/${id}/open-notes`}
+          onOpened={setWords}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

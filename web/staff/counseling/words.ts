@@ -1,0 +1,71 @@
+import { CalendarCheck, CircleAlert, CircleCheck, CircleX, Clock, type LucideIcon } from 'lucide-react';
+import { sessionTimezone, type TherapyRequestStatus } from '../../../shared/care/session-catalogue.ts';
+import type { BookingRank, StaffBookingAct } from '../../../shared/care/staff-counselor-bookings.ts';
+import { formatMoment } from '../../../shared/dates.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+interface StateWords {
+  label: string;
+  tone: BadgeTone;
+  icon: LucideIcon;
+}
+
+export const rankWords: Record<BookingRank, StateWords> = {
+  'to-confirm': { label: 'To confirm', tone: 'gold', icon: CircleAlert },
+  confirmed: { label: 'Confirmed', tone: 'sage', icon: CalendarCheck },
+  unpaid: { label: 'Not paid yet', tone: 'neutral', icon: Clock },
+  completed: { label: 'Took place', tone: 'neutral', icon: CircleCheck },
+  cancelled: { label: 'Cancelled', tone: 'neutral', icon: CircleX },
+};
+
+export const requestWords: Record<TherapyRequestStatus, StateWords> = {
+  pending: { label: 'To answer', tone: 'gold', icon: CircleAlert },
+  scheduled: { label: 'Offered', tone: 'sage', icon: CalendarCheck },
+  declined: { label: 'No time found', tone: 'neutral', icon: CircleX },
+};
+
+export type BookingAct = StaffBookingAct | 'notes';
+
+export const actWords: Record<BookingAct, { button: string; title: string; what: string; done: string }> = {
+  confirm: {
+    button: 'Confirm',
+    title: 'Confirm this session',
+    what: 'Its owner gets a mail. The meeting link is mailed 24 hours before, or at once if that has passed.',
+    done: 'The session is confirmed',
+  },
+  link: {
+    button: 'Meeting link',
+    title: 'Set the meeting link',
+    what: 'Its owner gets it by mail 24 hours before. If they have one already, they get the new one at once.',
+    done: 'The link is set',
+  },
+  move: {
+    button: 'Move',
+    title: 'Move this session',
+    what: 'Its owner gets a mail, and their calendar follows.',
+    done: 'The session is moved',
+  },
+  complete: {
+    button: 'Took place',
+    title: 'Say that it took place',
+    what: 'Only its notes can be changed afterwards.',
+    done: 'The session took place',
+  },
+  cancel: {
+    button: 'Cancel the session',
+    title: 'Cancel this session',
+    what: 'Its owner gets a mail, and what was paid is given back at once.',
+    done: 'The session is cancelled',
+  },
+  notes: {
+    button: 'Write notes',
+    title: 'The counselor’s notes',
+    what: 'They are kept encrypted. Without “shared” only staff can open them. What was written before is replaced.',
+    done: 'The notes are written',
+  },
+};
+
+/** On the clocks of the service, by which sessions are held. */
+export function sessionMoment(startsAt: string): string {
+  return formatMoment(startsAt, sessionTimezone);
+}
