@@ -36,7 +36,7 @@ journey(
 
     await field.fill(code === '000000' ? '000001' : '000000');
     await button(second.page, 'Open').click();
-    await see(second.page.getByText(/This code is not right/));
+    await see(second.page.getByText(/That code is wrong or too old/));
     expect(await heading(second.page, title).count()).toBe(0);
     await field.fill(code);
     await button(second.page, 'Open').click();

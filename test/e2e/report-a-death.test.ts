@@ -55,7 +55,7 @@ journey(
     const sent = (await codeOf()) ?? '';
     await code.fill(sent === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
-    await see(page.getByText(/This code is not right/));
+    await see(page.getByText(/That code is wrong or too old/));
     await code.fill(sent);
     await page.keyboard.press('Enter');
 
