@@ -14,6 +14,7 @@ import { apiMe } from './api.me.ts';
 import { apiMemoriesList } from './api.memories.list.ts';
 import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
+import { billingWebhook } from './billing.webhook.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdKill } from './herd.kill.ts';
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   herdKill,
   herdRelease,
   auditVerify,
+  billingWebhook,
   adminPeople,
   webInp,
 ];

@@ -259,7 +259,7 @@ describe('POST /api/subscription/preview, and the change that was seen in it', (
     expect(cancelled.stays[1]).toContain('fewer than 5.');
   });
 
-  test('after a downgrade all letters are there, and a new one is refused kindly, with 402', async () => {
+  test('security 33: after a downgrade all letters are there, and a new one is refused kindly, with 402', async () => {
     await subscribe('premium', 'monthly');
     await addLetters(testApp, person, 31);
     await ask('change', { subscriptionPlan: 'basic', billingPeriod: 'monthly' });
