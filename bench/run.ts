@@ -16,6 +16,7 @@ import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
 import { billingWebhook } from './billing.webhook.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
+import { herdArrears } from './herd.arrears.ts';
 import { herdClaim } from './herd.claim.ts';
 import { herdKill } from './herd.kill.ts';
 import { herdRelease } from './herd.release.ts';
@@ -43,6 +44,7 @@ const benchmarks: readonly Benchmark[] = [
   herdSmtp,
   herdKill,
   herdRelease,
+  herdArrears,
   auditVerify,
   billingWebhook,
   adminPeople,

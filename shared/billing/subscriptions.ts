@@ -77,6 +77,8 @@ export const PaymentList = z.object({
   subscription: Subscription.nullable(),
   /** Whether another plan takes the place of this one without a new checkout. */
   canChangePlan: z.boolean(),
+  /** Since when the owner's plan is not paid; null while it is. */
+  unpaidSince: Instant.nullable(),
   /** Whether the provider has a page for changing the card. */
   canChangeCard: z.boolean(),
 });

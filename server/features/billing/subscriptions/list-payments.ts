@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { readLimits } from '../arrears/arrears.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
 import { refundsByPayment } from '../refunds/refunds.ts';
 import { isChangeable } from './change-turn.ts';
@@ -13,14 +15,17 @@ const maxPayments = 200;
 
 /** What the owner has paid, newest first, and the subscription that counts. */
 export async function listPayments(
-  { db, payments: provider }: Pick<Services, 'db' | 'payments'>,
-  userId: string,
+  services: Pick<Services, 'db' | 'payments' | 'clock'>,
+  owner: UserRow,
 ): Promise<z.output<typeof PaymentList>> {
+  const { db, payments: provider } = services;
+  const { id: userId } = owner;
   const payments = await readPayments(db, userId);
   const subscription = (await currentOf(db, userId)) ?? null;
   return {
     payments,
     subscription,
+    unpaidSince: (await readLimits(db, services, owner)).unpaidSince,
     canChangePlan: subscription !== null && isChangeable(subscription, provider.name),
     canChangeCard: provider.movesMoney && subscription?.provider === provider.name,
   };

@@ -206,6 +206,7 @@ describe('POST /api/subscription/…', () => {
     expect((await other.request({ url: '/api/payments' })).json()).toEqual({
       payments: [],
       subscription: null,
+      unpaidSince: null,
       canChangePlan: false,
       canChangeCard: false,
     });

@@ -99,6 +99,6 @@ export async function subscriptionsRoutes(
   app.get(
     '/api/payments',
     { onRequest: signedIn, schema: { response: { 200: PaymentList } } },
-    async (request) => listPayments(services, ownerOf(request).id),
+    async (request) => listPayments(services, ownerOf(request)),
   );
 }

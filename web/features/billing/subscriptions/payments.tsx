@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts';
 import { ChangeCard } from './change-card.tsx';
 import { KeepPlan } from './keep-plan.tsx';
 import { usePayments } from './queries.ts';
-import { describeRefund, describeSubscription, isLeaving } from './subscription-words.ts';
+import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-words.ts';
 import { ChangeDialog } from './subscriptions.tsx';
 
 const shownAtFirst = 3;
@@ -22,9 +22,10 @@ export function Payments({ timeZone }: { timeZone: string }) {
   const { data, isPending, isFetching, refetch } = usePayments();
   if (isPending) return <Skeleton className="h-16" />;
   if (!data) return <ReadFailure what="your payments" isRetrying={isFetching} onRetry={refetch} />;
-  const { payments, subscription, canChangePlan, canChangeCard } = data;
+  const { payments, subscription, unpaidSince, canChangePlan, canChangeCard } = data;
   return (
     <div className="grid gap-5">
+      {unpaidSince && <p>{describeUnpaid(unpaidSince, timeZone)}</p>}
       {subscription && (
         <div className="grid justify-items-start gap-3">
           <p>{describeSubscription(subscription, timeZone)}</p>

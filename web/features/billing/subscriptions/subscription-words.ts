@@ -51,3 +51,8 @@ export function describeRefund(
   const day = formatDate(refund.givenBackAt, timeZone);
   return part ? `${part}given back on ${day}` : `Given back on ${day}`;
 }
+
+/** What it means that the plan is not paid, for its owner. */
+export function describeUnpaid(since: string, timeZone: string): string {
+  return `Your plan has not been paid since ${formatDate(since, timeZone)}. Everything that you have left is kept: you can read it, change it, and take it with you. Until the plan is paid, deliveries wait, and you can add as much as ${plans.free.name} holds.`;
+}

@@ -3,6 +3,7 @@ import type { Memory } from '../../../../../shared/memories/memories.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { plans } from '../../../../../shared/plans.ts';
 import { useSessionUser } from '../../../accounts/sessions/sessions.ts';
+import { useStats } from '../../../memories/memories/queries.ts';
 import type { FullPlan } from './delivery-plan.ts';
 import { dayOf, instantOf } from './delivery-plan.ts';
 import {
@@ -55,6 +56,7 @@ function Notes({
   isWhole,
 }: DeliverySummaryProps & { isWhole: boolean }) {
   const { subscriptionPlan, timezone } = useSessionUser();
+  const { data: stats } = useStats();
   const ownerZone = timezone ?? plan.timeZone;
   const instant = instantOf(plan, nowMs);
   const day = dayOf(plan, nowMs);
@@ -64,7 +66,7 @@ function Notes({
     describeDateUse({
       used: countDatesInYear(schedules, instant, ownerZone, changingId),
       year: yearOf(instant, ownerZone),
-      plan: plans[subscriptionPlan],
+      plan: plans[stats?.planInForce ?? subscriptionPlan],
     });
   const cautions = [
     describeClockChange(plan, nowMs),
