@@ -206,11 +206,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(legacyRoutes);
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);
-  await registerCare(app);
-  await app.register(physicalItemsRoutes);
-  await app.register(physicalItemsStaffRoutes);
-  await app.register(storageRequestsRoutes);
-  await app.register(storageRequestsStaffRoutes);
+  await registerCareAndKeepsakes(app);
   await app.register(draftsRoutes);
   await app.register(changesRoutes, { signedIn, ownerOf, sessionOf, isSessionOpen });
   await app.register(mailsStaffRoutes, { staff, freshStaff, ownerOf, findPeople });
@@ -233,11 +229,15 @@ async function registerPayments(app: App): Promise<void> {
     await app.register(sandboxPaymentsRoutes, { effects: paymentEffects });
 }
 
-async function registerCare(app: App): Promise<void> {
+async function registerCareAndKeepsakes(app: App): Promise<void> {
   await app.register(counselorBookingsRoutes);
   await app.register(counselorBookingsStaffRoutes);
   await app.register(therapyRequestsRoutes);
   await app.register(therapyRequestsStaffRoutes);
+  await app.register(physicalItemsRoutes);
+  await app.register(physicalItemsStaffRoutes);
+  await app.register(storageRequestsRoutes);
+  await app.register(storageRequestsStaffRoutes);
 }
 
 function requestLog({ log }: Services): FastifyBaseLogger {

@@ -214,6 +214,7 @@ describe('an export', () => {
 test('whatever is kept of an owner is either in the export or left out on purpose, and is erased with the account', async () => {
   const exported = [
     'checkout_sessions',
+    'counselor_bookings',
     'delivery_queue',
     'drafts',
     'gift_orders',
@@ -227,6 +228,7 @@ test('whatever is kept of an owner is either in the export or left out on purpos
     'release_wishes',
     'schedules',
     'subscriptions',
+    'therapy_requests',
   ];
   /** How the account is protected, what was done with it, and what others said of it: nothing its owner has left here. */
   const ours = [
