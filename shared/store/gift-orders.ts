@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarDay, Id, Instant, plainText, requiredLine } from '../values.ts';
 import { type GiftType, giftIds, giftTypes } from './gifts.ts';
 
-/** In this order. Its owner can cancel a pending one only. */
+/** In this order. Its owner can cancel it until it is sent. */
 export const giftOrderStatuses = [
   'pending',
   'paid',

@@ -50,6 +50,7 @@ journey('gifts chosen on the dashboard are ordered in the store and paid', async
   expect(await page.getByLabel('Delivery address').inputValue()).toBe('1 Quay Street\nPort Haven');
   await page.getByLabel('Day of delivery').fill('2099-05-04');
   await page.getByLabel('Goes with a memory').selectOption('For your thirtieth');
+  await see(summary(page).getByText('“For your thirtieth” in the frame.'));
   await button(page, 'Order and pay').click();
 
   await button(page, 'Pay $338.00').click();
@@ -96,6 +97,12 @@ journey('a payment given up leaves an order that is paid later or cancelled', as
   await see(page.getByRole('status').getByText('Order cancelled'));
   await see(orders(page).getByText('Cancelled'));
   await becomes(async () => (await ordersOf(ruth)).map(({ status }) => status), ['cancelled', 'paid']);
+
+  await button(page, 'Cancel order: Memorial Balloons').click();
+  await see(question.getByText('The $45 that you paid is given back to you.'));
+  await button(question, 'Cancel order').click();
+  await see(orders(page).getByText('Your payment is given back'));
+  await becomes(async () => (await ordersOf(ruth)).map(({ status }) => status), ['cancelled', 'cancelled']);
 });
 
 journey(

@@ -105,8 +105,8 @@ export const payment: readonly LegalSection[] = [
           for each item, at a yearly fee. You may ask for an item back; a return fee applies.
         </li>
         <li>
-          Gifts from the store are paid order by order; bringing them is still being built. As long as an
-          order is not paid you can cancel it yourself.
+          Gifts from the store are paid order by order. You can cancel an order yourself until it is sent;
+          what you paid for it is given back.
         </li>
       </ul>
     ),

@@ -13,8 +13,8 @@ type Order = Pick<GiftOrderRow, 'status' | 'paidAt'>;
 
 const transitions: Record<GiftOrderStatus, Partial<Record<GiftOrderEvent, GiftOrderStatus>>> = {
   pending: { paid: 'paid', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
-  paid: { begun: 'preparing', 'cancelled-by-staff': 'cancelled' },
-  preparing: { shipped: 'shipped', 'cancelled-by-staff': 'cancelled' },
+  paid: { begun: 'preparing', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
+  preparing: { shipped: 'shipped', 'cancelled-by-owner': 'cancelled', 'cancelled-by-staff': 'cancelled' },
   shipped: { arrived: 'delivered' },
   delivered: {},
   // The money was taken for an order that was cancelled before anybody had paid it.

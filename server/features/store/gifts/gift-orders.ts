@@ -9,9 +9,11 @@ import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import {
   closeCheckouts,
+  listPaidCheckouts,
   type PreparedCheckout,
   prepareCheckout,
 } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { oweRefund } from '../../billing/refunds/refunds.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
@@ -51,12 +53,14 @@ export async function changeGiftOrder(
   return found(order);
 }
 
-/** Cancels an order and closes its payment pages, whoever asked for it. */
+/** Cancels an order and closes its payment pages, whoever asked for it. What was paid for it is owed back. */
 export async function cancelOrder(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments' | 'jobs'>,
   { id, userId }: GiftOrderRow,
 ): Promise<GiftOrderRow> {
+  for (const session of await listPaidCheckouts(tx, id))
+    await oweRefund(tx, services, session, 'order-cancelled');
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
   await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
   return changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt: services.clock.now() });

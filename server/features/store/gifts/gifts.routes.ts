@@ -14,8 +14,8 @@ import { visitedOrigin } from '../../../platform/http/visited-origin.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { limitTries, type TryLimit } from '../../system/try-limits/try-limits.ts';
 import { listGiftOrders } from './gift-orders.ts';
+import { cancelGiftOrder, reopenGiftCheckout } from './own-gift-orders.ts';
 import { placeGiftOrder } from './place-gift-order.ts';
-import { cancelGiftOrder, reopenGiftCheckout } from './unpaid-gift-orders.ts';
 
 const checkoutsOfOwner: TryLimit = {
   name: 'gift checkouts',

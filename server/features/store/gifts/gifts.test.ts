@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { GiftOrder, PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
@@ -359,7 +359,25 @@ describe('POST /api/gift-orders/:id/cancel', () => {
     expect(await actsOn(order.id)).toContain('gift-order.cancelled');
   });
 
-  test('409: cancelled already, paid, shipped or delivered', async () => {
+  test.each(['paid', 'preparing'] as const)(
+    '200: %s, and not sent yet: it is cancelled, and the payment is given back at once',
+    async (status) => {
+      const person = await createPerson(testApp);
+      const { order, payment } = await placeAndOpen(person);
+      await press(testApp, payment, 'pay');
+      const { db } = testApp.services;
+      await db.update(giftOrders).set({ status }).where(eq(giftOrders.id, order.id));
+      const answers = await Promise.all([cancel(person, order.id), cancel(person, order.id)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect(await list(person)).toMatchObject([{ status: 'cancelled', paidAt: expect.any(String) }]);
+      const owed = await db.select().from(refunds).where(eq(refunds.paymentId, payment.paymentId));
+      expect(owed).toMatchObject([
+        { cause: 'order-cancelled', amount: order.totalAmount, startedAt: expect.any(Date) },
+      ]);
+    },
+  );
+
+  test('409: cancelled already, shipped or delivered', async () => {
     const person = await createPerson(testApp);
     const { order, payment } = await placeAndOpen(person);
     await cancel(person, order.id);
@@ -368,7 +386,6 @@ describe('POST /api/gift-orders/:id/cancel', () => {
     await press(testApp, paid.payment, 'pay');
     const { db } = testApp.services;
     for (const [status, message] of [
-      ['paid', 'This order is paid already'],
       ['shipped', 'This order is on its way already'],
       ['delivered', 'This order has arrived already'],
     ] as const) {
@@ -382,15 +399,17 @@ describe('POST /api/gift-orders/:id/cancel', () => {
 });
 
 describe('races', () => {
-  test('cancelled and paid at the same moment, it ends as one of the two, never both', async () => {
+  test('cancelled and paid at the same moment: what was paid for a cancelled order is owed back', async () => {
     const person = await createPerson(testApp);
     for (let round = 0; round < 10; round++) {
       const { order, payment } = await placeAndOpen(person);
       const [cancelled, paid] = await Promise.all([cancel(person, order.id), press(testApp, payment, 'pay')]);
       const [row] = await testApp.services.db.select().from(giftOrders).where(eq(giftOrders.id, order.id));
-      if (paid.statusCode === 200) expect(row).toMatchObject({ status: 'paid', cancelledAt: null });
-      else expect(row).toMatchObject({ status: 'cancelled', paidAt: null });
-      expect([200, 409]).toContain(cancelled.statusCode);
+      const owed = await testApp.services.db.$count(refunds, eq(refunds.paymentId, payment.paymentId));
+      const isKept = row?.status === 'paid';
+      expect(row?.status).toBe(isKept ? 'paid' : 'cancelled');
+      expect(owed).toBe(!isKept && paid.statusCode === 200 ? 1 : 0);
+      expect(cancelled.statusCode).toBe(200);
     }
   });
 
@@ -421,7 +440,8 @@ describe('races', () => {
     await Promise.all([press(testApp, payment, 'pay'), press(testApp, second, 'pay')]);
     const [row] = await rowsOf(person);
     expect(row).toMatchObject({ status: 'paid', totalAmount: 154, adminNotes: null });
-    const owed = await testApp.services.db.select().from(refunds);
+    const ofOwner = inArray(refunds.checkoutSessionId, [payment.sessionId, second.sessionId]);
+    const owed = await testApp.services.db.select().from(refunds).where(ofOwner);
     expect(owed).toMatchObject([{ cause: 'paid-twice', amount: 154, givenBackAt: null }]);
     expect([payment.sessionId, second.sessionId]).toContain(owed[0]?.checkoutSessionId);
     const acts = await actsOn(order.id);

@@ -11,8 +11,6 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError, fieldError, found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { listPaidCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
-import { oweRefund } from '../../billing/refunds/refunds.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
@@ -69,8 +67,6 @@ export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise
   return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
     requireStatus(order, 'cancel');
     const after = await cancelOrder(tx, services, order);
-    for (const session of await listPaidCheckouts(tx, order.id))
-      await oweRefund(tx, services, session, 'order-cancelled');
     await tellOwner(tx, services, 'gift-order-cancelled', after);
     return after;
   });

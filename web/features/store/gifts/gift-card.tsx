@@ -4,34 +4,44 @@ import type { Gift } from '../../../../shared/store/gifts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { GiftDrawing } from './gift-drawing.tsx';
+import { GiftPicture } from './gift-picture.tsx';
 
 interface GiftCardProps {
   gift: Gift;
   isSelected: boolean;
   onToggle: () => void;
   headingLevel: 3 | 4;
+  /** On a narrow screen the picture stands beside the text, not above it. */
+  isCompact?: boolean;
 }
 
-export function GiftCard({ gift, isSelected, onToggle, headingLevel }: GiftCardProps) {
+export function GiftCard({ gift, isSelected, onToggle, headingLevel, isCompact = false }: GiftCardProps) {
   const Heading = `h${headingLevel}` as const;
   const edge = isSelected ? 'border-thread' : 'border-line';
   return (
     <article
       className={joinClasses(
         'flex h-full overflow-clip rounded-card border bg-card shadow-card md:flex-col',
+        !isCompact && 'flex-col',
         edge,
       )}
     >
-      <div className="grid flex-none place-items-center border-line bg-gold-wash max-md:w-24 max-md:border-r md:h-30 md:border-b">
-        <GiftDrawing id={gift.id} className="size-16 md:size-20" />
-      </div>
+      <GiftPicture
+        id={gift.id}
+        className={joinClasses(
+          'flex-none border-line md:aspect-[8/5] md:w-full md:border-b',
+          isCompact ? 'max-md:w-28 max-md:border-r' : 'aspect-[8/5] w-full border-b',
+        )}
+      />
       <div className="relative flex min-w-0 flex-1 flex-col gap-1 p-4 md:pt-6">
         {gift.popular && (
           <Badge
             tone="gold"
             icon={Star}
-            className="border border-thread max-md:mb-1 max-md:self-start md:absolute md:-top-4 md:left-4"
+            className={joinClasses(
+              'border border-thread md:absolute md:-top-4 md:left-4',
+              isCompact ? 'max-md:mb-1 max-md:self-start' : 'absolute -top-4 left-4',
+            )}
           >
             Most Popular
           </Badge>

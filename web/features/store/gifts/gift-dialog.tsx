@@ -42,6 +42,7 @@ export function GiftDialog({ onClose }: { onClose: () => void }) {
             <GiftCard
               gift={gift}
               headingLevel={4}
+              isCompact
               isSelected={selected.includes(gift.id)}
               onToggle={() => setSelected(toggled(selected, gift.id))}
             />

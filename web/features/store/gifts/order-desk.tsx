@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { giftsOf } from '../../../../shared/store/gifts.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
@@ -12,6 +12,7 @@ import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useMemories } from '../../memories/memories/queries.ts';
 import { OrderDraft } from './order-draft.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -33,6 +34,9 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
   const formId = useId();
   const { form, tomorrow, submit } = useOrderForm(selected, onOrdered);
   const { errors, submitCount, isSubmitting } = form.formState;
+  const memoryId = useWatch({ control: form.control, name: 'memoryId' });
+  const { data: memories } = useMemories();
+  const memory = memories?.find(({ id }) => id === memoryId);
   return (
     <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
       <div className="grid gap-12">
@@ -54,7 +58,13 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
           </section>
         )}
       </div>
-      <OrderSummary chosen={giftsOf(selected)} onRemove={onRemove} formId={formId} isPending={isSubmitting} />
+      <OrderSummary
+        chosen={giftsOf(selected)}
+        memory={memory}
+        onRemove={onRemove}
+        formId={formId}
+        isPending={isSubmitting}
+      />
     </div>
   );
 }

@@ -1,20 +1,26 @@
 import { X } from 'lucide-react';
 import { formatDollars } from '../../../../shared/dollars.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Gift, GiftId } from '../../../../shared/store/gifts.ts';
 import { totalOf } from '../../../../shared/store/gifts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { FramedMemory, frameOf } from './framed-memory.tsx';
+import { GiftPicture } from './gift-picture.tsx';
 
 interface OrderSummaryProps {
   chosen: readonly Gift[];
+  /** What goes with them. */
+  memory: Memory | undefined;
   onRemove: (id: GiftId) => void;
   /** Id of the form that the button submits. */
   formId: string;
   isPending: boolean;
 }
 
-export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSummaryProps) {
+export function OrderSummary({ chosen, memory, onRemove, formId, isPending }: OrderSummaryProps) {
+  const frame = frameOf(chosen);
   return (
     <Card as="section" aria-labelledby="order-summary" className="lg:sticky lg:top-6">
       <h2 id="order-summary" className="text-title">
@@ -28,6 +34,11 @@ export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSumma
             <Line key={gift.id} gift={gift} onRemove={() => onRemove(gift.id)} />
           ))}
         </ul>
+      )}
+      {frame && memory && (
+        <div className="mt-3">
+          <FramedMemory frame={frame} memory={memory} />
+        </div>
       )}
       <p
         role="status"
@@ -52,9 +63,10 @@ export function OrderSummary({ chosen, onRemove, formId, isPending }: OrderSumma
   );
 }
 
-function Line({ gift: { name, price }, onRemove }: { gift: Gift; onRemove: () => void }) {
+function Line({ gift: { id, name, price }, onRemove }: { gift: Gift; onRemove: () => void }) {
   return (
     <li className="flex min-h-11 items-center gap-2 border-b border-line py-1 last:border-b-0">
+      <GiftPicture id={id} className="mr-2 aspect-[8/5] w-16 flex-none rounded-small" />
       <span className="min-w-0 flex-1 leading-snug">{name}</span>
       <span className="lining-nums tabular-nums">{formatDollars(price)}</span>
       <IconButton

@@ -12,6 +12,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { GiftPicture } from './gift-picture.tsx';
 import { orderStatus } from './order-status.ts';
 import { useCancelGiftOrder, useGiftOrders, useReopenGiftCheckout } from './queries.ts';
 
@@ -42,14 +43,21 @@ export function OwnOrders() {
   );
 }
 
+const notSentYet: ReadonlySet<GiftOrder['status']> = new Set(['pending', 'paid', 'preparing']);
+
 function OrderCard({ order }: { order: GiftOrder }) {
   const { timezone } = useSessionUser();
   const { label, tone, icon } = orderStatus[order.status];
-  const ordered = formatDate(order.createdAt, timezone ?? deviceTimeZone());
+  const day = (instant: string) => formatDate(instant, timezone ?? deviceTimeZone());
   return (
     <Card as="article" className="flex h-full flex-col gap-3">
-      <div className="flex items-start justify-between gap-4">
-        <h3 className="text-[1.25rem] leading-tight">{giftNames(order)}</h3>
+      <div className="flex items-start gap-4">
+        <div className="flex flex-none flex-wrap gap-1.5">
+          {order.giftDetails.map(({ id }) => (
+            <GiftPicture key={id} id={id} className="aspect-[8/5] w-16 rounded-small" />
+          ))}
+        </div>
+        <h3 className="min-w-0 flex-1 text-[1.25rem] leading-tight">{giftNames(order)}</h3>
         <p className="font-serif text-[1.25rem] leading-tight lining-nums">
           {formatDollars(order.totalAmount)}
         </p>
@@ -60,24 +68,35 @@ function OrderCard({ order }: { order: GiftOrder }) {
         <span className="whitespace-pre-line">{order.deliveryAddress}</span>
       </p>
       <p className="text-small text-ink-soft lining-nums">
-        Ordered on {ordered}
-        {order.trackingNumber && <> · Tracking number {order.trackingNumber}</>}
+        Ordered on {day(order.createdAt)}
+        {order.shippedAt && <> · Sent on {day(order.shippedAt)}</>}
+        {order.deliveredAt && <> · Delivered on {day(order.deliveredAt)}</>}
+        {order.cancelledAt && order.paidAt && <> · Your payment is given back</>}
+        {order.trackingNumber && (
+          <span className="block break-all">Tracking number {order.trackingNumber}</span>
+        )}
       </p>
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Badge tone={tone} icon={icon}>
           {label}
         </Badge>
-        {order.status === 'pending' && <UnpaidActions order={order} />}
+        {notSentYet.has(order.status) && <OpenActions order={order} />}
       </div>
     </Card>
   );
 }
 
-function UnpaidActions({ order }: { order: GiftOrder }) {
-  const { mutateAsync: reopen, isPending: isOpening } = useReopenGiftCheckout();
-  const { mutateAsync: cancel, isPending: isCancelling } = useCancelGiftOrder();
-  const confirm = useConfirm();
-  const names = giftNames(order);
+function OpenActions({ order }: { order: GiftOrder }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <CancelOrder order={order} />
+      {order.status === 'pending' && <PayNow order={order} />}
+    </div>
+  );
+}
+
+function PayNow({ order }: { order: GiftOrder }) {
+  const { mutateAsync: reopen, isPending } = useReopenGiftCheckout();
 
   async function pay() {
     try {
@@ -88,10 +107,28 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
     }
   }
 
+  return (
+    <Button
+      size="small"
+      aria-label={`Pay now: ${giftNames(order)}`}
+      isPending={isPending}
+      onPress={() => void pay()}
+    >
+      Pay now
+    </Button>
+  );
+}
+
+function CancelOrder({ order }: { order: GiftOrder }) {
+  const { mutateAsync: cancel, isPending } = useCancelGiftOrder();
+  const confirm = useConfirm();
+  const names = giftNames(order);
+  const back = order.paidAt && `The ${formatDollars(order.totalAmount)} that you paid`;
+
   async function cancelOrder() {
     const isConfirmed = await confirm({
       title: 'Cancel this order?',
-      message: `${names}, for ${order.recipientName}. Nothing has been paid for it.`,
+      message: `${names}, for ${order.recipientName}. ${back ? `Nothing will be sent. ${back} is given back to you.` : 'Nothing has been paid for it.'}`,
       confirmLabel: 'Cancel order',
       cancelLabel: 'Keep it',
       tone: 'danger',
@@ -99,27 +136,25 @@ function UnpaidActions({ order }: { order: GiftOrder }) {
     if (!isConfirmed) return;
     try {
       await cancel(order.id);
-      toast({ title: 'Order cancelled', description: 'Nothing was paid, and nothing will be sent.' });
+      const description = back
+        ? `Nothing will be sent. ${back} is on its way back to you.`
+        : 'Nothing was paid, and nothing will be sent.';
+      toast({ title: 'Order cancelled', description });
     } catch (error) {
       showFailure(error, 'The order could not be cancelled. Please try again.');
     }
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4">
-      <Button
-        variant="text"
-        size="small"
-        aria-label={`Cancel order: ${names}`}
-        isPending={isCancelling}
-        onPress={() => void cancelOrder()}
-      >
-        Cancel order
-      </Button>
-      <Button size="small" aria-label={`Pay now: ${names}`} isPending={isOpening} onPress={() => void pay()}>
-        Pay now
-      </Button>
-    </div>
+    <Button
+      variant="text"
+      size="small"
+      aria-label={`Cancel order: ${names}`}
+      isPending={isPending}
+      onPress={() => void cancelOrder()}
+    >
+      Cancel order
+    </Button>
   );
 }
 

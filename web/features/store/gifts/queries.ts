@@ -34,7 +34,7 @@ export function useReopenGiftCheckout() {
   });
 }
 
-/** Possible until the order is paid; after that the server answers 409. */
+/** Possible until the order is sent; after that the server answers 409. What was paid is given back. */
 export function useCancelGiftOrder() {
   const queries = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export function StorePage() {
   return (
     <Page
       title="Legacy Store"
-      lead="Digital frames and memorial gifts for a day you choose. Bringing them is still being built."
+      lead="Something to hold, to hear or to hang, brought to someone on a day you choose."
     >
       <title>Legacy Store · Long After</title>
       <NoSalesNote>Gifts cannot be bought here yet. You can look at them already.</NoSalesNote>

@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { closeCheckouts, openPage } from '../../billing/checkout-sessions/checkout-sessions.ts';
+import { announceToStaff } from '../../system/changes/changes.ts';
+import { nextStatus } from './gift-order-state.ts';
 import { cancelOrder, isFutureDay, lockGiftOrder, preparePayment, recordGiftOrder } from './gift-orders.ts';
 import type { GiftOrderRow } from './gifts.table.ts';
 
@@ -26,12 +28,20 @@ export async function reopenGiftCheckout(
   return openPage(services, checkout);
 }
 
-/** Cancels an unpaid order and closes its payment pages. Throws 404 when it is not the owner's, 409 when it is too late. */
+/**
+ * Cancels an order that has not been sent yet, and owes back what was paid for it. Throws 404 when it is not the owner's, 409
+ * when it is too late.
+ */
 export function cancelGiftOrder(services: Services, userId: string, id: string): Promise<GiftOrderRow> {
   return inTransaction(services.db, async (tx) => {
-    const { order: unpaid } = await lockUnpaid(tx, userId, id);
-    const order = await cancelOrder(tx, services, unpaid);
+    await lockOwner(tx, userId);
+    const before = await lockGiftOrder(tx, userId, id);
+    const { status } = before;
+    if (status !== 'pending' && !nextStatus(before, 'cancelled-by-owner'))
+      throw new AppError('conflict', tooLate[status]);
+    const order = await cancelOrder(tx, services, before);
     await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
+    if (status !== 'pending') await announceToStaff(tx);
     return order;
   });
 }
