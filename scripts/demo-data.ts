@@ -1,5 +1,5 @@
 /**
- * Fills an empty database with three families' worth of memories, people and deliveries; `npm run demo` runs it before
+ * Fills an empty database with four families' worth of memories, people and deliveries; `npm run demo` runs it before
  * the product starts. It uses the product's own API, with the clock set back for events in the past. If the families
  * already exist, it only prints who can sign in.
  */
@@ -11,6 +11,7 @@ import { readConfig } from '../server/platform/config.ts';
 import { isFfmpegInstalled } from '../server/platform/media.ts';
 import { plans } from '../shared/plans.ts';
 import { leaveCareWork } from './demo/care-work.ts';
+import { edithIsGone } from './demo/edith.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
 import { teresaIsReported } from './demo/report.ts';
@@ -68,7 +69,7 @@ async function findStaffId({ services: { db } }: Demo): Promise<string> {
 
 async function createDemoData(demo: Demo): Promise<void> {
   const hasFfmpeg = await isFfmpegInstalled();
-  console.log('Inventing three families: their letters, photos, films and sounds …');
+  console.log('Inventing four families: their letters, photos, films and sounds …');
   if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters only.');
   const recordings = hasFfmpeg ? await makeRecordings() : undefined;
   const today = demo.clock.now();
@@ -80,6 +81,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   await makeStaff(demo);
   await teresaMeetsTrouble(demo, today, onDuty.email);
   await teresaIsReported(demo, today);
+  await edithIsGone(demo, today);
   await samuelTidiesUp(demo, today, samuelsPeople, recordings);
   await ruthToday(demo, ruthsPeople, recordings);
   printSignIns();

@@ -1,5 +1,6 @@
 /** The product's API as the web uses it: over HTTP, signed in, one method per call. */
 import type { SignedIn } from '../../shared/accounts/accounts.ts';
+import type { ReleaseWishes, ReleaseWishesForm } from '../../shared/after-death/release-wishes.ts';
 import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
@@ -22,6 +23,9 @@ export interface Visitor {
 export interface Session {
   ownerId: string;
   addRecipient(fields: object): Promise<Recipient>;
+  /** Who gets what was for a recipient who has died. */
+  nameSubstitute(recipient: Recipient, substitute: Recipient): Promise<Recipient>;
+  saveWishes(wishes: ReleaseWishesForm): Promise<ReleaseWishes>;
   addMemory(fields: Record<string, string>, file?: File): Promise<Memory>;
   /** Another file in the place of the one that a memory has. */
   replaceFile(memoryId: string, file: File): Promise<Memory>;
@@ -66,6 +70,9 @@ function openSession(address: string, { token, user }: SignedIn): Session {
   return {
     ownerId: user.id,
     addRecipient: (fields) => ask('POST', '/api/recipients', fields),
+    nameSubstitute: (recipient, { id: substituteId }) =>
+      ask('PUT', `/api/recipients/${recipient.id}`, { ...recipient, substituteId }),
+    saveWishes: (wishes) => ask('PUT', '/api/release-wishes', wishes),
     addMemory: (fields, file) => ask('POST', '/api/memories/upload', formOf(fields, file)),
     replaceFile: (memoryId, file) => ask('PATCH', `/api/memories/${memoryId}`, formOf({}, file)),
     addSchedule: (fields) => ask('POST', '/api/schedules', fields),

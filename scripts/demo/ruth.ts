@@ -124,8 +124,22 @@ export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, r
   await deliverOn(session, dayFrom(today, -35, '09:00', zone), dishes, people.ines);
   await deliverOn(session, noonOn(today, '08-21', 11, zone), seven, people.ana);
   if (box) await deliverOn(session, nextNoonOn(today, '12-24', zone), box, people.leo, people.ana);
+  await chooseWhatComesAfter(session, people);
   demo.clock.jumpTo(dayFrom(today, -269, '07:41', zone));
   await openNewestLink(demo, leo.email);
+}
+
+/** Whom to ask, how long to wait, and who gets what was for somebody who has died before her. */
+async function chooseWhatComesAfter(session: Session, { daniel, leo, maya }: RuthsPeople): Promise<void> {
+  await session.nameSubstitute(daniel, maya);
+  await session.nameSubstitute(leo, maya);
+  await session.saveWishes({
+    reporters: 'trusted_contacts',
+    objectionDays: 14,
+    quietDays: 30,
+    noteToContacts:
+      'Inés, the paper is in the blue folder behind the flour. Take your time. Nobody has to be told anything in the first week.',
+  });
 }
 
 /** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */
