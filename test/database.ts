@@ -43,12 +43,30 @@ async function createDatabase(from: string): Promise<TestDatabase> {
 }
 
 /** Cloning needs the template to itself for a moment; another test file may be cloning it just now. */
-async function runOnServer(url: string, statement: string): Promise<void> {
+const cloning = 1;
+const building = 2;
+
+function runOnServer(url: string, statement: string): Promise<void> {
+  return withAdvisoryLock(url, cloning, async (client) => {
+    await client.query(statement);
+  });
+}
+
+/** Does `work` when no other process of this run does any such work. */
+export function oneAtATime(work: () => Promise<void>): Promise<void> {
+  return withAdvisoryLock(inject('postgresUrl'), building, work);
+}
+
+async function withAdvisoryLock(
+  url: string,
+  lock: number,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(1)');
-    await client.query(statement);
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -1,7 +1,5 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../scripts/setup/project.mjs';
-import { ensureWebBuild } from '../../scripts/setup/web-build.mjs';
 import { findFreePort } from '../../server/platform/postgres/free-port.ts';
 import { startTestApp } from '../app.ts';
 import { createPerson, createRecipient, goodPassword } from '../factories.ts';
@@ -11,8 +9,9 @@ import { openChromium } from './support/chromium.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
 import { deliverLetter } from './support/scheduled-letters.ts';
 import { button, fillSignIn, heading, memoryCard, see } from './support/steps.ts';
+import { buildWeb } from './support/web-build.ts';
 
-ensureWebBuild(projectRoot, process.execPath);
+await buildWeb();
 const host = '127.0.0.1';
 const port = await findFreePort();
 const address = `http://${host}:${port}`;

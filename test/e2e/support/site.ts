@@ -1,7 +1,6 @@
-import { projectRoot } from '../../../scripts/setup/project.mjs';
-import { ensureWebBuild } from '../../../scripts/setup/web-build.mjs';
 import { findFreePort } from '../../../server/platform/postgres/free-port.ts';
 import { startTestApp, type TestApp, type TestClock } from '../../app.ts';
+import { buildWeb } from './web-build.ts';
 
 const host = '127.0.0.1';
 
@@ -18,7 +17,7 @@ export interface Site extends TestApp {
  * settings by their environment names.
  */
 export async function startSite(clock: TestClock, env: Record<string, string> = {}): Promise<Site> {
-  ensureWebBuild(projectRoot, process.execPath);
+  await buildWeb();
   const port = await findFreePort();
   const address = `http://${host}:${port}`;
   const testApp = await startTestApp({ clock, env: { PORT: String(port), PUBLIC_URL: address, ...env } });

@@ -1,0 +1,11 @@
+import { projectRoot } from '../../../scripts/setup/project.mjs';
+import { ensureWebBuild } from '../../../scripts/setup/web-build.mjs';
+import { oneAtATime } from '../../database.ts';
+
+let built: Promise<void> | undefined;
+
+/** Builds the web if its sources have changed: one test process does, while the others wait for it. */
+export function buildWeb(): Promise<void> {
+  built ??= oneAtATime(async () => ensureWebBuild(projectRoot, process.execPath));
+  return built;
+}
