@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, optionalLine, plainText, requiredLine } from '../values.ts';
+import { Id, Instant, optionalLine, plainText } from '../values.ts';
 import { itemCategories } from './item-rules.ts';
 import { Dollars } from './physical-items.ts';
 
@@ -50,5 +50,7 @@ export type StorageRequest = z.input<typeof StorageRequest>;
 
 export const StorageRequestList = z.array(StorageRequest);
 
-/** One line for a message of ours. */
-export const StorageAnswer = requiredLine(2000, 'Please say where and how to send it, or why not');
+/** In our words; it goes into a mail. */
+export const StorageAnswer = plainText(2000, 'Please say where and how to send it, or why not')
+  .trim()
+  .min(1, 'Please say where and how to send it, or why not');

@@ -25,7 +25,9 @@ import { useQueueCounts } from './overview/queries.ts';
 import { PaymentNoticesPage } from './payment-notices/payment-notices.tsx';
 import { FindPerson, PeoplePage } from './people/people.tsx';
 import { PersonPage } from './people/person.tsx';
+import { PhysicalItemsPage } from './physical-items/physical-items.tsx';
 import { RefundsPage } from './refunds/refunds.tsx';
+import { StorageRequestsPage } from './storage-requests/storage-requests.tsx';
 
 /** The staff console: one page per queue. Everybody else reads that it is not for them. */
 export function StaffPages({ onSignOut }: { onSignOut: () => void }) {
@@ -72,6 +74,18 @@ const pages: readonly (readonly ConsolePage[])[] = [
       label: 'Requests for times',
       queue: 'therapy-requests',
       Page: TherapyRequestsPage,
+    },
+    {
+      href: '/admin/physical-items',
+      label: 'Physical items',
+      queue: 'physical-items',
+      Page: PhysicalItemsPage,
+    },
+    {
+      href: '/admin/storage-requests',
+      label: 'Storage requests',
+      queue: 'storage-requests',
+      Page: StorageRequestsPage,
     },
     { href: '/admin/gift-orders', label: 'Gift orders', queue: 'gift-orders', Page: GiftOrdersPage },
     { href: '/admin/refunds', label: 'To give back', queue: 'refunds', Page: RefundsPage },

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
+import type { StaffItem, StaffItemList } from '../../../../shared/keepsakes/staff-items.ts';
+import type { StorageRequest } from '../../../../shared/keepsakes/storage-requests.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { createRecipient, createStaff } from '../../../../test/factories.ts';
+import { actOnItem, addItem, createKeeper } from '../../../../test/items.ts';
+import { mediaFiles } from '../../../../test/media.ts';
+import { multipart } from '../../../../test/multipart.ts';
+import { releaseOwner } from '../../../../test/released.ts';
+import { inTransaction } from '../../../platform/database.ts';
+import { holdRecipient } from '../../people/recipients/recipients.ts';
+import { handOverItems, passOnItems, takeBackItems } from './physical-items.ts';
+
+const testApp = await startTestApp();
+const { services, clock } = testApp;
+const { db } = services;
+const agnes = await createStaff(testApp, { firstName: 'Agnes', lastName: 'Lind' });
+const url = '/api/admin/physical-items';
+const load = async (id: string) => (await agnes.request({ url: `${url}/${id}` })).json<StaffItem>();
+const receive = (id: string) => actOnItem(agnes, id, 'receive', { storageLocation: 'Shelf 14C' });
+
+test('200: a picture of the moment stands in the chain; 404 for one of another item; 409 for what changed', async () => {
+  const ruth = await createKeeper(testApp);
+  const [one, other] = [await addItem(ruth), await addItem(ruth)];
+  const form = multipart({ reason: 'As it came' }, await mediaFiles.photo.jpeg());
+  const sent = await agnes.request({ method: 'POST', url: `${url}/${one.id}/photos`, ...form });
+  const photoId = sent.json<{ id: string }>().id;
+  const more = { storageLocation: 'Shelf 14C', photoId, sealNumber: 'S-1' };
+  expect((await actOnItem(agnes, other.id, 'receive', more)).statusCode).toBe(404);
+  const before = await load(one.id);
+  expect((await actOnItem(agnes, one.id, 'receive', more)).statusCode).toBe(200);
+  const seen = { ...before, recipientName: null, mailingAddress: null, isHeld: false };
+  const payload = { ...more, reason: 'Again', seen };
+  const stale = await agnes.request({ method: 'POST', url: `${url}/${one.id}/locate`, payload });
+  expect([stale.statusCode, Object.keys(stale.json().fields)]).toEqual([409, ['storageLocation']]);
+  const [mine] = (await ruth.request({ url: '/api/physical-items' }))
+    .json<PhysicalItem[]>()
+    .filter(({ id }) => id === one.id);
+  expect(mine).toMatchObject({ images: [], handovers: [{ sealNumber: 'S-1', byName: 'Agnes Lind' }] });
+  const photo = await testApp.app.inject({ url: mine?.handovers[0]?.photoUrl ?? '', cookies: ruth.cookies });
+  expect(photo.statusCode).toBe(200);
+});
+
+test('a request is answered, and settled when its item arrives', async () => {
+  const ruth = await createKeeper(testApp);
+  const { id: physicalItemId } = await addItem(ruth);
+  const form = { physicalItemId, itemType: 'jewelry', itemDescription: 'A locket in a small box' };
+  const path = '/api/physical-storage-requests';
+  const { id } = (await ruth.request({ method: 'POST', url: path, payload: form })).json<StorageRequest>();
+  const answer = (status: string) =>
+    agnes.request({
+      method: 'POST',
+      url: `/api/admin/physical-storage-requests/${id}/approve`,
+      payload: { reason: 'A test', seen: { status, answer: null, adminNotes: null }, answer: 'To 1 Quay Street' },
+    });
+  expect((await answer('pending')).statusCode).toBe(200);
+  expect((await answer('pending')).statusCode).toBe(409);
+  await receive(physicalItemId);
+  const [request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
+  expect(request).toMatchObject({ status: 'received', answer: 'To 1 Quay Street' });
+  expect(JSON.stringify(request), 'security 32').not.toContain('14C');
+});
+
+describe('after a release', () => {
+  async function left(fields: Record<string, unknown> = {}) {
+    const ruth = await createKeeper(testApp);
+    const maya = await createRecipient(ruth, { mailingAddress: '1 Quay Street', trustedContact: true });
+    const item = await addItem(ruth, { recipientId: maya.id, personalMessage: 'Wear it to dances', ...fields });
+    await receive(item.id);
+    return { ruth, maya, id: item.id };
+  }
+
+  test('an item is handed over to its recipient, at the address in the address book', async () => {
+    const { ruth, id } = await left();
+    expect(await load(id)).toMatchObject({ task: 'rest', personalMessage: null });
+    expect((await actOnItem(agnes, id, 'hand-over')).statusCode, 'before it').toBe(409);
+    await releaseOwner(testApp, ruth);
+    const { items } = (await agnes.request({ url, query: { task: 'hand-over' } })).json<StaffItemList>();
+    expect(items.find((each) => each.id === id)).toMatchObject({
+      recipient: { name: 'Maya Alvarez', mailingAddress: '1 Quay Street' },
+      personalMessage: 'Wear it to dances',
+      owner: { hasDied: true },
+    });
+    expect((await actOnItem(agnes, id, 'hand-over', { trackingNumber: 'T-1' })).statusCode).toBe(200);
+    await actOnItem(agnes, id, 'arrive', { to: 'Maya Alvarez' });
+    expect(await load(id)).toMatchObject({ status: 'delivered', task: 'rest', acts: [] });
+  });
+
+  test('409 while its recipient is held; passed on where they have died, or before staff with the contacts', async () => {
+    const { ruth, maya, id } = await left();
+    await releaseOwner(testApp, ruth);
+    await inTransaction(db, (tx) => holdRecipient(tx, maya.id, clock.now()));
+    expect((await load(id)).acts).not.toContain('hand-over');
+    expect((await actOnItem(agnes, id, 'hand-over')).statusCode).toBe(409);
+    const passing = { actor: agnes.user.id, userId: ruth.user.id, from: maya.id, to: null };
+    await inTransaction(db, (tx) => passOnItems(tx, services, passing));
+    expect(await load(id)).toMatchObject({ recipient: null, trustedContacts: [{ name: 'Maya Alvarez' }] });
+    expect((await actOnItem(agnes, id, 'hand-over')).statusCode, 'to nobody').toBe(400);
+    expect((await actOnItem(agnes, id, 'hand-over', { to: 'Tom Alvarez' })).statusCode).toBe(200);
+  });
+
+  test('F33: a revoked release takes the task back, but for what has left', async () => {
+    const [kept, gone] = [await left(), await left()];
+    for (const { ruth, id } of [kept, gone]) {
+      await inTransaction(db, (tx) => handOverItems(tx, services, ruth.user.id, clock.now()));
+      if (id === gone.id) await actOnItem(agnes, id, 'hand-over');
+      await inTransaction(db, (tx) => takeBackItems(tx, services, ruth.user.id, agnes.user.id));
+    }
+    expect(await load(kept.id)).toMatchObject({ status: 'stored', task: 'rest', handOverSince: null });
+    expect(await load(gone.id)).toMatchObject({ status: 'in_transit' });
+    await actOnItem(agnes, gone.id, 'come-back', { storageLocation: 'Shelf 2' });
+    expect((await actOnItem(agnes, gone.id, 'hand-over')).statusCode, 'not again').toBe(409);
+  });
+
+  test('a return that has not begun is called off', async () => {
+    const { ruth, id } = await left();
+    const ask = { method: 'POST', url: `/api/physical-items/${id}/request-return` } as const;
+    await ruth.request({ ...ask, payload: { reason: 'I miss it' } });
+    await releaseOwner(testApp, ruth);
+    expect(await load(id)).toMatchObject({ status: 'stored', task: 'hand-over', returnFee: null });
+  });
+});

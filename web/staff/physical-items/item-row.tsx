@@ -1,0 +1,101 @@
+import { formatDollars } from '../../../shared/dollars.ts';
+import type { StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { actWords, taskWords } from './words.ts';
+
+interface ItemRowProps {
+  item: StaffItem;
+  isOpen: boolean;
+  onToggle: () => void;
+  onAct: (act: StaffItemAct) => void;
+}
+
+/** One item: what, whose, for whom; opened, all that staff need to move it. */
+export function ItemRow({ item, isOpen, onToggle, onAct }: ItemRowProps) {
+  const { id, title, owner, recipient, since, task, isLate, acts } = item;
+  const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
+  return (
+    <QueueRow
+      id={id}
+      title={title}
+      subtitle={`${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`}
+      state={taskWords[task]}
+      since={since}
+      isLate={isLate}
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      <Facts facts={factsOf(item)} />
+      <Pictures item={item} />
+      <div className="flex flex-wrap gap-3">
+        {acts.map((act, index) => (
+          <Button
+            key={act}
+            size="small"
+            variant={index === 0 ? 'primary' : 'quiet'}
+            onPress={() => onAct(act)}
+          >
+            {actWords[act].button}
+          </Button>
+        ))}
+      </div>
+    </QueueRow>
+  );
+}
+
+function Pictures({ item: { images, title } }: { item: StaffItem }) {
+  return (
+    <ul className="flex flex-wrap gap-3 empty:hidden">
+      {images.map(({ id, imageUrl, thumbnailUrl }, index) => (
+        <li key={id}>
+          <a href={imageUrl} target="_blank" rel="noreferrer">
+            <img
+              src={thumbnailUrl}
+              alt={`${title}, ${index + 1}`}
+              className="h-28 rounded-control border border-line object-cover"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf(item: StaffItem): Fact[] {
+  const { owner, recipient, trustedContacts, insuranceValue } = item;
+  return [
+    ['What it is', item.description],
+    ['Kept in', item.storageLocation],
+    ['Insured for', insuranceValue === null ? null : formatDollars(insuranceValue)],
+    ['Owner', inLines([owner.name, owner.email, owner.address])],
+    ['For', describeRecipient(item)],
+    ['Ask', inLines(trustedContacts.map(({ name, email }) => (email ? `${name}, ${email}` : name)))],
+    ['Handing over', recipient || item.handOverSince ? item.deliveryInstructions : null],
+    ['On the card', item.personalMessage],
+    ['Asked back', item.returnReason],
+    ['Fee', describeFee(item)],
+    ['Hands', inLines(item.handovers.map(describeHandover))],
+  ];
+}
+
+function inLines(parts: readonly (string | null | false)[]): string | null {
+  return parts.filter(Boolean).join('\n') || null;
+}
+
+function describeFee({ returnFee, isFeeSettled }: StaffItem): string | null {
+  if (returnFee === null) return null;
+  return isFeeSettled ? 'settled' : `${formatDollars(returnFee)}, not paid yet`;
+}
+
+function describeHandover(handover: StaffItem['handovers'][number]): string {
+  const { at, from, to, byName, sealNumber, trackingNumber } = handover;
+  const numbers = [sealNumber && `seal ${sealNumber}`, trackingNumber && `tracking number ${trackingNumber}`];
+  return [`${momentOf(at)}: ${from} to ${to}, by ${byName}`, ...numbers].filter(Boolean).join(', ');
+}
+
+function describeRecipient({ recipient, handOverSince }: StaffItem): string | null {
+  if (!recipient) return handOverSince ? 'Nobody was named' : null;
+  const { name, mailingAddress, email, phone, isHeld } = recipient;
+  return inLines([name, isHeld && 'Held: nothing goes to them for now', mailingAddress, email, phone]);
+}

@@ -1,0 +1,50 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
+import type { ItemTask, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+export const taskWords: Record<ItemTask, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
+  return: { label: 'To be sent back', tone: 'gold', icon: Undo2 },
+  'hand-over': { label: 'To be handed over', tone: 'gold', icon: Gift },
+  'in-transit': { label: 'On its way', tone: 'pine', icon: Truck },
+  arrival: { label: 'Awaited', tone: 'neutral', icon: Hourglass },
+  rest: { label: 'Nothing to do', tone: 'sage', icon: CircleCheck },
+};
+
+export const actWords: Record<StaffItemAct, { button: string; what: string; done: string }> = {
+  receive: {
+    button: 'Received',
+    what: 'Compare it with the pictures first. Its owner gets a mail and reads who received it.',
+    done: 'The item is received',
+  },
+  locate: {
+    button: 'Put elsewhere',
+    what: 'Its owner reads that it was moved, never where it stands.',
+    done: 'The item has another place',
+  },
+  'send-back': {
+    button: 'Send back',
+    what: 'It goes to its owner, who gets a mail with the tracking number.',
+    done: 'The item is on its way back',
+  },
+  'hand-over': {
+    button: 'Hand over',
+    what: 'It leaves us for good. Put the words that go with it on a card.',
+    done: 'The item is on its way',
+  },
+  arrive: {
+    button: 'Arrived',
+    what: 'Somebody has it in their hands. Nothing more can be done to it afterwards.',
+    done: 'The item has arrived',
+  },
+  'come-back': {
+    button: 'Came back',
+    what: 'It could not be handed over and is with us again.',
+    done: 'The item is with us again',
+  },
+  'waive-fee': {
+    button: 'Waive the fee',
+    what: 'It can be sent back without being paid for.',
+    done: 'The fee is waived',
+  },
+};

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type {
+  StaffRequestAct,
+  StaffStorageRequest,
+  StaffStorageRequestList,
+} from '../../../shared/keepsakes/staff-storage-requests.ts';
+import type { StorageRequestStatus } from '../../../shared/keepsakes/storage-requests.ts';
+import { Select } from '../../ui/select.tsx';
+import { ages, everything, FindForm } from '../console/find-form.tsx';
+import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
+import { useStaffList } from '../console/queries.ts';
+import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { RequestActDialog } from './request-act-dialog.tsx';
+import { RequestRow } from './request-row.tsx';
+import { statusWords } from './words.ts';
+
+const filterNames = ['status', 'minAgeHours', 'owner'] as const;
+const placeNames = ['afterRank', 'afterSince', 'after'] as const;
+
+/** What owners want to send us, first what nobody has answered. */
+export function StorageRequestsPage() {
+  const { list, filters, narrow, paging } = useStaffList<
+    StaffStorageRequestList,
+    (typeof filterNames)[number],
+    (typeof placeNames)[number]
+  >('physical-storage-requests', { filters: filterNames, places: placeNames });
+  const { requests = [] } = list.data ?? {};
+  const [openId, setOpenId] = useState<string>();
+  const [acting, setActing] = useState<{ request: StaffStorageRequest; act: StaffRequestAct }>();
+  const toggle = (id: string) => setOpenId((open) => (open === id ? undefined : id));
+  const keys = useListKeys({
+    ids: requests.map(({ id }) => id),
+    onOpen: toggle,
+    isOff: acting !== undefined,
+  });
+
+  return (
+    <StaffPage title="Storage requests" description="What nobody has answered comes first.">
+      <QueueList
+        noun="requests"
+        list={list}
+        isEmpty={requests.length === 0}
+        empty={{
+          title: 'Nothing waits here',
+          description: 'Every question about sending something is answered.',
+        }}
+        filters={<Filters filters={filters} onChange={narrow} />}
+        paging={paging}
+      >
+        {requests.map((request) => (
+          <RequestRow
+            key={request.id}
+            request={request}
+            isOpen={request.id === openId}
+            onToggle={() => toggle(request.id)}
+            onAct={(act) => setActing({ request, act })}
+          />
+        ))}
+      </QueueList>
+      <ListKeysHelp {...keys} />
+      {acting && <RequestActDialog {...acting} onClose={() => setActing(undefined)} />}
+    </StaffPage>
+  );
+}
+
+type Values = Partial<Record<(typeof filterNames)[number], string>>;
+const statuses = [
+  { value: everything, label: 'All that is not done' },
+  ...(Object.keys(statusWords) as StorageRequestStatus[]).map((status) => ({
+    value: status,
+    label: statusWords[status].label,
+  })),
+];
+
+function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
+  const choose = (name: keyof Values) => (value: string) =>
+    onChange({ ...filters, [name]: value === everything ? '' : value });
+  return (
+    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
+      <Select
+        label="Status"
+        value={filters.status ?? everything}
+        onChange={choose('status')}
+        options={statuses}
+      />
+      <Select
+        label="Age"
+        value={filters.minAgeHours ?? everything}
+        onChange={choose('minAgeHours')}
+        options={ages}
+      />
+    </FindForm>
+  );
+}
