@@ -52,7 +52,11 @@ test('a request is answered, and settled when its item arrives', async () => {
     agnes.request({
       method: 'POST',
       url: `/api/admin/physical-storage-requests/${id}/approve`,
-      payload: { reason: 'A test', seen: { status, answer: null, adminNotes: null }, answer: 'To 1 Quay Street' },
+      payload: {
+        reason: 'A test',
+        seen: { status, answer: null, adminNotes: null },
+        answer: 'To 1 Quay Street',
+      },
     });
   expect((await answer('pending')).statusCode).toBe(200);
   expect((await answer('pending')).statusCode).toBe(409);
@@ -66,7 +70,11 @@ describe('after a release', () => {
   async function left(fields: Record<string, unknown> = {}) {
     const ruth = await createKeeper(testApp);
     const maya = await createRecipient(ruth, { mailingAddress: '1 Quay Street', trustedContact: true });
-    const item = await addItem(ruth, { recipientId: maya.id, personalMessage: 'Wear it to dances', ...fields });
+    const item = await addItem(ruth, {
+      recipientId: maya.id,
+      personalMessage: 'Wear it to dances',
+      ...fields,
+    });
     await receive(item.id);
     return { ruth, maya, id: item.id };
   }
