@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { createPerson, createStaff } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+const meetingLink = 'https://meet.example.com/quiet-room';
+
+journey(
+  'sessions are booked and paid, staff confirm one with its link, which does not show yet, and one is cancelled and given back',
+  async ({ page, site, openDevice }) => {
+    const [ruth, agnes] = [await createPerson(site, { plan: 'basic' }), await createStaff(site)];
+    await signIn(page, ruth, '/counselor');
+    await see(heading(page, 'Counseling'));
+    await button(page, 'Book and pay $75').click();
+    await see(page.getByText('Session date is required'));
+    await expectAccessible(page, 'counseling');
+
+    const book = async (day: string, time: string) => {
+      await page.getByRole('button', { name: 'Next' }).first().click();
+      await page
+        .getByRole('button', { name: new RegExp(` ${day} `) })
+        .first()
+        .click();
+      await page.getByText(time, { exact: true }).click();
+      await button(page, 'Book and pay $75').click();
+      await button(page, /^Pay/).click();
+      await see(page.getByText('Your session is paid.', { exact: false }));
+      await page.getByRole('link', { name: 'See your sessions' }).click();
+    };
+    await book('10', '14:00');
+    await book('11', '15:00');
+    await see(page.getByText('Pending').first());
+
+    const desk = await openDevice();
+    await signIn(desk.page, agnes, '/admin/counseling');
+    await desk.page.locator('[data-row]').first().click();
+    await expectAccessible(desk.page, 'the sessions of the staff console');
+    await button(desk.page, 'Confirm').click();
+    await desk.page.getByLabel('Meeting link').fill(meetingLink);
+    await desk.page.getByLabel('Reason').fill('Dr. Ellis is free');
+    await button(desk.page, 'Confirm this session').click();
+    await see(page.getByText('Confirmed'));
+
+    await page
+      .getByRole('button', { name: /^Cancel the session/ })
+      .last()
+      .click();
+    await button(page, 'Cancel session').click();
+    await see(page.getByText('Your $75 is given back.').first());
+    expect(await page.getByRole('link', { name: 'Join Session' }).count()).toBe(0);
+  },
+);
