@@ -20,6 +20,7 @@ import { inesTurnsSeventy, lastMemoryTitle, ruth, ruthBegins, ruthGoesOn, ruthTo
 import { samuel, samuelBegins, samuelGoesOn } from './demo/samuel.ts';
 import { leaveStoreWork } from './demo/store-work.ts';
 import { teresa, teresaMeetsTrouble } from './demo/teresa.ts';
+import { linkOfWalter, walter, walterFallsBehind } from './demo/walter.ts';
 
 /** On duty for both families. */
 const onDuty = { email: 'staff@example.com', password: 'Nine-Grey-Herons-4' };
@@ -82,9 +83,11 @@ async function createDemoData(demo: Demo): Promise<void> {
   await teresaMeetsTrouble(demo, today, onDuty.email);
   await teresaIsReported(demo, today);
   await edithIsGone(demo, today);
+  await walterFallsBehind(demo, today);
   await samuelTidiesUp(demo, today, samuelsPeople, recordings);
   await ruthToday(demo, ruthsPeople, recordings);
   printSignIns();
+  console.log(`\n  Months are due on Walter's account. Anybody can pay them: ${await linkOfWalter(demo)}`);
   console.log('\n  In a minute something from Ruth falls due for Maya: see the mailbox.');
 }
 
@@ -98,6 +101,7 @@ function printSignIns(): void {
     [ruth, plans.premium],
     [samuel, plans.free],
     [teresa, plans.basic],
+    [walter, plans.basic],
   ] as const) {
     const name = `${owner.firstName} ${owner.lastName}`;
     printSignIn(name, owner, plan.name);

@@ -22,6 +22,7 @@ export interface Visitor {
 
 export interface Session {
   ownerId: string;
+  token: string;
   addRecipient(fields: object): Promise<Recipient>;
   /** Who gets what was for a recipient who has died. */
   nameSubstitute(recipient: Recipient, substitute: Recipient): Promise<Recipient>;
@@ -69,6 +70,7 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     (await (await send(address, method, path, { token, body })).json()) as T;
   return {
     ownerId: user.id,
+    token,
     addRecipient: (fields) => ask('POST', '/api/recipients', fields),
     nameSubstitute: (recipient, { id: substituteId }) =>
       ask('PUT', `/api/recipients/${recipient.id}`, { ...recipient, substituteId }),

@@ -49,6 +49,8 @@ export const ArrearsPayment = z.object({
   payerName: z.string().nullable(),
   /** What of it will be given back, because the months had been paid already. */
   owedBackDollars: z.number(),
+  /** Until when the account is paid now. */
+  paidThrough: Instant.nullable(),
 });
 export type ArrearsPayment = z.input<typeof ArrearsPayment>;
 

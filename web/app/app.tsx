@@ -21,6 +21,9 @@ const AuthPage = lazy(async () => ({
   default: (await import('../features/accounts/auth/auth-page.tsx')).AuthPage,
 }));
 const FaqPage = lazy(async () => ({ default: (await import('../pages/faq-page.tsx')).FaqPage }));
+const KeepCurrentPage = lazy(async () => ({
+  default: (await import('../features/billing/keep-current/keep-current-page.tsx')).KeepCurrentPage,
+}));
 const LandingPage = lazy(async () => ({ default: (await import('../pages/landing-page.tsx')).LandingPage }));
 const OpenCheckout = lazy(async () => ({
   default: (await import('../features/billing/checkout/open-checkout.tsx')).OpenCheckout,
@@ -94,6 +97,9 @@ function Pages() {
         </Route>
         <Route path="/alive/:token?">{({ token: link }) => <AlivePage key={link} token={link} />}</Route>
         <Route path="/trusted/:token">{({ token: link }) => <TrustedPage key={link} token={link} />}</Route>
+        <Route path="/keep-current/:token">
+          {({ token: link }) => <KeepCurrentPage key={link} token={link} />}
+        </Route>
         <Route path="/faq">
           <FaqPage />
           <Arrival />

@@ -5,7 +5,6 @@
 export const beingBuilt = (
   <div id="being-built">
     <ul>
-      <li>What follows when a plan lapses. Until it is here, none does.</li>
     </ul>
   </div>
 );

@@ -13,7 +13,6 @@ export const subscriptions: FaqSection = {
       question: 'What happens if my plan lapses?',
       answer: (
         <>
-          <p>This is still being built: until it is here no plan lapses. From then on:</p>
           <p>
             Nothing is erased. You can still read and download all that you have left, but add nothing beyond
             the limits of {plans.free.name}. Deliveries that fall due meanwhile wait, and go out as soon as
@@ -30,7 +29,7 @@ export const subscriptions: FaqSection = {
       question: 'Can my family pay for me?',
       answer: (
         <p>
-          Once a plan can lapse, yes. Within {graceMonths} months of a lapse a family member may pay up to{' '}
+          Yes. Within {graceMonths} months of a lapse a family member may pay up to{' '}
           {graceMonths} months of fees to bring the account current, so that delivery goes ahead. They need no
           account, only the payment link. We send it to you first, and then to your trusted contacts.
         </p>
@@ -79,12 +78,10 @@ export const subscriptions: FaqSection = {
             <li>the memory is still being checked,</li>
             <li>the address of the recipient does not work,</li>
             <li>a trusted contact has asked us, after a death, to hold it,</li>
+            <li>the account is behind with its payments,</li>
             <li>it goes by post, and we are packing it or it is on its way.</li>
           </ul>
-          <p>
-            You see the reason, and where you can help we write to you. Once a plan can lapse, a delivery will
-            also wait while the account is behind with its payments.
-          </p>
+          <p>You see the reason, and where you can help we write to you.</p>
         </>
       ),
     },

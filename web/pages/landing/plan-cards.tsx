@@ -26,8 +26,7 @@ export function PlanCards() {
           <Link href="/faq#subscriptions">What happens when a plan lapses</Link>
         </p>
         <p className="mt-3 max-w-measure text-ink-soft">
-          Paid plans renew until you cancel. What follows when one lapses is still being built: until then
-          none does. <Link href="/faq#being-built">What is still being built</Link>
+          Paid plans renew until you cancel. <Link href="/faq#being-built">What is still being built</Link>
         </p>
       </Column>
     </section>

@@ -29,8 +29,7 @@ export const agreement: readonly LegalSection[] = [
         <p>Some of what these terms speak of is still being built:</p>
         <ul>
           <li>bringing gifts,</li>
-          <li>counseling,</li>
-          <li>what follows when a plan lapses.</li>
+          <li>counseling.</li>
         </ul>
         <p>
           These terms say how each of them will work. Before one is here we do not owe it to you, and you do

@@ -50,7 +50,6 @@ export const payment: readonly LegalSection[] = [
     title: 'When a plan lapses',
     body: (
       <>
-        <p>What follows is still being built. Until it is here no plan lapses. From then on:</p>
         <p>
           Nothing is erased. You can read and download what you have left; you can add nothing above the
           limits of {plans.free.name}; deliveries that fall due wait until the account is paid.

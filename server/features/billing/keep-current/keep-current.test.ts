@@ -188,6 +188,7 @@ describe('a payment of what is due', () => {
       paidAt: start.toISOString(),
       payerName: 'Leo Alvarez',
       owedBackDollars: 0,
+      paidThrough: '2031-03-16T09:00:00.000Z',
     });
     expect(await pageOf()).toMatchObject({ state: 'current' });
     const { db } = testApp.services;

@@ -86,6 +86,7 @@ export async function readArrearsPayment(
   found(opened.subjectId === link.id && opened.purpose === 'arrears' ? opened : undefined, 'This payment');
   await settleCheckout(services, effects, opened);
   const { amount, paidAt, payerName } = await findCheckout(db, owner.id, sessionId);
+  const { owner: present } = await findByToken(db, clock.now(), token);
   const [owed] = await db
     .select({ amount: refunds.amount })
     .from(refunds)
@@ -96,5 +97,6 @@ export async function readArrearsPayment(
     paidAt,
     payerName,
     owedBackDollars: owed?.amount ?? 0,
+    paidThrough: paidAt ? present.paidThrough : null,
   };
 }

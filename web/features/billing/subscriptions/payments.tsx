@@ -14,6 +14,7 @@ import { KeepPlan } from './keep-plan.tsx';
 import { usePayments } from './queries.ts';
 import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-words.ts';
 import { ChangeDialog } from './subscriptions.tsx';
+import { OwnLink } from './own-link.tsx';
 
 const shownAtFirst = 3;
 
@@ -26,6 +27,7 @@ export function Payments({ timeZone }: { timeZone: string }) {
   return (
     <div className="grid gap-5">
       {unpaidSince && <p>{describeUnpaid(unpaidSince, timeZone)}</p>}
+      <OwnLink />
       {subscription && (
         <div className="grid justify-items-start gap-3">
           <p>{describeSubscription(subscription, timeZone)}</p>

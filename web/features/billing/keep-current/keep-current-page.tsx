@@ -1,0 +1,32 @@
+import { useSearch } from 'wouter';
+import { Due } from './due.tsx';
+import { Loading, NothingDue, UnknownLink, Unreachable } from './notices.tsx';
+import { Paid } from './paid.tsx';
+import { useKeepCurrent } from './use-keep-current.ts';
+
+const notPaid = { title: 'Nothing was paid', words: 'You can try again whenever you like.' };
+const notHeard = {
+  title: 'We have not heard of your payment yet',
+  words: 'If you have paid, please load this page again in a minute.',
+};
+
+/** Where anybody with the link pays what is due on somebody's account. */
+export function KeepCurrentPage({ token }: { token: string }) {
+  const search = new URLSearchParams(useSearch());
+  const { state, load } = useKeepCurrent(token, search.get('session_id'));
+  switch (state.step) {
+    case 'loading':
+      return <Loading />;
+    case 'unknown':
+      return <UnknownLink />;
+    case 'unreachable':
+      return <Unreachable onRetry={() => void load()} />;
+    case 'known': {
+      const { page, payment } = state;
+      if (payment?.isPaid) return <Paid page={page} payment={payment} />;
+      if (page.state === 'current' || page.state === 'closed') return <NothingDue page={page} />;
+      const notice = search.has('left') ? notPaid : payment ? notHeard : null;
+      return <Due token={token} page={page} notice={notice} onChanged={load} />;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { readKeepCurrent, readPayment } from './requests.ts';
+
+export type KeepCurrentState =
+  | { step: 'loading' | 'unknown' | 'unreachable' }
+  | { step: 'known'; page: KeepCurrentPage; payment: ArrearsPayment | null };
+
+/** What the link leads to, and what became of the payment that somebody comes back from. */
+export function useKeepCurrent(token: string, sessionId: string | null) {
+  const [state, setState] = useState<KeepCurrentState>({ step: 'loading' });
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      const next = await look(token, sessionId, signal).catch(afterFailure);
+      if (!signal?.aborted) setState(next);
+    },
+    [token, sessionId],
+  );
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void load(stop.signal);
+    return () => stop.abort();
+  }, [load]);
+
+  return { state, load };
+}
+
+/** The payment first: asking about it may be what makes it known. */
+async function look(
+  token: string,
+  sessionId: string | null,
+  signal?: AbortSignal,
+): Promise<KeepCurrentState> {
+  const payment = sessionId ? await readPayment(token, sessionId, signal).catch(unlessUnknown) : null;
+  return { step: 'known', page: await readKeepCurrent(token, signal), payment };
+}
+
+function unlessUnknown(error: unknown): null {
+  if (isUnknown(error)) return null;
+  throw error;
+}
+
+/** A link that was cut short (400) counts as unknown, like a 404. */
+function afterFailure(error: unknown): KeepCurrentState {
+  return { step: isUnknown(error) ? 'unknown' : 'unreachable' };
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
