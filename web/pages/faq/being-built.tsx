@@ -5,6 +5,7 @@
 export const beingBuilt = (
   <div id="being-built">
     <ul>
+      <li>Bringing gifts from the store.</li>
     </ul>
   </div>
 );

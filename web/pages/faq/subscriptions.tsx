@@ -29,9 +29,9 @@ export const subscriptions: FaqSection = {
       question: 'Can my family pay for me?',
       answer: (
         <p>
-          Yes. Within {graceMonths} months of a lapse a family member may pay up to{' '}
-          {graceMonths} months of fees to bring the account current, so that delivery goes ahead. They need no
-          account, only the payment link. We send it to you first, and then to your trusted contacts.
+          Yes. Within {graceMonths} months of a lapse a family member may pay up to {graceMonths} months of
+          fees to bring the account current, so that delivery goes ahead. They need no account, only the
+          payment link. We send it to you first, and then to your trusted contacts.
         </p>
       ),
     },

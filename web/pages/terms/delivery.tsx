@@ -40,9 +40,10 @@ export const delivery: readonly LegalSection[] = [
           </li>
         </ul>
         <p>
-          A delivery can wait: while a memory is being checked, while an address does not work, while a trusted
-          contact has asked us to hold it, or while the account is behind with its payments. We then tell whoever can help. For passing faults we try again for up to 7 days.
-          Once a mail provider has taken a message, we cannot see what it does with it.
+          A delivery can wait: while a memory is being checked, while an address does not work, while a
+          trusted contact has asked us to hold it, or while the account is behind with its payments. We then
+          tell whoever can help. For passing faults we try again for up to 7 days. Once a mail provider has
+          taken a message, we cannot see what it does with it.
         </p>
       </>
     ),

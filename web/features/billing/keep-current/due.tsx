@@ -72,7 +72,9 @@ function Amounts({ page: { state, months, amountDollars } }: { page: KeepCurrent
             <th scope="row" className="py-3.5 pr-4 text-left font-normal">
               {line.what}
             </th>
-            <td className="py-3.5 text-right whitespace-nowrap">{formatDollarsAndCents(line.amountDollars)}</td>
+            <td className="py-3.5 text-right whitespace-nowrap">
+              {formatDollarsAndCents(line.amountDollars)}
+            </td>
           </tr>
         ))}
         <tr className="font-serif text-[1.75rem] leading-tight">

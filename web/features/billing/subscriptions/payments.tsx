@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ChangeCard } from './change-card.tsx';
 import { KeepPlan } from './keep-plan.tsx';
+import { OwnLink } from './own-link.tsx';
 import { usePayments } from './queries.ts';
 import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-words.ts';
 import { ChangeDialog } from './subscriptions.tsx';
