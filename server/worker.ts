@@ -58,8 +58,8 @@ import {
 } from './features/memories/memories/memories.jobs.ts';
 import { prepareMemoryRejected } from './features/memories/memories/memories.mails.ts';
 import { eraseMails, sendMailsHandler, sweepMails } from './features/outbox/mails/mails.jobs.ts';
-import { remindOfArrears } from './features/people/arrears-notices/arrears-notices.jobs.ts';
 import { arrearsMails } from './features/people/arrears-notices/arrears-notices.mails.ts';
+import { remindOfArrears } from './features/people/arrears-notices/remind.ts';
 import { prepareTrustedContactMail } from './features/people/recipients/trusted-contacts.ts';
 import { checkAuditLogHandler } from './features/staff/audit-log/audit-log.jobs.ts';
 import { giftOrderMails } from './features/store/gifts/gifts.mails.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { subscriptions } from '../../server/features/billing/subscriptions/subscriptions.table.ts';
 import { syncDueSubscriptions } from '../../server/features/billing/subscriptions/sync-subscriptions.ts';
-import { remindOfArrears } from '../../server/features/people/arrears-notices/arrears-notices.jobs.ts';
+import { remindOfArrears } from '../../server/features/people/arrears-notices/remind.ts';
 import { declineSandboxRenewals } from '../../server/platform/payments/sandbox-subscriptions.ts';
 import { paymentEffects } from '../../server/wiring.ts';
 import { dayFrom } from './days.ts';

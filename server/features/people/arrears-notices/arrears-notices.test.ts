@@ -14,9 +14,9 @@ import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { syncDueSubscriptions } from '../../billing/subscriptions/sync-subscriptions.ts';
 import { isWaiting, outboxMails } from '../../outbox/mails/mails.table.ts';
 import { releaseHeldMails } from '../../outbox/mails/mails-to-others.ts';
-import { remindOfArrears } from './arrears-notices.jobs.ts';
 import { arrearsNotices } from './arrears-notices.table.ts';
 import { remindOfArrearsLater } from './arrears-notices.ts';
+import { remindOfArrears } from './remind.ts';
 
 let testApp: TestApp;
 let owner: Person;

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { Due } from './due.tsx';
 import { Loading, NothingDue, UnknownLink, Unreachable } from './notices.tsx';
-import { Paid } from './paid.tsx';
 import { useKeepCurrent } from './use-keep-current.ts';
+
+const Paid = lazy(async () => ({ default: (await import('./paid.tsx')).Paid }));
 
 const notPaid = { title: 'Nothing was paid', words: 'You can try again whenever you like.' };
 const notHeard = {
@@ -23,7 +25,12 @@ export function KeepCurrentPage({ token }: { token: string }) {
       return <Unreachable onRetry={() => void load()} />;
     case 'known': {
       const { page, payment } = state;
-      if (payment?.isPaid) return <Paid page={page} payment={payment} />;
+      if (payment?.isPaid)
+        return (
+          <Suspense fallback={<Loading />}>
+            <Paid page={page} payment={payment} />
+          </Suspense>
+        );
       if (page.state === 'current' || page.state === 'closed') return <NothingDue page={page} />;
       const notice = search.has('left') ? notPaid : payment ? notHeard : null;
       return <Due token={token} page={page} notice={notice} onChanged={load} />;

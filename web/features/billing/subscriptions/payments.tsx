@@ -15,7 +15,6 @@ import { OwnLink } from './own-link.tsx';
 import { usePayments } from './queries.ts';
 import { describeRefund, describeSubscription, describeUnpaid, isLeaving } from './subscription-words.ts';
 import { ChangeDialog } from './subscriptions.tsx';
-import { OwnLink } from './own-link.tsx';
 
 const shownAtFirst = 3;
 
