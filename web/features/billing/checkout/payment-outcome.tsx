@@ -57,6 +57,12 @@ const boughtWords: Readonly<Record<string, { words: string; link: string; href: 
     link: 'See your sessions',
     href: '/counselor',
   },
+  'return-fee': {
+    words:
+      'The return is paid. We send your item to the address in your profile, and write when it is on its way.',
+    link: 'See your items',
+    href: '/physical-items',
+  },
 };
 
 function Success({ session: { purpose, subscriptionPlan } }: { session: CheckoutSession }) {

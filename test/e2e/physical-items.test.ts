@@ -1,0 +1,76 @@
+import { expect } from 'vitest';
+import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
+import { createStaff } from '../factories.ts';
+import { createKeeper, locket } from '../items.ts';
+import { mediaFiles } from '../media.ts';
+import { expectAccessible } from './support/axe.ts';
+import { chooseFile } from './support/files.ts';
+import { openJourneys } from './support/journey.ts';
+import { becomes, button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys();
+
+journey(
+  'an item with a picture is added, received by staff, asked back and paid for, sent back, and its owner reads in whose hands it was',
+  async ({ page, site, openDevice }) => {
+    const ruth = await createKeeper(site, { address: '14 Tern Lane, Cape May' });
+    const agnes = await createStaff(site);
+    await signIn(page, ruth, '/physical-items');
+    await button(page, 'Add your first item').click();
+    const form = page.getByRole('dialog', { name: 'Add an item' });
+    await button(form, 'Add this item').click();
+    await see(button(form, 'Description must be at least 10 characters'));
+    await form.getByLabel('What is it?').fill(locket.title);
+    await form.getByLabel('Description').fill(locket.description);
+    await form.getByLabel('Category').selectOption('Jewelry');
+    await form.getByText('Insure it').click();
+    await form.getByLabel('Insured value').fill('$4,000');
+    await see(form.getByText('$40 for $4,000', { exact: false }));
+    await chooseFile(page, 'Choose', await mediaFiles.photo.jpeg());
+    await button(form, 'Add this item').click();
+    const card = page.getByRole('article').filter({ has: heading(page, locket.title) });
+    await see(card.getByText('Awaiting arrival'));
+    const picture = card.getByRole('img', { name: locket.title });
+    await becomes(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), true);
+
+    const { page: desk } = await openDevice();
+    await signIn(desk, agnes, '/admin/physical-items');
+    const act = async (name: string, fields: Record<string, string>) => {
+      await button(desk, name).click();
+      const dialog = desk.getByRole('dialog');
+      for (const [label, text] of Object.entries({ ...fields, Reason: 'As agreed' }))
+        await dialog.getByLabel(label).fill(text);
+      await button(dialog, name).click();
+    };
+    await desk.locator('[data-row]').click();
+    await act('Received', { 'Where it is kept': 'Room 2, shelf 14C', 'Number of the seal': 'S-1041' });
+    await see(card.getByText('Safely Stored'));
+
+    await button(card, `Return: ${locket.title}`).click();
+    const asking = page.getByRole('dialog', { name: /back\?$/ });
+    await button(asking, 'Ask for its return').click();
+    await see(asking.getByText('Please say why you want it back'));
+    await asking.getByLabel('Why do you want it back?').fill('My granddaughter marries in it.');
+    await button(asking, 'Ask for its return').click();
+    await see(card.getByText('Return Requested'));
+    await button(card, `Pay the return: ${locket.title}`).click();
+    await button(page, 'Pay $25.00').click();
+    await see(page.getByText('The return is paid.', { exact: false }));
+    await page.getByRole('link', { name: 'See your items' }).click();
+
+    await see(desk.getByText('My granddaughter marries in it.'));
+    await expectAccessible(desk, 'the physical items of the staff console');
+    await act('Send back', { 'Tracking number': '1Z 999' });
+    await see(card.getByText('In Transit'));
+    await act('Arrived', {});
+    await see(card.getByText('Returned'));
+    const hands = page.getByRole('list', { name: 'Chain of custody' });
+    await see(hands.getByText('Seal S-1041', { exact: false }));
+    await see(hands.getByText('Tracking number 1Z 999', { exact: false }));
+    await see(hands.getByText('Here the line ends.', { exact: false }));
+    await expectAccessible(page, 'physical items');
+    const [item] = (await ruth.request({ url: '/api/physical-items' })).json<PhysicalItem[]>();
+    expect(item).toMatchObject({ status: 'returned', insuranceFee: 40 });
+    expect(item?.handovers.map(({ step }) => step)).toEqual(['received', 'sent_back', 'returned']);
+  },
+);
