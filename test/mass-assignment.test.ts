@@ -84,7 +84,7 @@ describe('security 31: what only we decide is passed over, or refused, wherever 
     expect([statuses['the owner'], 400, 409]).toContain(answer.statusCode);
     // Its row made the owner staff.
     const isStaff = route.includes(' /api/admin/');
-    const hasPaid = / \/api\/(admin\/)?(subscription\/|counselor-|therapy-|arrears\/)/.test(route);
+    const hasPaid = / \/api\/(admin\/)?(subscription\/|counselor-|therapy-|arrears\/|physical-)/.test(route);
     expect((await db.execute(traces(owner.user.id, { isStaff, hasPaid }))).rows).toEqual([]);
     expect(await storedState(testApp, stranger.user.id)).toEqual(before);
   });

@@ -158,7 +158,7 @@ describe('the code', () => {
     const report = await beginReport(testApp);
     const code = await codeTo(testApp, report);
     clock.advance(10 * 60 + 1);
-    expect((await confirm(report, code)).json().fields.code).toContain('no longer holds');
+    expect((await confirm(report, code)).json().fields.code).toContain('wrong or too old');
   });
 
   test('another address of the reporter has to be confirmed again', async () => {
