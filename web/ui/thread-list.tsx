@@ -15,17 +15,23 @@ export function ThreadList({
   label?: string | undefined;
 }) {
   return (
-    <div className="relative">
+    // The rows are named here, so that the thread can end at the last of them, however tall what stands there is.
+    <div
+      className="relative grid grid-cols-1 gap-7"
+      style={{ gridTemplateRows: `repeat(${items.length}, auto)` }}
+    >
       {items.length > 1 && (
-        <Thread
-          path="M4 0 C 13 50, -5 120, 4 200"
-          viewBox="0 0 8 200"
-          drawn="down"
-          isStretched
-          className="absolute top-3 left-0.5 h-[calc(100%-2.75rem)] w-2"
-        />
+        <div className="absolute top-3 -bottom-10 left-0.5 w-2" style={{ gridRow: `1 / ${items.length}` }}>
+          <Thread
+            path="M4 0 C 13 50, -5 120, 4 200"
+            viewBox="0 0 8 200"
+            drawn="down"
+            isStretched
+            className="size-full"
+          />
+        </div>
       )}
-      <ol aria-label={label} className="relative grid gap-7">
+      <ol aria-label={label} className="relative row-[1/-1] grid grid-rows-subgrid">
         {items.map((item) => (
           <li key={item.key} className="relative pl-8.5">
             <span
