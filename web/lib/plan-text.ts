@@ -22,9 +22,7 @@ export function reducedAfterYears(plan: Plan): number {
 export const planNotes: Readonly<Record<Plan['key'], { reducedRate?: string; extras?: string }>> = {
   free: {},
   basic: { reducedRate: 'storage-only guaranteed delivery', extras: 'Counseling add-on' },
-  premium: {
-    extras: 'Physical gift option and counseling add-on; the gift option is still being built',
-  },
+  premium: { extras: 'Physical gift option and counseling add-on' },
 };
 
 export const periodNames: Readonly<Record<BillingPeriod, string>> = {

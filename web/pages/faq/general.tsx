@@ -5,7 +5,6 @@ import {
 } from '../../../shared/memories/memory-limits.ts';
 import { plans } from '../../../shared/plans.ts';
 import { givenRule } from '../given-rule.ts';
-import { beingBuilt } from './being-built.tsx';
 import type { FaqSection } from './faq-section.ts';
 
 const fileMegabytes = memoryFileMaxBytes / 1024 / 1024;
@@ -101,7 +100,6 @@ export const general: FaqSection = {
         </p>
       ),
     },
-    { question: 'What is still being built?', answer: beingBuilt },
   ],
 };
 

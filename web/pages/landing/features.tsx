@@ -30,7 +30,7 @@ const features = [
   {
     icon: Package,
     title: 'Physical keepsakes',
-    text: 'The ring, the recipe book: stored safely and handed over by name, with Eternal Light. Still being built.',
+    text: 'The ring, the recipe book: stored safely and handed over by name, with Eternal Light.',
   },
 ];
 

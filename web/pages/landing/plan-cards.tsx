@@ -25,9 +25,7 @@ export function PlanCards() {
           price, delivery requires the account to be 3 months current.{' '}
           <Link href="/faq#subscriptions">What happens when a plan lapses</Link>
         </p>
-        <p className="mt-3 max-w-measure text-ink-soft">
-          Paid plans renew until you cancel. <Link href="/faq#being-built">What is still being built</Link>
-        </p>
+        <p className="mt-3 max-w-measure text-ink-soft">Paid plans renew until you cancel.</p>
       </Column>
     </section>
   );

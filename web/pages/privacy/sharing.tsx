@@ -19,7 +19,7 @@ export const sharing: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'being-built',
+    id: 'who-else',
     title: 'Who else sees it',
     body: (
       <ul>
@@ -36,8 +36,8 @@ export const sharing: readonly LegalSection[] = [
           that go with it only once it is handed over.
         </li>
         <li>
-          Once that part is built: the family member who pays for an account (what is due, and nothing that
-          was left). It is still being built, and until then nobody sees it in this way.
+          Whoever has the link by which an account is paid, such as a family member: your name and plan, what
+          is due and until when, and nothing that was left.
         </li>
       </ul>
     ),

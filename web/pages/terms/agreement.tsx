@@ -22,23 +22,6 @@ export const agreement: readonly LegalSection[] = [
     ),
   },
   {
-    id: 'being-built',
-    title: 'What is still being built',
-    body: (
-      <>
-        <p>Some of what these terms speak of is still being built:</p>
-        <ul>
-          <li>bringing gifts,</li>
-          <li>counseling.</li>
-        </ul>
-        <p>
-          These terms say how each of them will work. Before one is here we do not owe it to you, and you do
-          not pay for it.
-        </p>
-      </>
-    ),
-  },
-  {
     id: 'age',
     title: 'You must be 18',
     body: (

@@ -73,7 +73,7 @@ export function BookingsPage() {
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>;
 const ranks = [
-  { value: everything, label: 'All that is not done' },
+  { value: everything, label: 'Not done' },
   ...bookingRanks.map((rank: BookingRank) => ({ value: rank, label: rankWords[rank].label })),
 ];
 

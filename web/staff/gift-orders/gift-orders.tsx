@@ -69,7 +69,7 @@ export function GiftOrdersPage() {
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>;
 const statuses = [
-  { value: everything, label: 'All that is not done' },
+  { value: everything, label: 'Not done' },
   ...(Object.keys(statusWords) as GiftOrderStatus[]).map((status) => ({
     value: status,
     label: statusWords[status].label,

@@ -76,7 +76,7 @@ export function PhysicalItemsPage() {
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>;
 const tasks = [
-  { value: everything, label: 'All that is not done' },
+  { value: everything, label: 'Not done' },
   ...(Object.keys(taskWords) as ItemTask[]).map((task) => ({ value: task, label: taskWords[task].label })),
 ];
 

@@ -65,7 +65,7 @@ export function StorageRequestsPage() {
 
 type Values = Partial<Record<(typeof filterNames)[number], string>>;
 const statuses = [
-  { value: everything, label: 'All that is not done' },
+  { value: everything, label: 'Not done' },
   ...(Object.keys(statusWords) as StorageRequestStatus[]).map((status) => ({
     value: status,
     label: statusWords[status].label,

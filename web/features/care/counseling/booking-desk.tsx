@@ -116,7 +116,7 @@ function When({ values, errors, timezone, onChange }: WhenProps) {
               onShow={setMonth}
               onChange={(date) => onChange({ sessionDate: date.toString(), sessionTime: '' })}
             />
-            <p className="mt-2 text-small text-ink-soft">A day with a line through it is fully booked.</p>
+            <p className="mt-2 text-small text-ink-soft">A day with a line through it cannot be booked.</p>
           </>
         )}
       </Step>

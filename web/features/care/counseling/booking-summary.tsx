@@ -32,15 +32,15 @@ export function BookingSummary({ values, isPending, onOtherTime }: BookingSummar
             {isChosen ? describeChoice(values) : 'Choose a day and a time.'}
           </p>
           <p className="mt-2 max-w-measure text-ink-soft">
-            {isChosen && isSoon(values) ? soon : later(price)}{' '}
-            <button
-              type="button"
-              className="min-h-11 font-medium text-pine underline underline-offset-4"
-              onClick={onOtherTime}
-            >
-              None of these times suit me
-            </button>
+            {isChosen && isSoon(values) ? soon : later(price)}
           </p>
+          <button
+            type="button"
+            className="min-h-11 font-medium text-pine underline underline-offset-4"
+            onClick={onOtherTime}
+          >
+            None of these times suit me
+          </button>
         </div>
         <Button type="submit" isPending={isPending} isDisabled={!isAnythingSold()} className="max-md:w-full">
           Book and pay {price}

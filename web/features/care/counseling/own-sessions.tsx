@@ -58,13 +58,17 @@ function Sessions({ bookings, timezone }: SessionsProps) {
     return <p className="text-ink-soft">You have no sessions yet. What you book stands here.</p>;
   return (
     <>
-      <ThreadList
-        label="Sessions to come"
-        items={open.map((booking) => ({
-          key: booking.id,
-          content: <OpenSession booking={booking} timezone={timezone} />,
-        }))}
-      />
+      {open.length === 0 ? (
+        <p className="text-ink-soft">No session is booked. What was stands below.</p>
+      ) : (
+        <ThreadList
+          label="Sessions to come"
+          items={open.map((booking) => ({
+            key: booking.id,
+            content: <OpenSession booking={booking} timezone={timezone} />,
+          }))}
+        />
+      )}
       {past.length > 0 && (
         <ul aria-label="Earlier sessions" className="mt-11 border-t border-line">
           {past.map((booking) => (

@@ -61,7 +61,7 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
   const { value: hasInsurance, ...insured } = useField({ control, name: 'hasInsurance' });
   const insuranceValue = useField({ control, name: 'insuranceValue' });
   const worth = Number(plainDollars(insuranceValue.value));
-  const percent = `${insuranceRatePerYear * 100} % a year`;
+  const percent = `${insuranceRatePerYear * 100}% a year`;
   const fee =
     worth > 0 ? `${percent}: ${formatDollars(insuranceFeeOf(worth))} for ${formatDollars(worth)}` : percent;
   return (

@@ -8,7 +8,7 @@ const cards = [
   },
   {
     title: 'Insurance',
-    text: `${insuranceRatePerYear * 100} % of the insured value a year. You name the value, and the fee is on your page.`,
+    text: `${insuranceRatePerYear * 100}% of the insured value a year. You name the value, and the fee is on your page.`,
   },
   {
     title: 'Having it back',
