@@ -87,6 +87,7 @@ import {
   afterVerification,
   countKept,
   figureReaders,
+  listItemsMeantFor,
   memoryHooks,
   paymentEffects,
   readChanges,
@@ -185,7 +186,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(statsRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
-  await app.register(recipientsRoutes, { scheduled: scheduledDeliveries });
+  await app.register(recipientsRoutes, { scheduled: scheduledDeliveries, listItemsMeantFor });
   await app.register(schedulesRoutes);
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes);

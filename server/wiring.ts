@@ -29,6 +29,7 @@ import { listWaitingForMemories, lockSchedulesOfRecipient } from './features/del
 import {
   findUsedItemKeys,
   itemFiles,
+  listTitlesMeantFor,
   settleReturnFee,
 } from './features/keepsakes/physical-items/physical-items.ts';
 import {
@@ -39,7 +40,7 @@ import {
   type WaitingDeliveries,
 } from './features/memories/memories/memories.ts';
 import { mailFigures } from './features/outbox/mails/mails.ts';
-import type { ScheduledDeliveries } from './features/people/recipients/recipients.ts';
+import type { ListItemsMeantFor, ScheduledDeliveries } from './features/people/recipients/recipients.ts';
 import { notifyTrustedContactsLater } from './features/people/recipients/trusted-contacts.ts';
 import { settleGiftOrder } from './features/store/gifts/gifts.ts';
 import type { ReadFigures } from './features/system/health/health.ts';
@@ -82,6 +83,8 @@ export const scheduledDeliveries: ScheduledDeliveries = {
   withdraw: withdrawRecipient,
   resume: resumeDeliveriesOfRecipient,
 };
+
+export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;
 
 export const storedFileKinds: StoredFileKinds = {
   'memories/': { findUsed: findUsedMemoryKeys, all: memoryFiles },

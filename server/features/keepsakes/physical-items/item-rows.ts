@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ItemHandover, ItemImage, PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { AuditAction } from '../../../../shared/system/audit-actions.ts';
@@ -150,4 +150,19 @@ export async function announceItems(tx: Tx, userId: string): Promise<void> {
 export async function findForStaff(db: Queryable, id: string): Promise<PhysicalItemRow> {
   const [item] = await db.select().from(physicalItems).where(eq(physicalItems.id, id));
   return found(item, 'This item');
+}
+
+/** The titles of what this recipient is meant to have and has not got, in the order in which they were added. */
+export async function listTitlesMeantFor(db: Queryable, recipientId: string): Promise<string[]> {
+  const rows = await db
+    .select({ title: physicalItems.title })
+    .from(physicalItems)
+    .where(
+      and(
+        eq(physicalItems.recipientId, recipientId),
+        notInArray(physicalItems.status, ['delivered', 'returned']),
+      ),
+    )
+    .orderBy(asc(physicalItems.id));
+  return rows.map(({ title }) => title);
 }

@@ -50,7 +50,8 @@ export function addItem(
 ): Promise<string> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
-    requireRoom(await lockOwner(tx, userId), now, await countItems(tx, userId));
+    const owner = await lockOwner(tx, userId);
+    await requireRoom(tx, services, owner, await countItems(tx, userId));
     const [row] = await tx
       .insert(physicalItems)
       .values({ ...(await columnsOf(tx, userId, form)), userId, createdAt: now, updatedAt: now })

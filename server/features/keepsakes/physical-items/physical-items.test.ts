@@ -107,12 +107,29 @@ describe('POST /api/physical-items', () => {
     const { id } = await addItem(ruth);
     const paidThrough = new Date(clock.now().getTime() - 60_000);
     await db.update(users).set({ paidThrough }).where(eq(users.id, ruth.user.id));
-    expect((await post(ruth, locket)).statusCode).toBe(402);
+    const refused = await post(ruth, locket);
+    expect(refused.statusCode).toBe(402);
+    expect(refused.json().message).toContain('has not been paid since');
     expect(await list(ruth)).toHaveLength(1);
     await db.update(users).set({ subscriptionPlan: 'free' }).where(eq(users.id, ruth.user.id));
     expect(await list(ruth)).toHaveLength(1);
     expect((await patch(ruth, id, { title: 'Her locket' })).statusCode).toBe(200);
     expect((await askBack(ruth, id)).statusCode).toBe(200);
+  });
+
+  test('a recipient who is meant to have one is deleted only after a warning that names it', async () => {
+    const ruth = await createKeeper(testApp);
+    const maya = await createRecipient(ruth);
+    const { id } = await addItem(ruth, { recipientId: maya.id });
+    await receive(id);
+    const removeMaya = (query = '') =>
+      ruth.request({ method: 'DELETE', url: `/api/recipients/${maya.id}${query}` });
+    const warning = await removeMaya();
+    expect(warning.statusCode).toBe(409);
+    expect(warning.json().message).toContain('is still to receive “My mother’s locket” (a physical item).');
+    expect(await list(ruth)).toMatchObject([{ recipientId: maya.id }]);
+    expect((await removeMaya('?force=true')).statusCode).toBe(200);
+    expect(await list(ruth)).toMatchObject([{ id, recipientId: null, recipientName: null }]);
   });
 
   test('404 for a recipient of somebody else, and nothing is written', async () => {

@@ -2,7 +2,7 @@
 
 export { handOverItems, passOnItems, takeBackItems } from './after-death.ts';
 export { findUsedItemKeys, itemFiles, itemKeysOf, listStoredImages } from './item-files.ts';
-export { announceItems, listItems, lockItem } from './item-rows.ts';
+export { announceItems, listItems, listTitlesMeantFor, lockItem } from './item-rows.ts';
 export { countItems, requireNothingKept } from './keep-items.ts';
 export { requirePremium, requireReading } from './plan-rules.ts';
 export { settleReturnFee } from './returns.ts';

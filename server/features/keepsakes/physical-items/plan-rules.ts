@@ -1,25 +1,38 @@
 import { itemLimitText } from '../../../../shared/keepsakes/item-rules.ts';
 import { isLimitReached, plans } from '../../../../shared/plans.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
-import { planInForce } from '../../billing/arrears/arrears.ts';
+import { limitReached, readLimits } from '../../billing/arrears/arrears.ts';
 
 const premium = plans.premium.name;
 
-/** 402 where the plan in force at `now` holds no physical items, or no more than `used`. */
-export function requireRoom(owner: UserRow, now: Date, used: number): void {
-  const plan = plans[planInForce(owner, now)];
+/** 402 where the plan that holds for this owner has no physical items, or no more than `used`. */
+export async function requireRoom(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'payments'>,
+  owner: UserRow,
+  used: number,
+): Promise<void> {
+  const limits = await readLimits(tx, services, owner);
+  const { plan, unpaidSince } = limits;
   if (!isLimitReached(used, plan.physicalItems)) return;
+  const refusal = limitReached(limits, owner, 'physical items');
+  if (unpaidSince) throw refusal;
   const what = plan.physicalItems === 0 ? `Physical items are part of ${premium}. ` : '';
-  throw new AppError(
-    'plan_required',
-    `${what}You've reached your ${plan.name} plan limit for physical items. ${itemLimitText(plan)}`,
-  );
+  throw new AppError('plan_required', `${what}${refusal.message} ${itemLimitText(plan)}`);
 }
 
-/** 402 where the plan in force at `now` holds no physical items. */
-export function requirePremium(owner: UserRow, now: Date): void {
-  if (plans[planInForce(owner, now)].physicalItems > 0) return;
+/** 402 where the plan that holds for this owner has no physical items. */
+export async function requirePremium(
+  tx: Tx,
+  services: Pick<Services, 'clock' | 'payments'>,
+  owner: UserRow,
+): Promise<void> {
+  const limits = await readLimits(tx, services, owner);
+  if (limits.plan.physicalItems > 0) return;
+  if (limits.unpaidSince) throw limitReached(limits, owner, 'physical items');
   throw new AppError('plan_required', `Physical items are part of ${premium}.`);
 }
 

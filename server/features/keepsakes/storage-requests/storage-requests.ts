@@ -41,7 +41,7 @@ export function sendRequest(
 ): Promise<z.output<typeof StorageRequest>> {
   return inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
-    requirePremium(await lockOwner(tx, userId), now);
+    await requirePremium(tx, services, await lockOwner(tx, userId));
     if (form.physicalItemId) await lockItem(tx, userId, form.physicalItemId);
     await requireFewOpen(tx, userId);
     const { itemType, itemDescription, insuranceRequired } = form;

@@ -12,24 +12,32 @@ import { wallClockAt } from '../../../platform/local-time.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { record } from '../../system/audit/audit.ts';
 import { type RecipientRow, recipients } from './recipients.table.ts';
-import { lockRecipient, type ScheduledDeliveries, type ScheduledDelivery } from './recipients.ts';
+import {
+  type ListItemsMeantFor,
+  lockRecipient,
+  type ScheduledDeliveries,
+  type ScheduledDelivery,
+} from './recipients.ts';
 
 type Deleted = z.output<typeof RecipientDeleted>;
 
-const maxSchedulesNamed = 3;
+const maxNamed = 3;
 
-/** Deletes a recipient. 409, naming what is scheduled, if anything is; 404 when not the owner's. */
+/** Deletes a recipient. 409, naming what is scheduled or kept for them, if anything is; 404 when not the owner's. */
 export function deleteRecipient(
   services: Services,
-  scheduled: ScheduledDeliveries,
+  { scheduled, listItemsMeantFor }: { scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
   owner: UserRow,
   id: string,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const recipient = await lockRecipient(tx, owner.id, id);
-    const deliveries = await scheduled.list(tx, id);
-    if (deliveries.length > 0)
-      throw new AppError('conflict', refusalText(recipient, deliveries, services.clock.now()));
+    const now = services.clock.now();
+    const meant = [
+      ...(await scheduled.list(tx, id)).map((delivery) => describe(delivery, now)),
+      ...(await listItemsMeantFor(tx, id)).map((title) => `“${title}” (a physical item)`),
+    ];
+    if (meant.length > 0) throw new AppError('conflict', refusalText(recipient, meant));
     await deleteRow(tx, services, owner, id);
   });
 }
@@ -66,16 +74,12 @@ async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string
     userId: owner.id,
     subjectId: id,
   });
-  await announce(tx, owner.id, ['recipients', 'schedules', 'stats']);
+  await announce(tx, owner.id, ['recipients', 'schedules', 'physical-items', 'stats']);
 }
 
-function refusalText(
-  { firstName, lastName }: RecipientRow,
-  scheduled: ScheduledDelivery[],
-  now: Date,
-): string {
-  const named = scheduled.slice(0, maxSchedulesNamed).map((delivery) => describe(delivery, now));
-  const more = scheduled.length - named.length;
+function refusalText({ firstName, lastName }: RecipientRow, meant: string[]): string {
+  const named = meant.slice(0, maxNamed);
+  const more = meant.length - named.length;
   if (more > 0) named.push(`${more} more`);
   const list = listNames(named);
   return `${firstName} ${lastName} is still to receive ${list}. Choose someone else for it first, or remove ${firstName} anyway.`;

@@ -11,12 +11,18 @@ import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
 import type { RecipientRow } from './recipients.table.ts';
-import { changeRecipient, createRecipient, listRecipients, type ScheduledDeliveries } from './recipients.ts';
+import {
+  changeRecipient,
+  createRecipient,
+  type ListItemsMeantFor,
+  listRecipients,
+  type ScheduledDeliveries,
+} from './recipients.ts';
 import { awaitsExplanation } from './trusted-contacts.ts';
 
 export async function recipientsRoutes(
   app: App,
-  { scheduled }: { scheduled: ScheduledDeliveries },
+  { scheduled, listItemsMeantFor }: { scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
 ): Promise<void> {
   const { services } = app;
 
@@ -56,7 +62,7 @@ export async function recipientsRoutes(
       const owner = ownerOf(request);
       const { id } = request.params;
       if (request.query.force === 'true') return deleteRecipientEverywhere(services, scheduled, owner, id);
-      await deleteRecipient(services, scheduled, owner, id);
+      await deleteRecipient(services, { scheduled, listItemsMeantFor }, owner, id);
       return reply.status(204).send(null);
     },
   );

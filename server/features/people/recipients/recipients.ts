@@ -24,6 +24,9 @@ export interface ScheduledDeliveries {
   resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
 }
 
+/** The titles of the physical items that a recipient is meant to have and has not got; passed in by app.ts. */
+export type ListItemsMeantFor = (db: Queryable, recipientId: string) => Promise<string[]>;
+
 export interface ScheduledDelivery {
   /** Of the schedule. */
   id: string;
