@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { RefundCause } from '../../../../shared/billing/refunds.ts';
 import { payRefund as payRefundJob } from '../../../job-list.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -11,9 +12,12 @@ export { type KnownPayment, noteRefundsAtProvider } from './refunds-at-provider.
 export { refundsByPayment } from './refunds-of-owner.ts';
 export { countOwedRefunds } from './staff-refunds.ts';
 
+const notGivenBack = { givenBackAt: null, reference: null, refusedAt: null, refusal: null };
+
 /**
  * Owes a paid checkout session back to its payer, once. Where the cause follows from a rule (`isPaidAtOnce`) a job gives it
- * back; otherwise staff do. A new cause is listed in `refundCauses`, and the compiler then asks for the rest.
+ * back; otherwise staff do. Of a part that somebody gave back on
+ * the provider's pages the rest is owed. A new cause is listed in `refundCauses`, and the compiler then asks for the rest.
  */
 export async function oweRefund(
   tx: Tx,
@@ -35,7 +39,11 @@ export async function oweRefund(
       owedSince,
       startedAt,
     })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: refunds.checkoutSessionId,
+      set: { cause, amount, owedSince, startedAt, ...notGivenBack },
+      setWhere: sql`${refunds.cause} = 'at-provider' and (${refunds.amount} < ${amount} or ${refunds.givenBackAt} is null)`,
+    })
     .returning({ refundId: refunds.id });
   if (!fresh) return;
   if (startedAt) await jobs.enqueue(tx, payRefundJob, [fresh]);
