@@ -318,6 +318,10 @@ function createSchedule(books: StripeBooks, subscriptionId: string): unknown {
 }
 
 function presentSchedule({ id, status, created, phases, metadata }: FakeSchedule) {
-  const dates = phases.map(({ start, end }) => ({ start_date: start, end_date: end }));
-  return { object: 'subscription_schedule', id, status, created, phases: dates, metadata };
+  const shown = phases.map(({ price, start, end }) => ({
+    items: [{ price, quantity: 1 }],
+    start_date: start,
+    end_date: end,
+  }));
+  return { object: 'subscription_schedule', id, status, created, phases: shown, metadata };
 }

@@ -264,6 +264,23 @@ describe('a subscription at Stripe', () => {
     await expectAsAtStripe();
   });
 
+  test('a change at once for which the card is declined takes back nothing that was planned', async () => {
+    await subscribe('premium', 'monthly');
+    await hear(sessionEvent());
+    const { payments } = services;
+    const later = priceFor({ plan: 'basic', billingPeriod: 'monthly' });
+    await payments.change(subscriptionId(), later, 'period-end');
+    books.declinesCards = true;
+    const annual = priceFor({ plan: 'premium', billingPeriod: 'annual' });
+    await expect(payments.change(subscriptionId(), annual, 'now')).rejects.toThrow('The card was declined.');
+    books.declinesCards = false;
+    expect(await payments.findSubscription(subscriptionId())).toMatchObject({
+      nextPriceKey: 'basic:monthly',
+    });
+    moveTo(monthsAfter(start, 1));
+    expect(books.invoices.at(-1)?.cents).toBe(2000);
+  });
+
   test('Stripe does not say what a change costs: the change itself can be made all the same', async () => {
     await subscribe('basic', 'monthly');
     await hear(sessionEvent());

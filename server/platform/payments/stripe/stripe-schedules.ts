@@ -52,6 +52,14 @@ function begunSchedule({ schedule }: Stripe.Subscription, now: Date): Stripe.Sub
   return present.created <= toSeconds(now) - beingMadeSeconds ? present : null;
 }
 
+/** What `scheduleChange` planned, and has not come about. */
+export function plannedChange({ schedule }: Stripe.Subscription): { price: string; key: string } | undefined {
+  const present = expanded(schedule);
+  const key = present?.status === 'active' ? present.metadata?.['nextKey'] : undefined;
+  const price = idOf(present?.phases[1]?.items[0]?.price);
+  return key && price ? { price, key } : undefined;
+}
+
 /** From the next period on another price is charged. */
 export async function scheduleChange(
   stripe: Stripe,

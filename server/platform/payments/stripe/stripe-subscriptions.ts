@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { PaymentProvider, RecurringPrice } from '../payments.ts';
 import { asking, askingFor } from './stripe-client.ts';
-import { keepStepDown, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
+import { keepStepDown, plannedChange, releaseSchedule, scheduleChange } from './stripe-schedules.ts';
 import { isPeriodPaid, itemOf, readSubscription, stateOf } from './stripe-state.ts';
 
 type Acts = Pick<PaymentProvider, 'findSubscription' | 'change' | 'previewChange' | 'cancel' | 'resume'>;
@@ -53,9 +53,15 @@ export function stripeSubscriptionActs(
         return scheduleChange(stripe, subscription, { price: newPrice, key: price.key });
       }
       const atOnce = changeAtOnce(subscription, newPrice);
-      await asking(() =>
-        stripe.subscriptions.update(id, { ...atOnce, payment_behavior: 'error_if_incomplete' }),
-      );
+      try {
+        await asking(() =>
+          stripe.subscriptions.update(id, { ...atOnce, payment_behavior: 'error_if_incomplete' }),
+        );
+      } catch (error) {
+        const planned = plannedChange(subscription);
+        if (planned) await scheduleChange(stripe, subscription, planned);
+        throw error;
+      }
     },
     async previewChange(id, price) {
       const subscription = await readSubscription(stripe, id);
