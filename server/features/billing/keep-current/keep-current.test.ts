@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ArrearsPayment, KeepCurrentPage } from '../../../../shared/billing/keep-current.ts';
 import { createTestClock, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { type InArrears, leo, linkFor, openArrears, ownerInArrears } from '../../../../test/arrears.ts';
-import { type OpenPayment, press } from '../../../../test/checkout.ts';
+import { choosePlan, type OpenPayment, press } from '../../../../test/checkout.ts';
 import { createPerson } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
@@ -237,6 +237,12 @@ describe('a payment of what is due', () => {
     await press(testApp, first, 'pay');
     expect((await press(testApp, second, 'pay')).statusCode).toBe(409);
     expect(await owed(second)).toEqual([]);
+  });
+
+  test('closes a page on which the owner would pay for the same days once more', async () => {
+    const own = await choosePlan(testApp, arrears.owner, { subscriptionPlan: 'basic' });
+    await press(testApp, await openArrears(testApp, arrears.token), 'pay');
+    expect((await press(testApp, own, 'pay')).statusCode).toBe(409);
   });
 
   test('that another month has overtaken counts for its months, and the link goes on', async () => {
