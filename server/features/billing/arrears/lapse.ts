@@ -8,6 +8,8 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 
 /** Within so many months after a lapse delivery is guaranteed to who pays; never are more of them charged. */
 export const graceMonths = 3;
+/** Longer than any three months: nearly every account is judged by it without the calendar. */
+const graceMostMs = 93 * 24 * 3_600_000;
 
 /** What decides. */
 export type PaidState = Pick<
@@ -194,8 +196,9 @@ function priceAt(account: PaidState, from: Date): number {
 /** Those of the last three that lie before the plan was taken up again, in order. None before the reduced price. */
 function missingMonths(account: PaidState, now: Date, atMost: number): UnpaidMonth[] {
   const { subscriptionPlan, paidSince } = account;
+  if (subscriptionPlan === 'free' || !paidSince) return [];
   const counted = countedTime(account, now);
-  if (subscriptionPlan === 'free' || !paidSince || !isReducedAt(account, counted)) return [];
+  if (counted.getTime() - paidSince.getTime() >= graceMostMs || !isReducedAt(account, counted)) return [];
   const beginsAt = (month: number) => monthsAfter(paidSince, -month);
   const isEnough = (month: number) => monthsAfter(beginsAt(month), graceMonths) <= counted;
   const needed = Math.min([0, 1, 2].find(isEnough) ?? graceMonths, atMost);
