@@ -86,7 +86,10 @@ async function subscribe(): Promise<void> {
 
 /** A gift order that staff cancelled; answers the refund that a job is to make. */
 async function cancelledOrder() {
-  const id = await orderGift();
+  return cancelOrder(await orderGift());
+}
+
+async function cancelOrder(id: string) {
   const seen = { status: 'paid', trackingNumber: null, vendorOrderId: null, adminNotes: null };
   const payload = { reason: 'The florist is away', seen };
   const url = `/api/admin/gift-orders/${id}/cancel`;
@@ -271,6 +274,16 @@ describe('what is given back on Stripe’s own pages', () => {
     expect(madeOf(intent()).map(({ cents }) => cents)).toEqual([6900, 2000]);
   });
 
+  test('in part, before anything was owed: of an order that is cancelled then, the rest is given back', async () => {
+    const order = await orderGift();
+    books.refund(intent(), 2000);
+    await refunded();
+    const id = await cancelOrder(order);
+    expect(await load(id)).toMatchObject({ state: 'refunding', cause: 'order-cancelled', amount: 89 });
+    await payRefund(services, id);
+    expect(madeOf(intent()).map(({ cents }) => cents)).toEqual([6900, 2000]);
+  });
+
   test('of the first payment for a plan, and of a renewal', async () => {
     await subscribe();
     const first = books.invoices.at(-1)?.id;
@@ -312,6 +325,7 @@ describe('what is given back on Stripe’s own pages', () => {
 test('GET /api/payments names Stripe’s own receipt or invoice of each payment, and what was given back', async () => {
   const listed = async () => (await person.request({ url: '/api/payments' })).json<PaymentList>().payments;
   await subscribe();
+  expect((await person.request({ url: '/api/payments' })).json()).toMatchObject({ canChangeCard: true });
   const invoice = books.invoices.at(-1)?.id;
   clock.advance(60);
   books.now = clock.now();

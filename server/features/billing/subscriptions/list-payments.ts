@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { PaymentList } from '../../../../shared/billing/subscriptions.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import { sandboxName } from '../../../platform/payments/sandbox.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { readLimits } from '../arrears/arrears.ts';
 import { checkoutSessions } from '../checkout-sessions/checkout-sessions.table.ts';
@@ -27,7 +28,7 @@ export async function listPayments(
     subscription,
     unpaidSince: (await readLimits(db, services, owner)).unpaidSince,
     canChangePlan: subscription !== null && isChangeable(subscription, provider.name),
-    canChangeCard: provider.movesMoney && subscription?.provider === provider.name,
+    canChangeCard: provider.name !== sandboxName && subscription?.provider === provider.name,
   };
 }
 
