@@ -28,6 +28,13 @@ test.each<[Partial<Subscription>, string]>([
   expect(describeSubscription({ ...held, ...change }, zone)).toBe(`Eternal Light, annual. ${sentence}`);
 });
 
+test('a period that is over and not paid yet does not renew on a day that has passed', () => {
+  const after = Date.parse('2031-03-01T12:00:00Z');
+  expect(describeSubscription(held, zone, after)).toBe(
+    'Eternal Light, annual. The next payment is still on its way.',
+  );
+});
+
 test.each([
   ['free', 'monthly', 'Cancel Eternal Light?'],
   ['basic', 'annual', 'Change to Golden Thread?'],

@@ -7,7 +7,11 @@ import { periodNames } from '../../../lib/plan-text.ts';
 import type { WantedPlan } from './queries.ts';
 
 /** What is paid for, and what comes next, in a sentence or two. */
-export function describeSubscription(subscription: Subscription, timeZone: string): string {
+export function describeSubscription(
+  subscription: Subscription,
+  timeZone: string,
+  nowMs = Date.now(),
+): string {
   const { plan, billingPeriod, status, paidThrough, endsAt, nextPlan, nextPeriod } = subscription;
   const what = `${plans[plan].name}, ${periodNames[billingPeriod].toLowerCase()}`;
   const on = (instant: string | null) => (instant ? ` on ${formatDate(instant, timeZone)}` : '');
@@ -15,6 +19,8 @@ export function describeSubscription(subscription: Subscription, timeZone: strin
   if (status === 'overdue') return `${what}. The last payment did not go through.`;
   if (status === 'incomplete') return `${what}. The first payment is still on its way.`;
   if (endsAt) return `${what}. It ends${on(endsAt)}, and nothing more is charged.`;
+  if (paidThrough && Date.parse(paidThrough) <= nowMs)
+    return `${what}. The next payment is still on its way.`;
   if (nextPlan) {
     const period = nextPeriod ? `, ${periodNames[nextPeriod].toLowerCase()}` : '';
     return `${what}. It becomes ${plans[nextPlan].name}${period}${on(paidThrough)}.`;
