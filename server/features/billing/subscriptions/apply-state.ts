@@ -89,7 +89,8 @@ const left = {
 };
 
 /** A renewal, however late, goes on from where the last period ended; what begins after a lapse leaves a gap. */
-function paidColumns(owner: UserRow, before: SubscriptionRow, { paidThrough, startedAt }: SubscriptionRow) {
+function paidColumns(owner: UserRow, before: SubscriptionRow, after: SubscriptionRow) {
+  const { paidThrough, startedAt } = after;
   const isFirst = before.version === 0;
   const isGap =
     isFirst && (owner.subscriptionPlan === 'free' || standingOf(owner, startedAt).state !== 'current');
@@ -97,7 +98,13 @@ function paidColumns(owner: UserRow, before: SubscriptionRow, { paidThrough, sta
     paidThrough: paidThrough && new Date(paidThrough.getTime() + (isFirst ? 0 : paidBesideMs(owner, before))),
     paidSince: isGap ? startedAt : (owner.paidSince ?? startedAt),
     lapsePausedSeconds: 0,
+    ...(!isFirst && before.plan !== after.plan && { subscriptionStartDate: planBegan(before, after) }),
   };
+}
+
+/** Another plan begins at once, or when what was paid for the last one had ended; the years until its lower price are counted anew. */
+function planBegan({ paidThrough }: SubscriptionRow, { syncedAt }: SubscriptionRow): Date {
+  return paidThrough && paidThrough < syncedAt ? paidThrough : syncedAt;
 }
 
 /** For how long the family or staff have brought the plan further than the provider knows. */

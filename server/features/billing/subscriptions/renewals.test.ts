@@ -12,6 +12,7 @@ import {
   goodPassword,
   type Person,
 } from '../../../../test/factories.ts';
+import { resumeAfterPayment } from '../../../job-list.ts';
 import { paymentEffects } from '../../../wiring.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { outboxMails } from '../../outbox/mails/mails.table.ts';
@@ -124,6 +125,41 @@ describe('a subscription', () => {
     expect(await paidCents()).toEqual([2000]);
   });
 
+  test('that was cancelled and paid beside it for longer: the account is free once that is over, not in arrears', async () => {
+    await subscribe('basic', 'monthly');
+    await payments.cancel(page.paymentId, { at: 'period-end' });
+    await db
+      .update(users)
+      .set({ paidThrough: new Date('2030-03-31T12:00:00Z') })
+      .where(eq(users.id, person.user.id));
+    clock.set('2030-02-28T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
+    clock.set('2030-03-31T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    expect(await owner()).toMatchObject({ subscriptionPlan: 'free', paidThrough: null });
+  });
+
+  test('renewed late after all: it was never interrupted, is longer by what was paid beside it, and lets go what waits', async () => {
+    await subscribe('basic', 'monthly');
+    const began = (await owner())?.paidSince;
+    await act('renewals', { isDeclined: true });
+    clock.set('2030-02-28T12:00:00Z');
+    await syncDueSubscriptions(services, paymentEffects);
+    await db
+      .update(users)
+      .set({ paidThrough: new Date('2030-03-10T12:00:00Z') })
+      .where(eq(users.id, person.user.id));
+    clock.set('2030-03-20T12:00:00Z');
+    const waiting = await services.jobs.backlog(resumeAfterPayment);
+    await act('renewals', { isDeclined: false });
+    expect(await owner()).toMatchObject({
+      paidThrough: new Date('2030-04-10T12:00:00Z'),
+      paidSince: began,
+    });
+    expect(await services.jobs.backlog(resumeAfterPayment)).toBe(waiting + 1);
+  });
+
   test('is ended when a greater one takes its place, and nothing more is charged for it', async () => {
     await subscribe('basic', 'annual');
     const first = page;
@@ -175,9 +211,12 @@ describe('POST /api/subscription/…', () => {
       subscription: { plan: 'premium', nextPlan: 'basic', nextPeriod: 'annual' },
     });
     expect(await owner()).toMatchObject({ subscriptionPlan: 'premium' });
-    clock.set('2030-02-28T12:00:00Z');
+    clock.set('2030-02-28T12:30:00Z');
     await syncDueSubscriptions(services, paymentEffects);
-    expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
+    expect(await owner()).toMatchObject({
+      subscriptionPlan: 'basic',
+      subscriptionStartDate: new Date('2030-02-28T12:00:00Z'),
+    });
     expect(await paidCents()).toEqual([2000, 3000, 20_400]);
   });
 
@@ -238,6 +277,7 @@ describe('POST /api/subscription/preview, and the change that was seen in it', (
     expect(cost).toBe('You pay about $37.14 now: $50.00, less what is left of Golden Thread.');
     expect(await paidCents()).toEqual([2000]);
     const { status, message } = await ask('change', { ...premium, seen });
+    expect((await owner())?.subscriptionStartDate).toEqual(clock.now());
     expect(status).toBe(200);
     expect(message).toContain('You paid $37.14. What was left of Golden Thread was taken off the price.');
     expect(await paidCents()).toEqual([2000, 3714]);

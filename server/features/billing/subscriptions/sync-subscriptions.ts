@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import type { SubscriptionState } from '../../../platform/payments/payments.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { findCheckoutByReference } from '../checkout-sessions/checkout-sessions.ts';
 import { type PaymentEffects, settleCheckout } from '../payment-events/payment-events.ts';
@@ -84,6 +85,25 @@ export async function syncDueSubscriptions(services: Services, effects: PaymentE
     and(isNotNull(subscriptions.endingSince), isNull(subscriptions.endedAt)),
   );
   await syncEach(services, effects, isDue);
+  await syncEach(services, effects, isSpentSince(services, now));
+}
+
+/** Ended, and what was paid beside it has ended since then as well: its owner may have a free plan now. */
+function isSpentSince({ db }: Services, now: Date) {
+  const hasEnded = and(isNull(subscriptions.replacedAt), isNotNull(subscriptions.endedAt));
+  const spent = db
+    .select({ id: subscriptions.id })
+    .from(users)
+    .innerJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(
+      and(
+        ne(users.subscriptionPlan, 'free'),
+        lte(users.paidThrough, now),
+        lte(subscriptions.syncedAt, users.paidThrough),
+        hasEnded,
+      ),
+    );
+  return inArray(subscriptions.id, spent);
 }
 
 /** All of them, as after a long outage; `npm run billing:sync`. Answers how many could not be read. */
@@ -94,7 +114,7 @@ export function syncAllSubscriptions(services: Services, effects: PaymentEffects
 async function syncEach(
   services: Services,
   effects: PaymentEffects,
-  which: ReturnType<typeof or>,
+  which: SQL | undefined,
 ): Promise<{ synced: number; failed: number }> {
   const outcome = { synced: 0, failed: 0 };
   for (let after: string | undefined; ; ) {
