@@ -2,7 +2,7 @@ import { readOptions, runCommand, withInstallation } from '../server/backup/comm
 import { faultLines } from '../server/backup/fault-lines.ts';
 import { type MadeBackup, makeBackup } from '../server/backup/make-backup.ts';
 import { recordBackup } from '../server/features/system/backups/backups.ts';
-import { loadOrCreateAppSecret } from '../server/platform/app-secret.ts';
+import { loadOrCreateAppSecret, textOfSecret } from '../server/platform/app-secret.ts';
 import { BackupError } from '../server/platform/backup/backup-error.ts';
 import { askNewPassphrase } from '../server/platform/backup/passphrase.ts';
 import { systemClock } from '../server/platform/clock.ts';
@@ -20,7 +20,9 @@ await runCommand(async (config) => {
   const made = await withInstallation(config, async (installation) => {
     const backup = await makeBackup({
       ...installation,
-      appSecret: config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, systemRandom)),
+      appSecret: textOfSecret(
+        config.appSecret ?? (await loadOrCreateAppSecret(config.dataDir, systemRandom)),
+      ),
       passphrase,
       to,
       clock: systemClock,

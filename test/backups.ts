@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { makeBackup } from '../server/backup/make-backup.ts';
 import type { Progress } from '../server/backup/progress.ts';
 import { restoreBackup } from '../server/backup/restore-backup.ts';
+import { textOfSecret } from '../server/platform/app-secret.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import type { Config } from '../server/platform/config.ts';
 import { openDiskStorage } from '../server/platform/storage/disk-storage.ts';
@@ -46,7 +47,7 @@ export async function backUp(
     config: options.config ?? services.config,
     databaseUrl,
     storage,
-    appSecret,
+    appSecret: textOfSecret(appSecret),
     passphrase,
     to: options.to ?? (await makeFolder()),
     clock: systemClock,

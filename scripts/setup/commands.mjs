@@ -24,6 +24,7 @@ export const commands = {
   'audit:verify': auditVerify,
   'billing:sync': billingSync,
   deliveries,
+  'rotate-key': rotateKey,
   backup,
   restore,
 };
@@ -123,6 +124,11 @@ async function billingSync(args) {
 /** @param {string[]} args */
 async function deliveries(args) {
   return await runOnInstallation('scripts/deliveries.ts', args);
+}
+
+/** @param {string[]} args */
+async function rotateKey(args) {
+  return await runOnInstallation('scripts/rotate-key.ts', args);
 }
 
 /** @param {string[]} args */

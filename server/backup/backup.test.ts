@@ -75,7 +75,7 @@ describe('F41: a backup, restored into an empty installation', () => {
     await restoreInto(target, { from: address });
 
     expect(await contentsOf(target.databaseUrl)).toEqual(before);
-    expect(target.secret).toBe(services.appSecret);
+    expect(target.secret).toBe(services.appSecret.current);
     const restored = await filesIn(target);
     expect(Object.keys(restored)).toEqual(await storedKeys(testApp));
     expect(restored[garden.key]).toBe(await fileHash(services.storage, garden.key));

@@ -3,15 +3,26 @@ import { join } from 'node:path';
 import { BackupError } from './backup/backup-error.ts';
 import { writeWholeFile } from './postgres/whole-file.ts';
 import type { Random } from './random.ts';
+import type { AppSecret } from './sealed.ts';
+
+/** As it is stored in a file and in backups: `current`, and where they differ from it `links` and `previous`, a line each. */
+export function textOfSecret({ current, previous, links }: AppSecret): string {
+  return links === current && previous.length === 0 ? current : [current, links, ...previous].join('\n');
+}
+
+function secretOfText(text: string): AppSecret {
+  const [current = '', links = current, ...previous] = text.split('\n');
+  return { current, links, previous };
+}
 
 /**
- * Returns the secret from which links are derived, creating it in `dataDir` (mode 0600) on first use. Processes that
+ * Returns the secret of this installation, creating it in `dataDir` (mode 0600) on first use. Processes that
  * start at the same moment get the same secret.
  */
-export async function loadOrCreateAppSecret(dataDir: string, random: Random): Promise<string> {
+export async function loadOrCreateAppSecret(dataDir: string, random: Random): Promise<AppSecret> {
   const path = join(dataDir, 'app-secret');
   const existing = await readSecret(path);
-  if (existing) return existing;
+  if (existing) return secretOfText(existing);
   const draft = `${path}.${random.token(6)}`;
   await writeFile(draft, random.token(32), { mode: 0o600, flush: true });
   try {
@@ -24,23 +35,26 @@ export async function loadOrCreateAppSecret(dataDir: string, random: Random): Pr
   await unlink(draft).catch(() => {});
   const secret = await readSecret(path);
   if (!secret) throw new Error(`The secret in ${path} cannot be read.`);
-  return secret;
+  return secretOfText(secret);
 }
 
 /**
- * Makes the secret of a backup the one of this installation. Where APP_SECRET is set to another, stores it in a file
+ * Makes the secret of a backup the one of this installation. Where APP_SECRET is set and does not open everything of the backup, stores it in a file
  * that only its owner can read, and throws a BackupError that says what to do.
  */
 export async function acceptAppSecret(
-  { appSecret, dataDir }: { appSecret: string | undefined; dataDir: string },
-  secret: string,
+  { appSecret, dataDir }: { appSecret: AppSecret | undefined; dataDir: string },
+  text: string,
 ): Promise<void> {
-  if (appSecret === secret) return;
-  if (!appSecret) return await writeWholeFile(join(dataDir, 'app-secret'), secret, 0o600);
+  if (!appSecret) return await writeWholeFile(join(dataDir, 'app-secret'), text, 0o600);
+  const ofBackup = secretOfText(text);
+  const known = [appSecret.current, ...appSecret.previous];
+  const opensAll = [ofBackup.current, ...ofBackup.previous].every((secret) => known.includes(secret));
+  if (opensAll && appSecret.links === ofBackup.links) return;
   const path = join(dataDir, 'app-secret-of-backup');
-  await writeWholeFile(path, secret, 0o600);
+  await writeWholeFile(path, text, 0o600);
   throw new BackupError(
-    `The backup belongs to another APP_SECRET, which is now in ${path}. Set APP_SECRET to it, then restore again.`,
+    `The backup belongs to another APP_SECRET, which is now in ${path}. Set APP_SECRET to it, then restore again. If it has more lines: the second is LINK_SECRET, the others are APP_SECRET_PREVIOUS.`,
   );
 }
 

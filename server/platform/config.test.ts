@@ -85,6 +85,12 @@ describe('readConfig', () => {
       { FEATURES_OFF: 'two-factor,uploads' },
       /FEATURES_OFF may name password-change, two-factor, account-deletion/,
     ],
+    [{ LINK_SECRET: 'x'.repeat(32) }, /APP_SECRET is missing: LINK_SECRET and APP_SECRET_PREVIOUS/],
+    [{ APP_SECRET: 'x'.repeat(32), APP_SECRET_PREVIOUS: 'y'.repeat(32) }, /LINK_SECRET is missing/],
+    [
+      { APP_SECRET_PREVIOUS: `${'y'.repeat(32)},short` },
+      /APP_SECRET_PREVIOUS may name secrets of at least 32/,
+    ],
     [{ APP_SECRET: 'short' }, /APP_SECRET must have at least 32 characters/],
   ])('refuses %j', (environment, sentence) => {
     expect(faultsOf(environment as Record<string, string>).join('\n')).toMatch(sentence);

@@ -5,6 +5,7 @@ import { type SwitchableFeature, switchableFeatures } from '../../shared/system/
 import { EmailAddress } from '../../shared/values.ts';
 import { isLoopback } from './loopback.ts';
 import { isAddress, isSender, requireSender } from './mail/address.ts';
+import type { AppSecret } from './sealed.ts';
 
 export interface S3Settings {
   endpoint?: string;
@@ -25,7 +26,7 @@ export interface Config {
   dataDir: string;
   logLevel: string;
   /** With the embedded database: undefined until it has been created in the data folder. */
-  appSecret: string | undefined;
+  appSecret: AppSecret | undefined;
   databaseUrl: string | undefined;
   storage: { kind: 'disk' } | ({ kind: 's3'; bucket: string } & S3Settings);
   backup: {
@@ -66,6 +67,13 @@ const optional = (schema: z.ZodType<string>) => z.preprocess(blankAsMissing, sch
 const text = optional(z.string());
 const url = (protocols: RegExp) =>
   optional(z.url({ protocol: protocols, error: 'must be a complete address' }));
+
+const Secret = z.string().min(32, 'must have at least 32 characters');
+const Secrets = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((secret) => secret.trim() || []))
+  .pipe(z.array(z.string().min(32, 'may name secrets of at least 32 characters, separated by commas')));
 
 const wholeNumber = (min: number, max: number, byDefault: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
@@ -122,7 +130,9 @@ const Environment = z.object({
       )
       .default('info'),
   ),
-  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  APP_SECRET: optional(Secret),
+  APP_SECRET_PREVIOUS: z.preprocess(blankAsMissing, Secrets),
+  LINK_SECRET: optional(Secret),
   DATABASE_URL: url(/^postgres(ql)?$/),
   S3_BUCKET: text,
   S3_ENDPOINT: url(/^https?$/),
@@ -191,6 +201,12 @@ function contradictions(env: Environment): string[] {
     faults.push('STRIPE_API_URL is for tests and may name this machine only.');
   if (env.DATABASE_URL && !env.APP_SECRET)
     faults.push('APP_SECRET is missing: with DATABASE_URL every process needs the same one.');
+  if (!env.APP_SECRET && (env.LINK_SECRET || env.APP_SECRET_PREVIOUS.length > 0))
+    faults.push('APP_SECRET is missing: LINK_SECRET and APP_SECRET_PREVIOUS belong to one that is set.');
+  if (env.APP_SECRET_PREVIOUS.length > 0 && !env.LINK_SECRET)
+    faults.push(
+      'LINK_SECRET is missing: with APP_SECRET_PREVIOUS, set it to the first APP_SECRET, so that links stay valid.',
+    );
   if (env.RATE_LIMITS === 'off' && !isLoopback(env.HOST))
     faults.push('RATE_LIMITS can be off only where HOST is a loopback address.');
   return faults;
@@ -230,7 +246,13 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
-    appSecret: env.APP_SECRET,
+    appSecret: env.APP_SECRET
+      ? {
+          current: env.APP_SECRET,
+          previous: env.APP_SECRET_PREVIOUS,
+          links: env.LINK_SECRET ?? env.APP_SECRET,
+        }
+      : undefined,
     databaseUrl: env.DATABASE_URL,
     storage: storageOf(env),
     backup: { passphrase: env.BACKUP_PASSPHRASE, s3: backupS3Of(env) },

@@ -17,14 +17,15 @@ import type { Mailer } from './mail/mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { PaymentProvider } from './payments/payments.ts';
 import type { Random } from './random.ts';
+import type { AppSecret } from './sealed.ts';
 import type { Texter } from './sms/sms.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Everything a feature may use outside its own code, opened once per process. */
 export interface Services {
   config: Config;
-  /** Links are derived from it; never logged, never sent to a client. */
-  appSecret: string;
+  /** Never logged, never sent to a client. */
+  appSecret: AppSecret;
   log: Log;
   metrics: Metrics;
   clock: Clock;

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { AppSecret } from './sealed.ts';
 
 /** The only source of randomness for secrets and jitter, so that tests can fix it. */
 export interface Random {
@@ -21,13 +22,13 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** 256 bits derived from the application's secret: the same `purpose` and `id` always give the same token. */
-export function deriveToken(secret: string, purpose: string, id: string): string {
-  return createHmac('sha256', secret).update(`${purpose}:${id}`).digest('base64url');
+/** 256 bits derived from the secret of links: the same `purpose` and `id` always give the same token. */
+export function deriveToken({ links }: AppSecret, purpose: string, id: string): string {
+  return createHmac('sha256', links).update(`${purpose}:${id}`).digest('base64url');
 }
 
 /** A six-digit code, derived in the same way: a mail that is sent again carries the same one, and nothing stores it. */
-export function deriveCode(secret: string, purpose: string, id: string): string {
-  const bytes = createHmac('sha256', secret).update(`${purpose}:${id}`).digest();
+export function deriveCode({ links }: AppSecret, purpose: string, id: string): string {
+  const bytes = createHmac('sha256', links).update(`${purpose}:${id}`).digest();
   return String(bytes.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }

@@ -3,6 +3,7 @@ import { secondsAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { hashWithSalt } from '../../../platform/passwords.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { unseal } from '../../../platform/sealed.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -21,6 +22,14 @@ type TwoFactorRow = typeof twoFactor.$inferSelect;
 
 /** Binds a sealed secret to its owner, so that it cannot be opened for anybody else. */
 export const sealedFor = (userId: string) => ({ purpose: 'two-factor', subject: userId });
+
+export const twoFactorSecrets: SealedColumn = {
+  name: 'secrets of two-factor sign-in',
+  table: twoFactor,
+  id: twoFactor.userId,
+  column: twoFactor.sealedSecret,
+  sealedFor,
+};
 
 /**
  * Accepts a code of the app or a recovery code; each works once. After five wrong codes in a row the next has to wait,

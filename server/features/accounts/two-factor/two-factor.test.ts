@@ -93,7 +93,7 @@ describe('setting up', () => {
       expect(dump).not.toContain(code.replace('-', ''));
     }
     const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, person.user.id));
-    expect(row?.sealedSecret).toMatch(/^v1\./);
+    expect(row?.sealedSecret).toMatch(/^v2\.[0-9a-f]{16}\./);
     const [kept] = await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, person.user.id));
     expect(kept?.codeHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });

@@ -94,15 +94,13 @@ async function storeProof(
   { bytes, mediaType, kind, scan }: ReceivedProof & Pick<DeathCertificateRow, 'scan'>,
   token: string,
 ): Promise<z.output<typeof DeathReport>> {
-  const { storage, appSecret } = services;
+  const { appSecret } = services;
   const id = newId();
   const key = `death-certificates/${id}`;
   const sealed = sealBytes(appSecret, proofSeal(id), bytes);
-  const stored = await storage
-    .put(key, Readable.from([sealed]), { maxBytes: sealed.length, contentType: 'application/octet-stream' })
-    .catch((error: unknown) => {
-      throw error instanceof StorageFullError ? noRoom(error) : error;
-    });
+  const stored = await putSealed(services, key, sealed).catch((error: unknown) => {
+    throw error instanceof StorageFullError ? noRoom(error) : error;
+  });
   const file = {
     ...{ id, kind, mediaType, scan },
     storageKey: key,
@@ -117,6 +115,14 @@ async function storeProof(
     await discard(services, key, error);
     throw error;
   }
+}
+
+/** Bytes that are sealed already. */
+export function putSealed({ storage }: Pick<Services, 'storage'>, key: string, sealed: Buffer) {
+  return storage.put(key, Readable.from([sealed]), {
+    maxBytes: sealed.length,
+    contentType: 'application/octet-stream',
+  });
 }
 
 type NewProof = Omit<
@@ -168,7 +174,7 @@ function noRoom(cause: unknown): AppError {
   return new AppError('unavailable', message, { retryAfterSeconds: 300, cause });
 }
 
-const proofSeal = (id: string) => ({ purpose: 'death-certificate', subject: id });
+export const proofSeal = (id: string) => ({ purpose: 'death-certificate', subject: id });
 
 /** The file as it was received. Throws where a bit of it has changed. */
 export async function readProofBytes(

@@ -4,8 +4,9 @@ import type { DeathReport, ReportState } from '../../../../shared/after-death/de
 import type { CaseState } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { seal, unseal } from '../../../platform/sealed.ts';
-import { type DeathReportRow, deathCertificates } from './death-reports.table.ts';
+import { type DeathReportRow, deathCertificates, deathReports } from './death-reports.table.ts';
 import { outlookFrom } from './outlook.ts';
 import { findReport } from './report-rows.ts';
 
@@ -71,3 +72,11 @@ export function readOtherEvidence(
 }
 
 const evidenceSeal = (reportId: string) => ({ purpose: 'death-report-evidence', subject: reportId });
+
+export const reportEvidence: SealedColumn = {
+  name: 'evidence of deaths in words',
+  table: deathReports,
+  id: deathReports.id,
+  column: deathReports.otherEvidence,
+  sealedFor: evidenceSeal,
+};

@@ -4,6 +4,7 @@ import type { LifeChangeState } from '../../../../shared/after-death/staff-life-
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { type SealedFor, seal, unseal } from '../../../platform/sealed.ts';
 import { letGoDeliveriesTo } from '../../delivery/deliveries/deliveries.ts';
 import { lockSchedulesOfRecipient } from '../../delivery/schedules/schedules.ts';
@@ -30,6 +31,16 @@ const sealOf = (changeId: string, column: 'note' | 'staffNote'): SealedFor => ({
   purpose: 'life-change',
   subject: `${changeId}:${column}`,
 });
+
+export const lifeChangeWords = (['note', 'staffNote'] as const).map(
+  (column): SealedColumn => ({
+    name: `${column} of changes in somebody's life`,
+    table: lifeChanges,
+    id: lifeChanges.id,
+    column: lifeChanges[column],
+    sealedFor: (id) => sealOf(id, column),
+  }),
+);
 
 export function sealWords(
   { appSecret }: Secret,

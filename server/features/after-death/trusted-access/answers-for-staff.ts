@@ -1,11 +1,20 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { unseal } from '../../../platform/sealed.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { trustedAccess, trustedAnswers } from './trusted-access.table.ts';
 
 export const noteSeal = (answerId: string) => ({ purpose: 'trusted-answer', subject: answerId });
+
+export const contactNotes: SealedColumn = {
+  name: 'notes of trusted contacts',
+  table: trustedAnswers,
+  id: trustedAnswers.id,
+  column: trustedAnswers.note,
+  sealedFor: noteSeal,
+};
 
 /** What trusted contacts answered about these reports, in the order in which they did. */
 export async function listContactAnswers(

@@ -1,5 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { type SealedFor, seal, unseal } from '../../../platform/sealed.ts';
+import { counselorBookings } from './counselor-bookings.table.ts';
 
 // What people write about their health is in the database sealed only, and in no mail and no log.
 
@@ -26,3 +28,13 @@ export function unsealWords(
 export function bookingSeal(bookingId: string, column: Words): SealedFor {
   return { purpose: `counselor-booking ${column}`, subject: bookingId };
 }
+
+export const bookingWords = (['notes', 'counselorNotes'] as const).map(
+  (column): SealedColumn => ({
+    name: `${column} of counseling sessions`,
+    table: counselorBookings,
+    id: counselorBookings.id,
+    column: counselorBookings[column],
+    sealedFor: (id) => bookingSeal(id, column),
+  }),
+);

@@ -1,5 +1,7 @@
 import type { Services } from '../../../platform/context.ts';
+import type { SealedColumn } from '../../../platform/reseal.ts';
 import { type SealedFor, seal, unseal } from '../../../platform/sealed.ts';
+import { therapyRequests } from './therapy-requests.table.ts';
 
 type Words = 'reason' | 'specialRequests' | 'adminNotes';
 
@@ -24,3 +26,13 @@ export function unsealWords(
 export function requestSeal(requestId: string, column: Words): SealedFor {
   return { purpose: `therapy-request ${column}`, subject: requestId };
 }
+
+export const requestWords = (['reason', 'specialRequests', 'adminNotes'] as const).map(
+  (column): SealedColumn => ({
+    name: `${column} of requests for a session`,
+    table: therapyRequests,
+    id: therapyRequests.id,
+    column: therapyRequests[column],
+    sealedFor: (id) => requestSeal(id, column),
+  }),
+);

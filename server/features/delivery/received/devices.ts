@@ -167,6 +167,6 @@ async function consumeCode(
 }
 
 /** All six-digit codes are quickly hashed, so the hash is keyed with the application's secret. */
-function hashOfCode(appSecret: string, deliveryId: string, code: string): string {
+function hashOfCode(appSecret: Services['appSecret'], deliveryId: string, code: string): string {
   return deriveToken(appSecret, 'received-code', `${deliveryId}:${code}`);
 }

@@ -1,0 +1,17 @@
+import { twoFactorSecrets } from './features/accounts/two-factor/consume-code.ts';
+import { reportEvidence } from './features/after-death/death-reports/report-answers.ts';
+import { lifeChangeWords } from './features/after-death/life-changes/change-rows.ts';
+import { contactNotes } from './features/after-death/trusted-access/answers-for-staff.ts';
+import { bookingWords } from './features/care/counselor-bookings/sealed-words.ts';
+import { requestWords } from './features/care/therapy-requests/sealed-words.ts';
+import type { SealedColumn } from './platform/reseal.ts';
+
+/** Every column whose values are sealed: `npm run rotate-key` seals them anew. The files of proofs are the only other. */
+export const sealedColumns: readonly SealedColumn[] = [
+  twoFactorSecrets,
+  reportEvidence,
+  contactNotes,
+  ...lifeChangeWords,
+  ...bookingWords,
+  ...requestWords,
+];
