@@ -44,6 +44,8 @@ export interface FakeInvoice {
   status: 'draft' | 'open' | 'paid';
   cents: number;
   created: number;
+  /** The end of the period that it is for. */
+  until: number;
 }
 
 export interface FakeSubscription {
@@ -84,6 +86,8 @@ export interface FakeDispute {
 export class StripeBooks {
   now: Date;
   declinesCards = false;
+  /** Leaves a subscription overdue for as long as it is not paid, as an account of Stripe may be set to. */
+  keepsOverdue = false;
   readonly prices = new Map<string, FakePrice>();
   readonly sessions = new Map<string, FakeSession>();
   readonly subscriptions = new Map<string, FakeSubscription>();
@@ -220,7 +224,8 @@ export class StripeBooks {
     const credit = Math.min(this.balances.get(customer) ?? 0, cents);
     this.credit(customer, -credit);
     const status = this.declinesCards ? 'open' : 'paid';
-    this.invoices.push({ id: this.id('in'), subscription, status, cents: cents - credit, created });
+    const until = this.subscriptions.get(subscription)?.periodEnd ?? created;
+    this.invoices.push({ id: this.id('in'), subscription, status, cents: cents - credit, created, until });
   }
 
   /** Time passes: periods end and are charged, phases of schedules begin. */
@@ -236,7 +241,7 @@ export class StripeBooks {
   #renew(subscription: FakeSubscription): void {
     const at = subscription.periodEnd;
     const isCancelled = subscription.cancelAtPeriodEnd;
-    if (isCancelled || subscription.status === 'past_due') {
+    if (isCancelled || (subscription.status === 'past_due' && !this.keepsOverdue)) {
       this.end(subscription, at, isCancelled ? 'cancellation_requested' : 'payment_failed');
       return;
     }

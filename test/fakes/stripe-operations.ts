@@ -230,7 +230,7 @@ function presentSubscription(books: StripeBooks, subscription: FakeSubscription)
 }
 
 function presentInvoice(books: StripeBooks, id: string): unknown {
-  const { status, cents, created } = found(books.invoices.find((each) => each.id === id));
+  const { status, cents, created, until } = found(books.invoices.find((each) => each.id === id));
   const paidAt = status === 'paid' ? created : null;
   return {
     object: 'invoice',
@@ -238,6 +238,7 @@ function presentInvoice(books: StripeBooks, id: string): unknown {
     status,
     amount_paid: cents,
     created,
+    lines: { object: 'list', data: [{ period: { start: created, end: until } }] },
     status_transitions: { paid_at: paidAt },
     hosted_invoice_url: `https://invoice.invalid/${id}`,
   };

@@ -39,6 +39,7 @@ beforeEach(async () => {
   clock.set(start);
   books.now = start;
   books.declinesCards = false;
+  books.keepsOverdue = false;
   stripe.isAway = false;
   stripe.refuses = undefined;
   person = await createPerson(testApp);
@@ -202,6 +203,20 @@ describe('F35: events that were lost', () => {
     await syncAllSubscriptions(services, paymentEffects);
     expect(await owner()).toMatchObject({ subscriptionStatus: 'active' });
     await expectAsAtStripe();
+  });
+});
+
+test('F36: a subscription that stays overdue is paid as far as it was paid, however many periods begin', async () => {
+  await subscribe('basic');
+  await hear(sessionEvent());
+  books.declinesCards = true;
+  books.keepsOverdue = true;
+  moveTo(monthsAfter(start, 1));
+  moveTo(new Date(monthsAfter(start, 3).getTime() + 60_000));
+  await syncAllSubscriptions(services, paymentEffects);
+  expect(await owner()).toMatchObject({
+    subscriptionStatus: 'past_due',
+    paidThrough: monthsAfter(start, 1),
   });
 });
 

@@ -21,6 +21,7 @@ export async function stateOf(stripe: Stripe, subscription: Stripe.Subscription)
   const { id, metadata, customer, start_date } = subscription;
   const schedule = expanded(subscription.schedule);
   const priceKey = itemOf(subscription).price.metadata.key ?? '';
+  const paid = await paidInvoicesOf(stripe, id);
   const next = schedule?.status === 'active' ? schedule.metadata?.nextKey : undefined;
   return {
     id,
@@ -29,11 +30,11 @@ export async function stateOf(stripe: Stripe, subscription: Stripe.Subscription)
     status: statusOf(subscription),
     priceKey,
     startedAt: fromSeconds(start_date),
-    paidThrough: paidThroughOf(subscription),
+    paidThrough: paidThroughOf(subscription, paid),
     endsAt: endOf(subscription),
     isUnpaid: subscription.cancellation_details?.reason === 'payment_failed',
     nextPriceKey: next && next !== priceKey ? next : null,
-    payments: await paymentsOf(stripe, id),
+    payments: paid.map(toPayment),
   };
 }
 
@@ -57,13 +58,15 @@ export function isPeriodPaid({ latest_invoice }: Stripe.Subscription): boolean {
   return expanded(latest_invoice)?.status === 'paid';
 }
 
-/** Stripe begins the next period before it is paid. */
-function paidThroughOf(subscription: Stripe.Subscription): Date | null {
+/** Stripe begins the next period before it is paid, and the one after that too. */
+function paidThroughOf(subscription: Stripe.Subscription, paid: readonly Stripe.Invoice[]): Date | null {
   const { current_period_start, current_period_end } = itemOf(subscription);
   if (isPeriodPaid(subscription)) return fromSeconds(current_period_end);
   if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return null;
   const isCharging = subscription.status === 'active';
-  return fromSeconds(current_period_start + (isCharging ? chargingHours * 3600 : 0));
+  const ends = paid.flatMap(({ lines }) => lines.data.map(({ period }) => period.end));
+  const paidUntil = Math.min(current_period_start, ends.length > 0 ? Math.max(...ends) : Infinity);
+  return fromSeconds(paidUntil + (isCharging ? chargingHours * 3600 : 0));
 }
 
 function endOf({ ended_at, cancel_at, cancel_at_period_end, ...rest }: Stripe.Subscription): Date | null {
@@ -73,14 +76,20 @@ function endOf({ ended_at, cancel_at, cancel_at_period_end, ...rest }: Stripe.Su
   return cancel_at_period_end && item ? fromSeconds(item.current_period_end) : null;
 }
 
-async function paymentsOf(stripe: Stripe, subscription: string): Promise<SubscriptionPayment[]> {
+/** The latest, newest first. */
+async function paidInvoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
   const { data } = await asking(() =>
     stripe.invoices.list({ subscription, status: 'paid', limit: paymentsRead }),
   );
-  return data.map(({ id, status_transitions, created, amount_paid, hosted_invoice_url }) => ({
+  return data;
+}
+
+function toPayment(invoice: Stripe.Invoice): SubscriptionPayment {
+  const { id, status_transitions, created, amount_paid, hosted_invoice_url } = invoice;
+  return {
     id,
     paidAt: fromSeconds(status_transitions.paid_at ?? created),
     amountCents: amount_paid,
     invoiceUrl: hosted_invoice_url ?? null,
-  }));
+  };
 }
