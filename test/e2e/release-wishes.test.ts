@@ -25,7 +25,9 @@ journey(
     await see(page.getByText('It is as it was before'));
     await days.selectOption({ label: '7 days' });
     await page.getByLabel('What has a date waits for', { exact: true }).selectOption({ label: '30 days' });
-    await page.getByRole('radio', { name: 'Your trusted contacts' }).check();
+    const theirs = page.getByRole('radio', { name: 'Your trusted contacts' });
+    await theirs.click();
+    await becomes(() => theirs.isChecked(), true);
     await page.getByLabel('Your note').fill('The key is with Ana.');
     await button(page, 'Save the note').click();
     await becomes(async () => (await wishes()).noteToContacts, 'The key is with Ana.');
