@@ -132,7 +132,7 @@ describe('a subscription', () => {
       .update(users)
       .set({ paidThrough: new Date('2030-03-31T12:00:00Z') })
       .where(eq(users.id, person.user.id));
-    clock.set('2030-02-28T12:00:00Z');
+    clock.set('2030-02-28T12:01:00Z');
     await syncDueSubscriptions(services, paymentEffects);
     expect(await owner()).toMatchObject({ subscriptionPlan: 'basic' });
     clock.set('2030-03-31T12:00:00Z');
