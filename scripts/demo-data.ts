@@ -13,6 +13,7 @@ import { plans } from '../shared/plans.ts';
 import { leaveCareWork } from './demo/care-work.ts';
 import { edithIsGone } from './demo/edith.ts';
 import { type Demo, openDemo } from './demo/environment.ts';
+import { ruthLeavesThings } from './demo/items-work.ts';
 import { makeRecordings } from './demo/keepsakes.ts';
 import { teresaIsReported } from './demo/report.ts';
 import { samuelTidiesUp } from './demo/review.ts';
@@ -80,6 +81,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   await inesTurnsSeventy(demo, today);
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
   await makeStaff(demo);
+  await ruthLeavesThings(demo, today, ruthsPeople);
   await teresaMeetsTrouble(demo, today, onDuty.email);
   await teresaIsReported(demo, today);
   await edithIsGone(demo, today);

@@ -4,6 +4,7 @@ import type { ReleaseWishes, ReleaseWishesForm } from '../../shared/after-death/
 import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts';
 import type { Checkout } from '../../shared/billing/checkout.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
+import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import type { PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
@@ -33,6 +34,8 @@ export interface Session {
   addSchedule(fields: object): Promise<Schedule>;
   orderPlan(subscriptionPlan: PaidPlanKey, billingPeriod: BillingPeriod): Promise<Checkout>;
   orderGifts(fields: object): Promise<PlacedGiftOrder>;
+  addItem(fields: object): Promise<PhysicalItem>;
+  addItemPicture(itemId: string, file: File): Promise<unknown>;
   memories(): Promise<Memory[]>;
   schedules(): Promise<Schedule[]>;
 }
@@ -81,6 +84,8 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     orderPlan: (subscriptionPlan, billingPeriod) =>
       ask('POST', '/api/create-checkout-session', { subscriptionPlan, billingPeriod }),
     orderGifts: (fields) => ask('POST', '/api/gift-orders', fields),
+    addItem: (fields) => ask('POST', '/api/physical-items', fields),
+    addItemPicture: (itemId, file) => ask('POST', `/api/physical-items/${itemId}/images`, formOf({}, file)),
     memories: () => ask('GET', '/api/memories'),
     schedules: () => ask('GET', '/api/schedules'),
   };

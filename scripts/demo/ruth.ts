@@ -55,7 +55,7 @@ const ines = {
   trustedContact: true,
 };
 
-type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>;
+export type RuthsPeople = Record<'daniel' | 'maya' | 'leo' | 'ana' | 'ines', Recipient>;
 
 /** 26 months ago: she signs up, pays for three years, names her people and leaves the first things. */
 export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> {
