@@ -132,6 +132,8 @@ const outcomes: Outcome[] = [
   { kind: 'later', unknown: true, message: '' },
   { kind: 'later', unknown: false, message: 'busy' },
   { kind: 'waiting', reason: 'bad_address' },
+  { kind: 'waiting', reason: 'account_in_arrears' },
+  { kind: 'waiting', reason: 'physical_fulfilment' },
 ];
 
 /** Everything that may happen, by its name. */
@@ -194,7 +196,10 @@ const acts: Record<string, (world: World) => World> = {
       current: 'new@example.com',
       message: '',
     }),
-  'a payment': (world) => refreshed(world),
+  'a payment': (world) => refreshed(happen(world, { kind: 'account-paid' })),
+  'staff post it': (world) => happen(world, { kind: 'posted', actor: 'agnes', address: '1 Harbour Road' }),
+  'it comes back': (world) => happen(world, { kind: 'post-returned', actor: 'agnes' }),
+  'it arrives': (world) => happen(world, { kind: 'post-arrived', actor: 'agnes' }),
   'a restart': (world) => refreshed(world),
 };
 
