@@ -43,6 +43,16 @@ export async function deliverOn(
   await addSchedule(session, when, memory, to, 'scheduled');
 }
 
+/** The same by post, which waits for staff when its day has come. */
+export async function postOn(
+  session: Session,
+  when: Date,
+  memory: Memory,
+  ...to: Recipient[]
+): Promise<void> {
+  await addSchedule(session, when, memory, to, 'scheduled', 'physical');
+}
+
 /** Schedules an approved memory for people after the owner's death. */
 export async function deliverAfterDeath(session: Session, today: Date, memory: Memory, ...to: Recipient[]) {
   await addSchedule(session, today, memory, to, 'on_death');
@@ -54,12 +64,13 @@ async function addSchedule(
   memory: Memory,
   to: Recipient[],
   deliveryType: string,
+  deliveryMethod = 'digital',
 ) {
   await session.addSchedule({
     memoryId: memory.id,
     deliveryDate: when.toISOString(),
     deliveryType,
-    deliveryMethod: 'digital',
+    deliveryMethod,
     recipientIds: to.map((recipient) => recipient.id),
   });
 }

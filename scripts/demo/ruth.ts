@@ -5,7 +5,7 @@ import { dayFrom, nextNoonOn, noonOn } from './days.ts';
 import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
 import { payOnPage, register, type Session, signIn } from './http.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';
-import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter } from './leave.ts';
+import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter, postOn } from './leave.ts';
 import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
 
 const zone = 'America/New_York';
@@ -180,6 +180,7 @@ export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Re
   const soon = new Date(demo.clock.now().getTime() + dueSeconds * 1000);
   if (harbour) await deliverOn(session, soon, harbour, people.maya, people.leo);
   await deliverOn(session, soon, soup, people.maya);
+  await postOn(session, soon, soup, people.ines);
 }
 
 async function leaveForAfterDeath(
