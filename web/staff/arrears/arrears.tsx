@@ -3,11 +3,11 @@ import { plans } from '../../../shared/plans.ts';
 import type { StaffArrears, StaffArrearsList } from '../../../shared/staff/arrears.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Select } from '../../ui/select.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { ShowFilter } from '../console/show-filter.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
 import { dueWords, graceWords, toldWords } from './words.ts';
 
@@ -49,15 +49,11 @@ export function ArrearsPage() {
         isEmpty={accounts.length === 0}
         empty={{ title: 'Nothing stands here', description: 'Every plan is paid.' }}
         filters={
-          <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
-            <Select
-              label="Show"
-              className="md:max-w-72"
-              value={filters.state ?? 'grace'}
-              onChange={(state) => narrow({ state })}
-              options={states}
-            />
-          </div>
+          <ShowFilter
+            value={filters.state ?? 'grace'}
+            options={states}
+            onChange={(state) => narrow({ state })}
+          />
         }
         paging={paging}
       >

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { sessionKinds } from '../../../shared/care/session-catalogue.ts';
 import type { BookingWords, StaffBooking } from '../../../shared/care/staff-counselor-bookings.ts';
 import { formatMoment } from '../../../shared/dates.ts';
 import { formatDollars } from '../../../shared/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { OpenWordsDialog } from './open-words-dialog.tsx';
+import { OpenedWords } from './opened-words.tsx';
 import { actWords, type BookingAct, rankWords, sessionMoment } from './words.ts';
 
 interface BookingRowProps {
@@ -29,7 +28,11 @@ export function BookingRow({ booking, isOpen, onToggle, onAct }: BookingRowProps
       onToggle={onToggle}
     >
       <Facts facts={factsOf(booking)} />
-      <Words booking={booking} />
+      <OpenedWords<BookingWords>
+        path={`/api/admin/counselor-bookings/${booking.id}`}
+        hasWords={booking.hasNotes || booking.hasCounselorNotes}
+        factsOf={factsOfWords}
+      />
       <div className="flex flex-wrap gap-3">
         {[...booking.acts.filter((act) => act !== 'cancel'), 'notes' as const].map((act, index) => (
           <Button
@@ -75,32 +78,9 @@ function factsOf(booking: StaffBooking): Fact[] {
   ];
 }
 
-/** What owner and counselor wrote, once it was opened for a reason; gone when the row closes. */
-function Words({ booking: { id, hasNotes, hasCounselorNotes } }: { booking: StaffBooking }) {
-  const [isAsking, setAsking] = useState(false);
-  const [words, setWords] = useState<BookingWords>();
-  if (words)
-    return (
-      <Facts
-        facts={[
-          ['Owner wrote', words.notes],
-          ['We wrote', words.counselorNotes],
-        ]}
-      />
-    );
-  if (!hasNotes && !hasCounselorNotes) return null;
-  return (
-    <div>
-      <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
-        Open the notes
-      </Button>
-      {isAsking && (
-        <OpenWordsDialog<BookingWords>
-          path={`/api/admin/counselor-bookings/${id}/open-notes`}
-          onOpened={setWords}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
-  );
+function factsOfWords(words: BookingWords): readonly Fact[] {
+  return [
+    ['Owner wrote', words.notes],
+    ['We wrote', words.counselorNotes],
+  ];
 }

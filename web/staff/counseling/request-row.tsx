@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { sessionKinds } from '../../../shared/care/session-catalogue.ts';
 import type {
   RequestWords,
@@ -7,8 +6,8 @@ import type {
 } from '../../../shared/care/staff-therapy-requests.ts';
 import { formatDay } from '../../../shared/dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { OpenWordsDialog } from './open-words-dialog.tsx';
+import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { OpenedWords } from './opened-words.tsx';
 import { requestWords, sessionMoment } from './words.ts';
 
 interface RequestRowProps {
@@ -42,7 +41,11 @@ export function RequestRow({ request, isOpen, onToggle, onAct }: RequestRowProps
           ['Answered', momentOf(request.answeredAt)],
         ]}
       />
-      <Words request={request} />
+      <OpenedWords<RequestWords>
+        path={`/api/admin/therapy-requests/${request.id}`}
+        hasWords={request.hasWords || request.hasAdminNotes}
+        factsOf={factsOfWords}
+      />
       <div className="flex flex-wrap gap-3">
         {acts.includes('answer') && (
           <Button size="small" onPress={() => onAct('answer')}>
@@ -62,33 +65,10 @@ export function RequestRow({ request, isOpen, onToggle, onAct }: RequestRowProps
   );
 }
 
-/** What owner and staff wrote, once it was opened for a reason; gone when the row closes. */
-function Words({ request: { id, hasWords, hasAdminNotes } }: { request: StaffTherapyRequest }) {
-  const [isAsking, setAsking] = useState(false);
-  const [words, setWords] = useState<RequestWords>();
-  if (words)
-    return (
-      <Facts
-        facts={[
-          ['What it is about', words.reason],
-          ['To think of', words.specialRequests],
-          ['We wrote', words.adminNotes],
-        ]}
-      />
-    );
-  if (!hasWords && !hasAdminNotes) return null;
-  return (
-    <div>
-      <Button size="small" variant="quiet" onPress={() => setAsking(true)}>
-        Open the notes
-      </Button>
-      {isAsking && (
-        <OpenWordsDialog<RequestWords>
-          path={`/api/admin/therapy-requests/${id}/open-notes`}
-          onOpened={setWords}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
-  );
+function factsOfWords(words: RequestWords): readonly Fact[] {
+  return [
+    ['What it is about', words.reason],
+    ['To think of', words.specialRequests],
+    ['We wrote', words.adminNotes],
+  ];
 }

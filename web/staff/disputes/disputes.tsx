@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { StaffDispute, StaffDisputeList } from '../../../shared/billing/disputes.ts';
 import { formatDollarsAndCents } from '../../../shared/dollars.ts';
 import { Link } from '../../ui/link.tsx';
-import { Select } from '../../ui/select.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
+import { ShowFilter } from '../console/show-filter.tsx';
 import { purposeWords, reasonWords, statusWords } from './words.ts';
 
 const filterNames = ['state'] as const;
@@ -41,15 +41,11 @@ export function DisputesPage() {
         isEmpty={disputes.length === 0}
         empty={{ title: 'Nothing stands here', description: 'Nobody disputes a charge.' }}
         filters={
-          <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
-            <Select
-              label="Show"
-              className="md:max-w-64"
-              value={filters.state ?? 'open'}
-              onChange={(state) => narrow({ state })}
-              options={states}
-            />
-          </div>
+          <ShowFilter
+            value={filters.state ?? 'open'}
+            options={states}
+            onChange={(state) => narrow({ state })}
+          />
         }
         paging={paging}
       >

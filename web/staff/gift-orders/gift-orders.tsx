@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { GiftOrderStatus } from '../../../shared/store/gift-orders.ts';
 import type { StaffGiftOrder, StaffGiftOrderList } from '../../../shared/store/staff-gift-orders.ts';
-import { Select } from '../../ui/select.tsx';
-import { ages, everything, FindForm } from '../console/find-form.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { TodoFilters } from '../console/todo-filters.tsx';
 import { OrderActDialog } from './order-act-dialog.tsx';
 import { OrderRow } from './order-row.tsx';
 import { type OrderAct, statusWords } from './words.ts';
@@ -48,7 +47,9 @@ export function GiftOrdersPage() {
         list={list}
         isEmpty={orders.length === 0}
         empty={{ title: 'Nothing waits here', description: 'Every gift that was paid for has been sent.' }}
-        filters={<Filters filters={filters} onChange={narrow} />}
+        filters={
+          <TodoFilters name="status" label="Status" options={statuses} filters={filters} onChange={narrow} />
+        }
         paging={paging}
       >
         {orders.map((order) => (
@@ -67,32 +68,7 @@ export function GiftOrdersPage() {
   );
 }
 
-type Values = Partial<Record<(typeof filterNames)[number], string>>;
-const statuses = [
-  { value: everything, label: 'Not done' },
-  ...(Object.keys(statusWords) as GiftOrderStatus[]).map((status) => ({
-    value: status,
-    label: statusWords[status].label,
-  })),
-];
-
-function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
-  const choose = (name: keyof Values) => (value: string) =>
-    onChange({ ...filters, [name]: value === everything ? '' : value });
-  return (
-    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
-      <Select
-        label="Status"
-        value={filters.status ?? everything}
-        onChange={choose('status')}
-        options={statuses}
-      />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={choose('minAgeHours')}
-        options={ages}
-      />
-    </FindForm>
-  );
-}
+const statuses = (Object.keys(statusWords) as GiftOrderStatus[]).map((status) => ({
+  value: status,
+  label: statusWords[status].label,
+}));

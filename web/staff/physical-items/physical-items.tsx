@@ -5,11 +5,10 @@ import type {
   StaffItemAct,
   StaffItemList,
 } from '../../../shared/keepsakes/staff-items.ts';
-import { Select } from '../../ui/select.tsx';
-import { ages, everything, FindForm } from '../console/find-form.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { TodoFilters } from '../console/todo-filters.tsx';
 import { ItemActDialog } from './item-act-dialog.tsx';
 import { ItemRow } from './item-row.tsx';
 import { taskWords } from './words.ts';
@@ -55,7 +54,7 @@ export function PhysicalItemsPage() {
           title: 'Nothing waits here',
           description: 'No item is to be received, sent back or handed over.',
         }}
-        filters={<Filters filters={filters} onChange={narrow} />}
+        filters={<TodoFilters name="task" label="Task" options={tasks} filters={filters} onChange={narrow} />}
         paging={paging}
       >
         {items.map((item) => (
@@ -74,24 +73,7 @@ export function PhysicalItemsPage() {
   );
 }
 
-type Values = Partial<Record<(typeof filterNames)[number], string>>;
-const tasks = [
-  { value: everything, label: 'Not done' },
-  ...(Object.keys(taskWords) as ItemTask[]).map((task) => ({ value: task, label: taskWords[task].label })),
-];
-
-function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
-  const choose = (name: keyof Values) => (value: string) =>
-    onChange({ ...filters, [name]: value === everything ? '' : value });
-  return (
-    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
-      <Select label="Task" value={filters.task ?? everything} onChange={choose('task')} options={tasks} />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={choose('minAgeHours')}
-        options={ages}
-      />
-    </FindForm>
-  );
-}
+const tasks = (Object.keys(taskWords) as ItemTask[]).map((task) => ({
+  value: task,
+  label: taskWords[task].label,
+}));

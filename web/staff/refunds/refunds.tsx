@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { StaffRefund, StaffRefundList } from '../../../shared/billing/refunds.ts';
-import { Select } from '../../ui/select.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { ShowFilter } from '../console/show-filter.tsx';
 import { type RefundAct, RefundActDialog } from './refund-act-dialog.tsx';
 import { canAct, RefundRow } from './refund-row.tsx';
 
@@ -51,15 +51,11 @@ export function RefundsPage() {
         isEmpty={refunds.length === 0}
         empty={{ title: 'Nothing stands here', description: 'Nobody has paid twice or in vain.' }}
         filters={
-          <div className="rounded-t-card border-b border-line bg-card px-4 py-4 md:px-6 xl:sticky xl:top-0 xl:z-10">
-            <Select
-              label="Show"
-              className="md:max-w-64"
-              value={filters.state ?? 'owed'}
-              onChange={(state) => narrow({ state })}
-              options={states}
-            />
-          </div>
+          <ShowFilter
+            value={filters.state ?? 'owed'}
+            options={states}
+            onChange={(state) => narrow({ state })}
+          />
         }
         paging={paging}
       >

@@ -5,11 +5,10 @@ import type {
   StaffStorageRequestList,
 } from '../../../shared/keepsakes/staff-storage-requests.ts';
 import type { StorageRequestStatus } from '../../../shared/keepsakes/storage-requests.ts';
-import { Select } from '../../ui/select.tsx';
-import { ages, everything, FindForm } from '../console/find-form.tsx';
 import { ListKeysHelp, useListKeys } from '../console/list-keys.tsx';
 import { useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
+import { TodoFilters } from '../console/todo-filters.tsx';
 import { RequestActDialog } from './request-act-dialog.tsx';
 import { RequestRow } from './request-row.tsx';
 import { statusWords } from './words.ts';
@@ -44,7 +43,9 @@ export function StorageRequestsPage() {
           title: 'Nothing waits here',
           description: 'Every question about sending something is answered.',
         }}
-        filters={<Filters filters={filters} onChange={narrow} />}
+        filters={
+          <TodoFilters name="status" label="Status" options={statuses} filters={filters} onChange={narrow} />
+        }
         paging={paging}
       >
         {requests.map((request) => (
@@ -63,32 +64,7 @@ export function StorageRequestsPage() {
   );
 }
 
-type Values = Partial<Record<(typeof filterNames)[number], string>>;
-const statuses = [
-  { value: everything, label: 'Not done' },
-  ...(Object.keys(statusWords) as StorageRequestStatus[]).map((status) => ({
-    value: status,
-    label: statusWords[status].label,
-  })),
-];
-
-function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
-  const choose = (name: keyof Values) => (value: string) =>
-    onChange({ ...filters, [name]: value === everything ? '' : value });
-  return (
-    <FindForm label="Owner" text={filters.owner ?? ''} onFind={(owner) => onChange({ ...filters, owner })}>
-      <Select
-        label="Status"
-        value={filters.status ?? everything}
-        onChange={choose('status')}
-        options={statuses}
-      />
-      <Select
-        label="Age"
-        value={filters.minAgeHours ?? everything}
-        onChange={choose('minAgeHours')}
-        options={ages}
-      />
-    </FindForm>
-  );
-}
+const statuses = (Object.keys(statusWords) as StorageRequestStatus[]).map((status) => ({
+  value: status,
+  label: statusWords[status].label,
+}));
