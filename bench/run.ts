@@ -15,6 +15,7 @@ import { apiMemoriesList } from './api.memories.list.ts';
 import { auditVerify } from './audit.verify.ts';
 import { authLogin } from './auth.login.ts';
 import { billingWebhook } from './billing.webhook.ts';
+import { careAvailability } from './care.availability.ts';
 import { type Benchmark, type Figure, fullScale, isMet, quickScale, rounded } from './harness.ts';
 import { herdArrears } from './herd.arrears.ts';
 import { herdClaim } from './herd.claim.ts';
@@ -48,6 +49,7 @@ const benchmarks: readonly Benchmark[] = [
   auditVerify,
   billingWebhook,
   adminPeople,
+  careAvailability,
   webInp,
 ];
 

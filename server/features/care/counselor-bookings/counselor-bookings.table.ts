@@ -62,6 +62,9 @@ export const counselorBookings = pgTable(
     uniqueIndex('counselor_bookings_place_key')
       .on(table.startsAt, table.sessionType, table.place)
       .where(sql`${table.place} is not null`),
+    index('counselor_bookings_taken')
+      .on(table.startsAt, table.sessionType, table.heldUntil)
+      .where(sql`${table.place} is not null`),
     index('counselor_bookings_user_id').on(table.userId, table.startsAt),
     index('counselor_bookings_unpaid')
       .on(table.heldUntil)
