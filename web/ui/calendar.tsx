@@ -41,6 +41,12 @@ const step =
 export function Calendar(props: CalendarProps) {
   const { label, value, onChange, today, yearsAhead = 100, yearsBack = 0, isUnavailable, onShow } = props;
   const [focused, setFocused] = useState(value ?? today);
+  const [known, setKnown] = useState(value);
+  // A day that was not chosen here comes into sight too.
+  if (value && known?.compare(value) !== 0) {
+    setKnown(value);
+    setFocused(value);
+  }
   const show = (date: CalendarDate) => {
     setFocused(date);
     onShow?.(date);

@@ -14,7 +14,7 @@ import { useSchedules } from './queries.ts';
 import { useRescheduling, useScheduling } from './schedule-actions.ts';
 import { describeUpcoming, isOpenToChange } from './schedules.ts';
 
-/** `?memory=<id>` preselects a memory; `?change=<id>` changes a schedule. */
+/** `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule. */
 export function SchedulesPage() {
   const [search] = useSearchParams();
   const changingId = search.get('change');

@@ -9,8 +9,9 @@ import { useSchedules } from '../queries.ts';
 import { showPlanErrors } from '../schedule-toasts.ts';
 import { useNow } from '../use-now.ts';
 import { findAddressee } from './addressee.ts';
+import { beginPlan, readAsked } from './asked-plan.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
-import { emptyPlan, findPastErrors, findPlanErrors } from './delivery-plan.ts';
+import { findPastErrors, findPlanErrors } from './delivery-plan.ts';
 import { planColumnId } from './plan-column.tsx';
 import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
 
@@ -70,7 +71,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   };
 }
 
-/** The plan with its draft. `?memory=<id>` begins a plan for that memory, unless the draft is one. */
+/** The plan with its draft, begun by what the address of the page asks for. */
 function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   const [search, setSearch] = useSearchParams();
   const { values, change, clear, isRestored } = useDraft({
@@ -80,17 +81,15 @@ function useKeptPlan({ initial, ...source }: Omit<PlanSource, 'onSubmit'>) {
   });
   const [isBack, setBack] = useState(isRestored);
   const plan = fromDraft(values);
-  const asked = search.get('memory');
 
   useEffect(() => {
-    if (asked === null) return;
+    const asked = readAsked(search);
+    if (!asked) return;
     setSearch({}, { replace: true });
-    if (values.memoryId === '') change({ memoryId: asked });
-    else if (values.memoryId !== asked) {
-      change(toDraft(emptyPlan(values.timeZone, asked)));
-      setBack(false);
-    }
-  }, [asked, values, change, setSearch]);
+    const begun = beginPlan(fromDraft(values), asked);
+    change(toDraft(begun.plan));
+    if (begun.isNew) setBack(false);
+  }, [search, values, change, setSearch]);
 
   return {
     plan,

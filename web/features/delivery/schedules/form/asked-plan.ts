@@ -1,0 +1,63 @@
+import { parseDate } from '@internationalized/date';
+import type { DeliveryPlan } from './delivery-plan.ts';
+import { emptyPlan } from './delivery-plan.ts';
+
+/** What a link to the page asks for. Null is what it leaves open. */
+export interface AskedPlan {
+  memoryId: string | null;
+  recipientIds: readonly string[] | null;
+  /** YYYY-MM-DD */
+  date: string | null;
+}
+
+/** `?memory=<id>&for=<recipient id>[,<recipient id>]&day=YYYY-MM-DD`, each of them optional; null where there is none. */
+export function readAsked(search: URLSearchParams): AskedPlan | null {
+  const names = ['memory', 'for', 'day'];
+  if (!names.some((name) => search.has(name))) return null;
+  const people = search.get('for')?.split(',').filter(Boolean) ?? [];
+  return {
+    memoryId: search.get('memory') || null,
+    recipientIds: people.length > 0 ? people : null,
+    date: readDay(search.get('day')),
+  };
+}
+
+/** The address of the page that asks for these. */
+export function schedulePath({ memoryId, recipientIds, date }: AskedPlan): string {
+  const parts = [
+    memoryId && `memory=${memoryId}`,
+    recipientIds && recipientIds.length > 0 && `for=${recipientIds.join(',')}`,
+    date && `day=${date}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `/schedule?${parts.join('&')}` : '/schedule';
+}
+
+/**
+ * A draft goes on with what is asked for, if that is about its memory. Otherwise a new plan is begun, so that nobody gets what
+ * was chosen for somebody else.
+ */
+export function beginPlan(draft: DeliveryPlan, asked: AskedPlan): { plan: DeliveryPlan; isNew: boolean } {
+  const isOther = draft.memoryId !== null && draft.memoryId !== asked.memoryId;
+  const isNew = isOther && (asked.memoryId !== null || asked.recipientIds !== null);
+  const plan = isNew ? emptyPlan(draft.timeZone, null) : draft;
+  return {
+    plan: {
+      ...plan,
+      memoryId: asked.memoryId ?? plan.memoryId,
+      recipientIds:
+        plan.memoryId === null
+          ? (asked.recipientIds ?? plan.recipientIds)
+          : (plan.recipientIds ?? asked.recipientIds),
+      ...(asked.date !== null && { deliveryType: 'scheduled' as const, date: asked.date }),
+    },
+    isNew,
+  };
+}
+
+function readDay(text: string | null): string | null {
+  try {
+    return text === null ? null : parseDate(text).toString();
+  } catch {
+    return null;
+  }
+}
