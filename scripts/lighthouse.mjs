@@ -3,14 +3,11 @@
  * URL. Lighthouse is fetched by npx, so this needs the network once; it is not part of the tests. Takes the median of
  * three runs.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from './setup/project.mjs';
-import { serverOptions } from './setup/server-options.mjs';
+import { startTemporaryServer } from './setup/temporary-server.mjs';
 
 const version = '13.5.0';
 const runs = 3;
@@ -29,7 +26,7 @@ const mostOf = {
 
 const asked = process.argv[2] ?? '/';
 const folder = mkdtempSync(join(tmpdir(), 'long-after-lighthouse-'));
-const server = asked.startsWith('http') ? undefined : await startServer();
+const server = asked.startsWith('http') ? undefined : await startTemporaryServer(join(folder, 'data'));
 try {
   const url = server ? server.origin + asked : asked;
   console.log(`Lighthouse ${version}, mobile, ${url}`);
@@ -38,48 +35,6 @@ try {
 } finally {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Runs the product on its own folder and port. */
-async function startServer() {
-  const port = await freePort();
-  const origin = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...serverOptions, 'server/main.ts'], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: String(port), LOG_LEVEL: 'error' },
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  while (!(await answers(`${origin}/readyz`))) {
-    if (child.exitCode !== null) throw new Error('The server ended before it was ready');
-    await wait(250);
-  }
-  return {
-    origin,
-    stop() {
-      child.kill();
-      return ended;
-    },
-  };
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** @param {string} url */
-async function answers(url) {
-  return await fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 /**

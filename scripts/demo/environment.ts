@@ -12,7 +12,7 @@ import type { Memory } from '../../shared/memories/memories.ts';
 import { openReceived, type Session, type Visitor } from './http.ts';
 import { createOffsetClock, type OffsetClock } from './offset-clock.ts';
 
-const timeoutSeconds = 60;
+const timeoutSeconds = 120;
 const pollMilliseconds = 50;
 const drainSeconds = 5;
 
@@ -101,7 +101,7 @@ export async function openNewestLink(demo: Demo, recipient: string): Promise<voi
   await openReceived(demo, token);
 }
 
-/** Looks until there is something. Throws after a minute. */
+/** Looks until there is something. Throws after two minutes. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + timeoutSeconds * 1000;
   for (;;) {

@@ -13,14 +13,17 @@ interface Words {
 
 /** Leaves the letter in the file `letters/{name}.txt`. */
 export function leaveLetter(session: Session, name: string, { title, to, note }: Words): Promise<Memory> {
-  const content = readFileSync(new URL(`./letters/${name}.txt`, import.meta.url), 'utf8').trimEnd();
   return session.addMemory({
     type: 'letter',
     title,
     recipient: to,
-    content,
+    content: readDemoLetter(name),
     ...(note && { personalMessage: note }),
   });
+}
+
+export function readDemoLetter(name: string): string {
+  return readFileSync(new URL(`./letters/${name}.txt`, import.meta.url), 'utf8').trimEnd();
 }
 
 /** Leaves a photo, film or sound, by the file's content type. */

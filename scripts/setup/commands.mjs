@@ -1,5 +1,6 @@
 /** What each command does, from the setup it needs to the processes it runs. Each resolves with the exit code. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireNode } from './node.mjs';
 import { ensurePackages } from './packages.mjs';
@@ -20,6 +21,7 @@ export const commands = {
   security,
   bench,
   lighthouse,
+  screenshots,
   reconcile,
   'audit:verify': auditVerify,
   'billing:sync': billingSync,
@@ -104,6 +106,21 @@ async function bench(args) {
 async function lighthouse(args) {
   const node = prepareWithWeb();
   return await runInForeground(program(node, ['scripts/lighthouse.mjs', ...args]));
+}
+
+/** On a folder of its own, which goes with it. */
+async function screenshots() {
+  const node = prepareWithWeb();
+  ensureTestPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'long-after-screenshots-'));
+  try {
+    const env = { ...process.env, DATA_DIR: join(folder, 'data') };
+    const filled = await fillWithDemoData(node, env);
+    if (filled !== 0) return filled;
+    return await runInForeground({ ...program(node, [...loaderOptions, 'scripts/screenshots.ts']), env });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** @param {string[]} args */

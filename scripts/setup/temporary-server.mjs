@@ -1,0 +1,52 @@
+/** The product on a free port of this machine, for a command that looks at it and goes. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from './project.mjs';
+import { serverOptions } from './server-options.mjs';
+
+/**
+ * Resolves when it is ready. Throws if it ends before.
+ * @param {string} dataDir
+ * @returns {Promise<{ origin: string, stop: () => Promise<unknown> }>}
+ */
+export async function startTemporaryServer(dataDir) {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [...serverOptions, 'server/main.ts'], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  while (!(await answers(`${origin}/readyz`))) {
+    if (child.exitCode !== null) throw new Error('The server ended before it was ready');
+    await wait(250);
+  }
+  return {
+    origin,
+    stop() {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** @param {string} url */
+async function answers(url) {
+  return await fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
