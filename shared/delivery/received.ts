@@ -2,11 +2,24 @@ import { z } from 'zod';
 import { MemoryType } from '../memories/memories.ts';
 import { Id, Instant } from '../values.ts';
 
+/** What waits, told before it is opened: never its title. */
+export const WaitingMemory = z.object({
+  type: MemoryType,
+  createdAt: Instant,
+  durationSeconds: z.number().nullable(),
+});
+export type WaitingMemory = z.input<typeof WaitingMemory>;
+
 /** What the recipient's page shows before anything is opened: nothing of the content. */
 export const ReceivedCover = z.object({
   ownerFirstName: z.string(),
+  /** What the owner is to the recipient, in the owner's word: "mother". Null while a code is needed. */
+  ownerRelationship: z.string().nullable(),
   recipientFirstName: z.string(),
+  /** How many this device has not been shown yet. */
   memoriesWaiting: z.number().int(),
+  /** Of those, what can be shown, this link's own first; empty while a code is needed. */
+  memories: z.array(WaitingMemory),
   codeNeeded: z.boolean(),
   openedAt: Instant.nullable(),
   /** The first name of the person for whom it was left, who has died; null where it was left for this recipient. */

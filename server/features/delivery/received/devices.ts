@@ -17,19 +17,20 @@ const codePauseSeconds = 60;
 /** A mail server may take minutes to accept a mail; the recipient at the page does not wait longer than this. */
 const maxWaitMs = 5_000;
 
-export async function isKnownDevice(
+/** The device with this secret in its cookie, and when it first opened the link. */
+export async function findKnownDevice(
   db: Queryable,
   deliveryId: string,
   secret: string | undefined,
-): Promise<boolean> {
-  if (!secret) return false;
+): Promise<{ createdAt: Date } | undefined> {
+  if (!secret) return undefined;
   const [device] = await db
-    .select({ id: receivedDevices.id })
+    .select({ createdAt: receivedDevices.createdAt })
     .from(receivedDevices)
     .where(
       and(eq(receivedDevices.deliveryId, deliveryId), eq(receivedDevices.cookieHash, hashToken(secret))),
     );
-  return device !== undefined;
+  return device;
 }
 
 /** Makes this browser a known device; returns the secret for its cookie. */

@@ -6,7 +6,9 @@ import type { App } from '../../../platform/context.ts';
 import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pinned-cookie.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { servedFile } from '../../memories/memories/memories.ts';
-import { findDelivery, findReceivedFile, openDelivery, readCover, readMemories } from './received.ts';
+import { readCover } from './read-cover.ts';
+import { findReceivedFile, openDelivery, readMemories } from './received.ts';
+import { findDelivery } from './sent-deliveries.ts';
 
 const Token = z.string().regex(/^[\w-]{43}$/);
 const TokenParams = z.object({ token: Token });

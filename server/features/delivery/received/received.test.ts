@@ -49,15 +49,17 @@ async function newestCodeTo(address: string): Promise<string> {
 }
 
 describe('GET /api/received/:token', () => {
-  test('security 51, 54, F37: 200: who left it for whom, but not what it is; nothing changes', async () => {
+  test('security 51, 54, F37: 200: who left it for whom, its kind and day, but not what it is; nothing changes', async () => {
     const { token } = await received();
     const scanner = browser();
     const answer = await scanner.get(`/api/received/${token}`);
     expect(answer.json()).toEqual({
       ownerFirstName: 'Ruth',
+      ownerRelationship: null,
       recipientFirstName: 'Maya',
       leftFor: null,
       memoriesWaiting: 1,
+      memories: [{ type: 'letter', createdAt: expect.any(String), durationSeconds: null }],
       codeNeeded: false,
       openedAt: null,
       closed: false,
@@ -69,6 +71,41 @@ describe('GET /api/received/:token', () => {
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, no-store',
     });
+  });
+
+  test('security 51: 200: where a code is needed it tells nothing of what waits', async () => {
+    const { token } = await received();
+    await browser().open(token);
+    const cover = (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
+    expect(cover).toMatchObject({ codeNeeded: true, ownerRelationship: null, memories: [] });
+  });
+
+  test('200: the day is that of what was given, whatever became of the memory since', async () => {
+    const { owner, token } = await received();
+    const cover = async () => (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
+    const { memories } = await cover();
+    const [kept] = (await owner.request({ url: '/api/memories' })).json<{ id: string }[]>();
+    const url = `/api/memories/${kept?.id}`;
+    await owner.request({ method: 'PATCH', url, payload: { title: 'Second thoughts' } });
+    await services.db.execute(`update memories set created_at = '2020-01-01' where id = '${kept?.id}'`);
+    expect((await cover()).memories).toEqual(memories);
+    await owner.request({ method: 'DELETE', url: `${url}?received=withdraw` });
+    expect(await cover()).toMatchObject({ memoriesWaiting: 1, memories: [] });
+  });
+
+  test('200: who comes back finds nothing waiting, until something new is sent', async () => {
+    const { owner, maya, token } = await received();
+    await deliverTo(owner, maya.id, { title: 'A second letter' });
+    const phone = browser();
+    const waiting = async () => {
+      const cover = (await phone.get(`/api/received/${token}`)).json<ReceivedCover>();
+      return [cover.memoriesWaiting, cover.memories.length];
+    };
+    expect(await waiting()).toEqual([2, 2]);
+    await phone.open(token);
+    expect(await waiting()).toEqual([0, 0]);
+    await deliverTo(owner, maya.id, { title: 'A third letter' });
+    expect(await waiting()).toEqual([1, 1]);
   });
 
   test.each(['x', 'a'.repeat(43), '../../etc/passwd', '%00'])(

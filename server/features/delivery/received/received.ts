@@ -1,45 +1,24 @@
-import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  ReceivedCover,
-  ReceivedMemories,
-  ReceivedMemory,
-} from '../../../../shared/delivery/received.ts';
+import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import type { Services } from '../../../platform/context.ts';
 import { type Database, inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
-import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
-import {
-  type MemoryRow,
-  type MemoryVersionRow,
-  memories,
-  memoryVersions,
-  type ShownMemory,
-} from '../../memories/memories/memories.table.ts';
+import type { ShownMemory } from '../../memories/memories/memories.table.ts';
 import { isShownToOthers } from '../../memories/memories/memories.ts';
-import { type DeliveryRow, deliveryQueue } from '../deliveries/deliveries.table.ts';
+import type { DeliveryRow } from '../deliveries/deliveries.table.ts';
 import { markOpened } from '../deliveries/deliveries.ts';
-import { schedules } from '../schedules/schedules.table.ts';
-import { isKnownDevice, rememberDevice, requireCode } from './devices.ts';
+import { findKnownDevice, rememberDevice, requireCode } from './devices.ts';
+import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
-type Cover = z.output<typeof ReceivedCover>;
 type Memories = z.output<typeof ReceivedMemories>;
 
 /** The secret in the browser's cookie for this link, if it has one. */
 export type Device = string | undefined;
 
-/** The delivery behind a link, from the first attempt to send it; before that the link is unknown (404). */
-export async function findDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
-  const [delivery] = await db
-    .select()
-    .from(deliveryQueue)
-    .where(and(eq(deliveryQueue.tokenHash, hashToken(token)), gt(deliveryQueue.attemptCount, 0)));
-  return found(delivery, 'This page');
-}
-
-/** The same, unless its link is closed: 409 in words for the recipient. */
+/** The delivery behind a link, unless the link is closed: 409 in words for the recipient. */
 async function findOpenDelivery(db: Queryable, token: string): Promise<DeliveryRow> {
   const delivery = await findDelivery(db, token);
   if (delivery.releaseRevokedAt) throw new AppError('conflict', closedText);
@@ -47,28 +26,6 @@ async function findOpenDelivery(db: Queryable, token: string): Promise<DeliveryR
 }
 
 const closedText = 'This link was sent to you too early, by our mistake, and is closed. We are sorry.';
-
-/** Who left something for whom, but not what. Changes nothing, since mail scanners follow the link too. */
-export async function readCover(db: Database, token: string, device: Device): Promise<Cover> {
-  const delivery = await findDelivery(db, token);
-  const [owner] = await db
-    .select({ firstName: users.firstName })
-    .from(users)
-    .where(eq(users.id, delivery.userId));
-  const together = await deliveriesOf(db, delivery);
-  const isClosed = delivery.releaseRevokedAt !== null;
-  const codeNeeded =
-    !isClosed && delivery.openedAt !== null && !(await isKnownDevice(db, delivery.id, device));
-  return {
-    ownerFirstName: found(owner).firstName,
-    recipientFirstName: delivery.recipientFirstName,
-    memoriesWaiting: isClosed ? 0 : together.filter((each) => each.openedAt === null).length,
-    codeNeeded,
-    leftFor: isClosed || codeNeeded ? null : delivery.leftFor,
-    openedAt: delivery.openedAt,
-    closed: isClosed,
-  };
-}
 
 /**
  * Opens a link. The first browser to do so becomes a known device; any other needs the code sent to the recipient's
@@ -83,7 +40,7 @@ export async function openDelivery(
 ): Promise<string> {
   const { db } = services;
   const delivery = await findOpenDelivery(db, token);
-  if (device && (await isKnownDevice(db, delivery.id, device))) return device;
+  if (device && (await findKnownDevice(db, delivery.id, device))) return device;
   if (delivery.openedAt === null) {
     const secret = await inTransaction(db, (tx) => openFirst(tx, services, delivery));
     if (secret) return secret;
@@ -130,67 +87,8 @@ export async function findReceivedFile(
 async function requireOpened(db: Database, token: string, device: Device): Promise<DeliveryRow> {
   const delivery = await findDelivery(db, token);
   const isOpen = delivery.releaseRevokedAt === null;
-  if (!isOpen || !(await isKnownDevice(db, delivery.id, device))) throw notFound('This page');
+  if (!isOpen || !(await findKnownDevice(db, delivery.id, device))) throw notFound('This page');
   return delivery;
-}
-
-interface SentDelivery {
-  id: string;
-  openedAt: Date | null;
-  deliveredAt: Date | null;
-  dueAt: Date;
-  leftFor: string | null;
-  memory: MemoryRow | null;
-  /** What it brought, if the memory was changed or deleted since. */
-  version: MemoryVersionRow | null;
-}
-
-function ownFirst(rows: SentDelivery[], { id }: DeliveryRow): SentDelivery[] {
-  return rows.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
-}
-
-/**
- * The link's own delivery in any state, and everything else delivered to the same recipient at the same address whose link is
- * open. An old address does not open what was sent to a newer one.
- */
-function deliveriesOf(db: Queryable, delivery: DeliveryRow): Promise<SentDelivery[]> {
-  const { id, recipientId, sentTo } = delivery;
-  const sameAddress =
-    recipientId && sentTo
-      ? and(
-          eq(deliveryQueue.recipientId, recipientId),
-          eq(deliveryQueue.sentTo, sentTo),
-          isNotNull(deliveryQueue.deliveredAt),
-          isNull(deliveryQueue.releaseRevokedAt),
-        )
-      : undefined;
-  return db
-    .select({
-      id: deliveryQueue.id,
-      openedAt: deliveryQueue.openedAt,
-      deliveredAt: deliveryQueue.deliveredAt,
-      dueAt: deliveryQueue.dueAt,
-      leftFor: deliveryQueue.leftFor,
-      memory: memories,
-      version: memoryVersions,
-    })
-    .from(deliveryQueue)
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .leftJoin(memories, eq(memories.id, schedules.memoryId))
-    .leftJoin(memoryVersions, eq(memoryVersions.id, deliveryQueue.memoryVersionId))
-    .where(or(eq(deliveryQueue.id, id), sameAddress))
-    .orderBy(desc(deliveryQueue.dueAt));
-}
-
-interface Shown extends ShownMemory {
-  memoryId: string;
-  isApproved: boolean;
-}
-
-/** What a delivery brought. Undefined once it was taken back. */
-function shownOf({ memory, version }: SentDelivery): Shown | undefined {
-  if (version) return { ...version, isApproved: true };
-  return memory ? { ...memory, memoryId: memory.id } : undefined;
 }
 
 function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedMemory> {

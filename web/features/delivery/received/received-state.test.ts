@@ -5,8 +5,10 @@ import { afterFailedCover, afterRefusal } from './received-state.ts';
 
 const cover = {
   ownerFirstName: 'Ruth',
+  ownerRelationship: null,
   recipientFirstName: 'Maya',
   memoriesWaiting: 1,
+  memories: [],
   codeNeeded: true,
   openedAt: null,
   leftFor: null,
