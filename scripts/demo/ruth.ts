@@ -29,12 +29,14 @@ const daniel = {
   email: 'daniel.alvarez@example.com',
   phone: '+1 609 555 0113',
   mailingAddress: ruth.address,
+  ownerRelationship: 'wife',
 };
 const maya = {
   firstName: 'Maya',
   lastName: 'Alvarez',
   relationship: 'child',
   email: 'maya.alvarez@example.com',
+  ownerRelationship: 'mother',
 };
 const leo = {
   firstName: 'Leo',
@@ -42,9 +44,15 @@ const leo = {
   relationship: 'child',
   email: 'leo.alvarez@example.com',
   phone: '+1 215 555 0187',
+  ownerRelationship: 'mother',
 };
 /** Seven years old, and only reachable through her father's phone. */
-const ana = { firstName: 'Ana', lastName: 'Alvarez', relationship: 'relative' };
+const ana = {
+  firstName: 'Ana',
+  lastName: 'Alvarez',
+  relationship: 'relative',
+  ownerRelationship: 'grandmother',
+};
 const ines = {
   firstName: 'Inés',
   lastName: 'Duarte',
@@ -63,7 +71,7 @@ export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> 
   const session = await register(demo, ruth);
   const plan = await session.orderPlan('premium', 'three_years');
   await payOnPage(demo, plan.url);
-  const people = await namePeople(session);
+  const people = await namePeople(session, today);
   await leaveFile(session, await photoFile(capeMay), {
     title: 'Cape May, 1994',
     to: 'Leo Alvarez',
@@ -84,12 +92,16 @@ export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> 
   return people;
 }
 
-async function namePeople(session: Session): Promise<RuthsPeople> {
+async function namePeople(session: Session, today: Date): Promise<RuthsPeople> {
+  const ago = (years: number, monthAndDay: string) =>
+    wallClockAt(noonOn(today, monthAndDay, -years, zone), zone).localDate;
+  const ourWedding = { name: 'Our wedding', date: ago(40, '06-14') };
+  const wedding = { name: 'Wedding', date: ago(1, '09-12') };
   return {
-    daniel: await session.addRecipient(daniel),
-    maya: await session.addRecipient(maya),
-    leo: await session.addRecipient(leo),
-    ana: await session.addRecipient(ana),
+    daniel: await session.addRecipient({ ...daniel, birthday: ago(68, '10-02'), days: [ourWedding] }),
+    maya: await session.addRecipient({ ...maya, birthday: ago(25, '05-04'), days: [wedding] }),
+    leo: await session.addRecipient({ ...leo, birthday: ago(38, '11-30') }),
+    ana: await session.addRecipient({ ...ana, birthday: ago(7, '08-21') }),
     ines: await session.addRecipient(ines),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlausibleBirthday } from '../birthdays.ts';
 import { personName } from '../person-names.ts';
 import { planKeys } from '../plans.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, plainText, TimeZone } from '../values.ts';
@@ -13,13 +14,6 @@ export const Password = plainText(passwordMaxCharacters).superRefine((text, cont
 });
 
 export const PlanKey = z.enum(planKeys, 'Please select a subscription plan');
-
-/** Is the day `text` (YYYY-MM-DD) past, and less than 130 years ago? */
-function isPlausibleBirthday(text: string): boolean {
-  const year = Number(text.slice(0, 4));
-  const today = new Date();
-  return year >= today.getUTCFullYear() - 130 && text <= today.toISOString().slice(0, 10);
-}
 
 const firstName = personName(100, 'First name must be at least 2 characters', 2);
 const lastName = personName(100, 'Last name must be at least 2 characters', 2);

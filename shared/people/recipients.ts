@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isPlausibleBirthday } from '../birthdays.ts';
 import { personName } from '../person-names.ts';
-import { EmailAddress, Id, Instant, optionalLine } from '../values.ts';
+import { CalendarDay, EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
 
 export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
 
@@ -11,16 +12,40 @@ export const recipientFieldsMissing = {
 
 const missing = recipientFieldsMissing.message;
 
+const emptyMeansNone = z.literal('').transform(() => null);
+
+const birthdayFault = 'Please enter a valid date of birth';
+const dayFault = 'Please enter a date between 1850 and 2150';
+
+/** How many days a recipient may have beside the birthday. */
+export const maxDays = 20;
+
+/** A day that matters, such as a wedding, which comes again every year. */
+export const DayThatMatters = z.object({
+  name: requiredLine(100, 'Please say what day it is'),
+  /** The first time. It may lie ahead. */
+  date: z.iso.date(dayFault).refine((day) => day >= '1850-01-01' && day < '2151-01-01', dayFault),
+});
+export type DayThatMatters = z.output<typeof DayThatMatters>;
+
 export const RecipientForm = z.object({
   firstName: personName(100, missing),
   lastName: personName(100, missing),
   relationship: z.enum(relationships, missing),
-  email: z.union([z.literal('').transform(() => null), EmailAddress]).nullish(),
+  email: z.union([emptyMeansNone, EmailAddress]).nullish(),
   phone: optionalLine(40),
   mailingAddress: optionalLine(500),
   trustedContact: z.boolean().default(false),
   /** Another recipient, who gets what was for this one if they have died. Left out, it stays as it is. */
   substituteId: Id.nullable().optional(),
+  /** What the owner is to them, "mother". This and the two after it stay as they are where they are left out. */
+  ownerRelationship: z
+    .union([emptyMeansNone, personName(40, 'Please write a word, such as mother')])
+    .nullish(),
+  birthday: z
+    .union([emptyMeansNone, z.iso.date(birthdayFault).refine(isPlausibleBirthday, birthdayFault)])
+    .nullish(),
+  days: z.array(DayThatMatters).max(maxDays, `Please keep to ${maxDays} days`).optional(),
 });
 export type RecipientForm = z.output<typeof RecipientForm>;
 
@@ -34,6 +59,10 @@ export const Recipient = z.object({
   mailingAddress: z.string().nullable(),
   trustedContact: z.boolean(),
   substituteId: Id.nullable(),
+  ownerRelationship: z.string().nullable(),
+  birthday: CalendarDay.nullable(),
+  /** Beside the birthday, in the order of entry. */
+  days: z.array(z.object({ name: z.string(), date: CalendarDay })),
   /** The mail that explains being a trusted contact is still to be sent. */
   explanationPending: z.boolean(),
   createdAt: Instant,

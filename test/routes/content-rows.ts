@@ -100,7 +100,14 @@ async function draft({ owner }: Scene): Promise<Question> {
   return { params: { kind: 'letter' } };
 }
 
-const madam = { firstName: 'Ada', lastName: 'Alvarez', relationship: 'friend' };
+const madam = {
+  firstName: 'Ada',
+  lastName: 'Alvarez',
+  relationship: 'friend',
+  ownerRelationship: 'aunt',
+  birthday: '1951-05-04',
+  days: [{ name: 'Wedding', date: '1975-09-12' }],
+};
 
 /** What is left, to whom, and when. */
 export const contentRows: RouteRows = {

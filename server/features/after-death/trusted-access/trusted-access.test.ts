@@ -218,7 +218,12 @@ describe('which links open', () => {
 
 describe('once what was left goes out', () => {
   test('the contact is invited by the same link, and sees everybody by name and address, and no more', async () => {
-    const reported = await reportedOwner(testApp, [{ firstName: 'Leo', lastName: 'Alvarez' }]);
+    const personal = {
+      ownerRelationship: 'mother',
+      birthday: '2001-05-04',
+      days: [{ name: 'Wedding', date: '2025-09-12' }],
+    };
+    const reported = await reportedOwner(testApp, [{ firstName: 'Leo', lastName: 'Alvarez', ...personal }]);
     await leave(testApp, { ...reported, recipients: [other(reported)] });
     const noteToContacts = 'Look after one another.\nThe key is with Leo.';
     const wishes = { reporters: 'anyone', objectionDays: null, quietDays: 0, noteToContacts };

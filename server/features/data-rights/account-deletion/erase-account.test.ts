@@ -96,7 +96,11 @@ async function begin(person: Person, deletionReceived: GivenChoice | null = null
 async function createReceived() {
   const person = await createFullAccount();
   const { services, clock } = testApp;
-  const maya = await createRecipient(person);
+  const maya = await createRecipient(person, {
+    ownerRelationship: 'godmother',
+    birthday: '1996-02-29',
+    days: [{ name: 'Wedding by the lake', date: '2025-09-12' }],
+  });
   const memories = (await person.request({ url: '/api/memories' })).json<{ id: string }[]>();
   const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
   for (const { id: memoryId } of memories)
@@ -177,6 +181,7 @@ describe('when the days of grace are over', () => {
     expect(await tablesWith('For your thirtieth')).toEqual(['public.memory_versions']);
     expect(await tablesWith('Alvarez')).toEqual(['public.mailbox_messages', 'public.users']);
     expect(await tablesWith(maya.email ?? '')).toEqual(['public.delivery_queue', 'public.mailbox_messages']);
+    expect(await tablesWith('godmother', '1996-02-29', 'Wedding by the lake')).toEqual([]);
     expect(await testApp.services.db.$count(schedules)).toBe(2);
     expect(await testApp.services.db.$count(recipients)).toBe(1);
     expect(await findDifferences(testApp.services.db, testApp.clock.now())).toEqual([]);

@@ -73,7 +73,11 @@ async function createFullAccount() {
     await upload(person, 'Red', '../über & out?.jpg', bytes[0] ?? Buffer.alloc(0)),
     await upload(person, 'Blue', '../über & out?.jpg', bytes[1] ?? Buffer.alloc(0)),
   ];
-  const maya = await createRecipient(person);
+  const maya = await createRecipient(person, {
+    ownerRelationship: 'mother',
+    birthday: '2001-05-04',
+    days: [{ name: 'Wedding & feast', date: '2025-09-12' }],
+  });
   await createRecipient(person, { firstName: 'Daniel', trustedContact: true, substituteId: maya.id });
   const wishes = {
     reporters: 'trusted_contacts',
@@ -128,6 +132,10 @@ describe('an export', () => {
       noteToContacts: 'Be kind & slow',
     });
     expect(data.recipients[1].substituteId).toBe(data.recipients[0].id);
+    const days = [{ name: 'Wedding & feast', date: '2025-09-12' }];
+    expect(data.recipients[0]).toMatchObject({ ownerRelationship: 'mother', birthday: '2001-05-04', days });
+    for (const line of ['You are: mother', '4 May 2001: born', '12 September 2025: Wedding &amp; feast'])
+      expect(String(files.get('index.html'))).toContain(line);
     expect(String(files.get('index.html'))).toContain('Be kind &amp; slow');
     expect(data.account).toMatchObject({ email: person.user.email, phone: '+1 212 555 0134' });
     expect(data.schedules[0].recipients).toMatchObject([{ name: 'Maya Alvarez', state: 'planned' }]);

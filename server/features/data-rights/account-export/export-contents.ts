@@ -21,6 +21,7 @@ import {
   type ShownMemory,
 } from '../../memories/memories/memories.table.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { withDays } from '../../people/recipients/recipients.ts';
 import { giftOrders } from '../../store/gifts/gifts.table.ts';
 import { type ExportedItem, readItems, readStorageRequests } from './export-items.ts';
 import {
@@ -159,7 +160,7 @@ async function readPlans(tx: Tx, userId: string) {
     .where(eq(schedules.userId, userId));
   const peopleOf = peopleBySchedule(people, named, deliveries);
   return {
-    recipients: people.map(recipientOf),
+    recipients: (await withDays(tx, people)).map(recipientOf),
     schedules: planned.map((row) => ({ ...scheduleOf(row), recipients: peopleOf.get(row.id) ?? [] })),
   };
 }

@@ -139,10 +139,16 @@ function recipientCard(
   const instead = substitute && `If they have died: ${substitute.firstName} ${substitute.lastName}`;
   const contact = [person.email, person.phone, person.mailingAddress].filter(Boolean).join(', ');
   const trusted = person.trustedContact ? ', trusted contact' : '';
+  const yours = person.ownerRelationship && `You are: ${person.ownerRelationship}`;
+  const days = [...(person.birthday ? [{ name: 'born', date: person.birthday }] : []), ...person.days].map(
+    ({ name, date }) => `${formatDay(date)}: ${name}`,
+  );
   return `<article>
 <h3>${escapeHtml(`${person.firstName} ${person.lastName}`)}</h3>
 <p class="soft">${escapeHtml(person.relationship + trusted)}</p>
 ${contact ? `<p>${escapeHtml(contact)}</p>` : ''}
+${yours ? `<p>${escapeHtml(yours)}</p>` : ''}
+${days.length === 0 ? '' : `<ul>${days.map((day) => `<li>${escapeHtml(day)}</li>`).join('')}</ul>`}
 ${instead ? `<p class="soft">${escapeHtml(instead)}</p>` : ''}
 </article>`;
 }

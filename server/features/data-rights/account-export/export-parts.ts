@@ -12,7 +12,7 @@ import type {
   MemoryRow,
   MemoryVersionRow,
 } from '../../memories/memories/memories.table.ts';
-import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
+import type { RecipientEntry } from '../../people/recipients/recipients.ts';
 import type { GiftOrderRow } from '../../store/gifts/gifts.table.ts';
 
 // What an export contains, column by column, so that a new column is left out until somebody decides about it.
@@ -98,9 +98,9 @@ export function draftOf({ kind, content, updatedAt }: DraftRow) {
   return { kind, content, updatedAt };
 }
 
-export function recipientOf(row: RecipientRow) {
+export function recipientOf(row: RecipientEntry) {
   const { id, firstName, lastName, relationship, email, phone, mailingAddress, createdAt } = row;
-  const { trustedContact, substituteId } = row;
+  const { trustedContact, substituteId, ownerRelationship, birthday, days } = row;
   return {
     id,
     firstName,
@@ -111,6 +111,9 @@ export function recipientOf(row: RecipientRow) {
     mailingAddress,
     trustedContact,
     substituteId,
+    ownerRelationship,
+    birthday,
+    days,
     createdAt,
   };
 }

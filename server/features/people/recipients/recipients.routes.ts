@@ -10,13 +10,14 @@ import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
 import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
-import type { RecipientRow } from './recipients.table.ts';
+import type { RecipientEntry } from './recipient-days.ts';
 import {
   changeRecipient,
   createRecipient,
   type ListItemsMeantFor,
   listRecipients,
   type ScheduledDeliveries,
+  withDays,
 } from './recipients.ts';
 import { awaitsExplanation } from './trusted-contacts.ts';
 
@@ -29,7 +30,10 @@ export async function recipientsRoutes(
   app.get(
     '/api/recipients',
     { onRequest: signedIn, schema: { response: { 200: RecipientList } } },
-    async (request) => (await listRecipients(services.db, ownerOf(request).id)).map(toRecipient),
+    async (request) => {
+      const rows = await listRecipients(services.db, ownerOf(request).id);
+      return (await withDays(services.db, rows)).map(toRecipient);
+    },
   );
 
   app.post(
@@ -68,6 +72,6 @@ export async function recipientsRoutes(
   );
 }
 
-function toRecipient(row: RecipientRow) {
+function toRecipient(row: RecipientEntry) {
   return { ...row, explanationPending: awaitsExplanation(row) };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -17,6 +17,9 @@ export const recipients = pgTable(
     phone: text('phone'),
     mailingAddress: text('mailing_address'),
     relationship: text('relationship').$type<Recipient['relationship']>().notNull(),
+    /** What the owner is to them, "mother". */
+    ownerRelationship: text('owner_relationship'),
+    birthday: date('birthday', { mode: 'string' }),
     trustedContact: boolean('trusted_contact').notNull().default(false),
     /** When the mail that explains the role was sent to the current e-mail address, or permanently refused there. */
     trustedContactToldAt: instant('trusted_contact_told_at'),
@@ -33,6 +36,20 @@ export const recipients = pgTable(
     index('recipients_user_id').on(table.userId, table.id),
     index('recipients_substitute_id').on(table.substituteId).where(sql`${table.substituteId} is not null`),
   ],
+);
+
+/** Days that matter to a recipient beside the birthday. */
+export const recipientDays = pgTable(
+  'recipient_days',
+  {
+    id: id(),
+    recipientId: uuid('recipient_id')
+      .notNull()
+      .references(() => recipients.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    date: date('date', { mode: 'string' }).notNull(),
+  },
+  (table) => [index('recipient_days_recipient_id').on(table.recipientId, table.id)],
 );
 
 export type RecipientRow = typeof recipients.$inferSelect;

@@ -57,6 +57,12 @@ describe('POST /api/recipients', () => {
       phone: '+1 212 555 0134',
       mailingAddress: '1 Quay Street',
       trustedContact: true,
+      ownerRelationship: 'mother',
+      birthday: '2001-05-04',
+      days: [
+        { name: 'Wedding', date: '2025-09-12' },
+        { name: 'Graduation', date: '2031-06-15' },
+      ],
     };
     const answer = await post(person, form);
     expect(answer.statusCode).toBe(201);
@@ -113,6 +119,17 @@ describe('POST /api/recipients', () => {
     ['phone', '1'.repeat(41), 'Please use at most 40 characters'],
     ['mailingAddress', { street: 1 }, expect.any(String)],
     ['trustedContact', 'yes', expect.any(String)],
+    ['ownerRelationship', ' ', 'Please write a word, such as mother'],
+    ['ownerRelationship', 'm'.repeat(41), 'Please use at most 40 characters'],
+    ['ownerRelationship', 'see evil.example.com', expect.stringContaining('web address')],
+    ['birthday', '2023-02-29', 'Please enter a valid date of birth'],
+    ['birthday', '1848-05-04', 'Please enter a valid date of birth'],
+    ['birthday', '2999-01-01', 'Please enter a valid date of birth'],
+    [
+      'days',
+      Array.from({ length: 21 }, () => ({ name: 'Day', date: '2020-01-01' })),
+      'Please keep to 20 days',
+    ],
   ])('400: %s is %j', async (field, value, message) => {
     const person = await createPerson(testApp);
     const answer = await post(person, { ...maya, [field]: value });
@@ -206,6 +223,9 @@ describe('PUT /api/recipients/:id', () => {
       mailingAddress: null,
       trustedContact: false,
       substituteId: null,
+      ownerRelationship: null,
+      birthday: null,
+      days: [],
       explanationPending: false,
       createdAt: before.createdAt,
       updatedAt: testApp.clock.now().toISOString(),

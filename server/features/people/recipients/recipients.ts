@@ -7,10 +7,12 @@ import { announce } from '../../../platform/events.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
-import { type RecipientRow, recipients } from './recipients.table.ts';
+import { type RecipientEntry, saveDays, withDays } from './recipient-days.ts';
+import { type RecipientRow, recipientDays, recipients } from './recipients.table.ts';
 import { notifyTrustedContactLater, recordTrust } from './trusted-contacts.ts';
 
 export { endHold, holdRecipient } from './held-recipients.ts';
+export { type RecipientEntry, withDays } from './recipient-days.ts';
 
 /** What this feature needs of the schedules of a recipient; passed in by app.ts. */
 export interface ScheduledDeliveries {
@@ -63,7 +65,7 @@ export function createRecipient(
   services: Services,
   owner: UserRow,
   form: RecipientForm,
-): Promise<RecipientRow> {
+): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
     await requireFreePlace(tx, owner.id);
     await requireSubstitute(tx, owner.id, form.substituteId);
@@ -78,10 +80,11 @@ export function createRecipient(
       })
       .returning();
     const recipient = found(row);
+    if (form.days) await saveDays(tx, recipient.id, form.days);
     await recordTrust(tx, services, false, recipient);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients']);
-    return recipient;
+    return { ...recipient, days: form.days ?? [] };
   });
 }
 
@@ -95,7 +98,7 @@ export function changeRecipient(
   owner: UserRow,
   id: string,
   form: RecipientForm,
-): Promise<RecipientRow> {
+): Promise<RecipientEntry> {
   return inTransaction(services.db, async (tx) => {
     const before = await lockRecipient(tx, owner.id, id);
     await requireSubstitute(tx, owner.id, form.substituteId, id);
@@ -109,11 +112,13 @@ export function changeRecipient(
       .where(eq(recipients.id, id))
       .returning();
     const recipient = found(row);
+    if (form.days) await saveDays(tx, id, form.days);
     await recordTrust(tx, services, before.trustedContact, recipient);
     if (addressOf(recipient) !== addressOf(before)) await scheduled.resume(tx, services, id);
     await notifyTrustedContactLater(tx, services, recipient);
     await announce(tx, owner.id, ['recipients', 'schedules']);
-    return recipient;
+    const [entry] = await withDays(tx, [recipient]);
+    return found(entry);
   });
 }
 
@@ -168,10 +173,14 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Your address book holds ${maxRecipients} people, which is all it can hold`);
 }
 
-type FormColumns = Omit<
-  RecipientRow,
-  'id' | 'userId' | 'substituteId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt'
-> & { substituteId: string | null | undefined };
+type OursAlone = 'id' | 'userId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt';
+
+/** What stays as it is where the form leaves it out. */
+type LeftOut = 'substituteId' | 'ownerRelationship' | 'birthday';
+
+type FormColumns = Omit<RecipientRow, OursAlone | LeftOut> & {
+  [Column in LeftOut]: RecipientRow[Column] | undefined;
+};
 
 /** The return type makes a column that is forgotten here a type error. */
 function columnsOf(form: RecipientForm): FormColumns {
@@ -184,6 +193,8 @@ function columnsOf(form: RecipientForm): FormColumns {
     mailingAddress: form.mailingAddress || null,
     trustedContact: form.trustedContact,
     substituteId: form.substituteId,
+    ownerRelationship: form.ownerRelationship,
+    birthday: form.birthday,
   };
 }
 
@@ -209,6 +220,7 @@ async function requireSubstitute(
  * their links go on belonging together.
  */
 export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): Promise<void> {
+  await tx.delete(recipientDays).where(inArray(recipientDays.recipientId, ids));
   await tx
     .update(recipients)
     .set({
@@ -221,6 +233,8 @@ export async function moveRecipients(tx: Tx, ids: string[], toUserId: string): P
       trustedContact: false,
       trustedContactToldAt: null,
       substituteId: null,
+      ownerRelationship: null,
+      birthday: null,
       heldSince: null,
     })
     .where(inArray(recipients.id, ids));

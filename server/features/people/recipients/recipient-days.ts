@@ -1,0 +1,33 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { DayThatMatters } from '../../../../shared/people/recipients.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { type RecipientRow, recipientDays } from './recipients.table.ts';
+
+export type RecipientEntry = RecipientRow & { days: DayThatMatters[] };
+
+/** With the days that matter to each of them, in the order of entry. */
+export async function withDays(db: Queryable, rows: RecipientRow[]): Promise<RecipientEntry[]> {
+  if (rows.length === 0) return [];
+  const days = await db
+    .select()
+    .from(recipientDays)
+    .where(
+      inArray(
+        recipientDays.recipientId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(recipientDays.id));
+  const daysOf = Map.groupBy(days, ({ recipientId }) => recipientId);
+  return rows.map((row) => ({
+    ...row,
+    days: (daysOf.get(row.id) ?? []).map(({ name, date }) => ({ name, date })),
+  }));
+}
+
+/** Replaces the days of a recipient, whom the caller has locked or made. */
+export async function saveDays(tx: Tx, recipientId: string, days: DayThatMatters[]): Promise<void> {
+  await tx.delete(recipientDays).where(eq(recipientDays.recipientId, recipientId));
+  if (days.length === 0) return;
+  await tx.insert(recipientDays).values(days.map((day) => ({ ...day, recipientId })));
+}
