@@ -20,6 +20,7 @@ export function someMemory(fields: Partial<Memory>): Memory {
     thumbnailUrl: null,
     displayUrl: null,
     durationSeconds: null,
+    peaks: null,
     createdAt: '2026-10-12T15:00:00.000Z',
     updatedAt: '2026-10-12T15:00:00.000Z',
     ...fields,

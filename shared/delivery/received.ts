@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MemoryType } from '../memories/memories.ts';
+import { MemoryType, Peaks } from '../memories/memories.ts';
 import { Id, Instant } from '../values.ts';
 
 /** What waits, told before it is opened: never its title. */
@@ -49,6 +49,8 @@ export const ReceivedMemory = z.object({
   /** The original, byte for byte; null for a letter. */
   downloadUrl: z.string().nullable(),
   contentType: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  peaks: Peaks.nullable(),
   /** As on the cover. */
   leftFor: z.string().nullable(),
   /** The owner deleted this memory after it was delivered, and took it back. */

@@ -26,6 +26,9 @@ export const memoryListMaxItems = 500;
 export const MemoryApproval = z.enum(['approved', 'checking', 'in_review', 'unreadable', 'rejected']);
 export type MemoryApproval = z.infer<typeof MemoryApproval>;
 
+/** The heights, 0 to 255, of the line that draws a sound. Null where there is none, or nobody could listen to it. */
+export const Peaks = z.array(z.number().int());
+
 export const Memory = z.object({
   id: Id,
   type: MemoryType,
@@ -48,6 +51,7 @@ export const Memory = z.object({
   /** What a page shows or plays: an upright picture, or a recording that every browser plays. */
   displayUrl: z.string().nullable(),
   durationSeconds: z.number().nullable(),
+  peaks: Peaks.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });

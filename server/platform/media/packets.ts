@@ -50,6 +50,7 @@ const Reading: z.ZodType<PacketReading> = z.object({
   video: z.object({ codec: z.string() }).nullable(),
   audio: z.object({ codec: z.string() }).nullable(),
   isCut: z.boolean(),
+  levels: z.array(z.number()).nullable(),
 });
 
 /** Reads all packets of a recording to its end. Throws ToolError when it cannot be opened. */

@@ -24,6 +24,8 @@ const gigabyte = 1024 ** 3;
 const probeLimits: ToolLimits = { seconds: 30, memoryBytes: 2 * gigabyte, outputBytes: 4_000_000 };
 const decodeLimits: ToolLimits = { seconds: 300, memoryBytes: 4 * gigabyte, outputBytes: 4_000_000 };
 const posterLimits: ToolLimits = { seconds: 30, memoryBytes: 4 * gigabyte, outputBytes: 40_000_000 };
+/** A line of text for each piece of a sound. */
+const listenLimits: ToolLimits = { ...decodeLimits, outputBytes: 40_000_000 };
 const renditionLimits: ToolLimits = { seconds: 400, memoryBytes: 6 * gigabyte, outputBytes: 4_000_000 };
 
 function input({ path, container }: RecordingFile): string[] {
@@ -116,6 +118,46 @@ export async function playThrough(file: RecordingFile, kind: 'video' | 'audio'):
   const hasPlayed = kind === 'video' ? Number(lastValue(progress, 'frame') ?? 0) > 0 : seconds > 0;
   if (!hasPlayed) throw new ToolError('nothing in it could be played');
   return Math.max(0, seconds);
+}
+
+const pieces = 800;
+const shortestPieceSeconds = 0.02;
+/** Of a sound that does not say how long it is. */
+const usualPieceSeconds = 0.25;
+const listenedSamplesPerSecond = 8000;
+
+/**
+ * Listens to the sound of a recording: how loud it is, from 0 to 1, in pieces of the same length. Throws ToolError when it does
+ * not play.
+ */
+export async function readLevels(file: RecordingFile, durationSeconds: number | null): Promise<number[]> {
+  const seconds = durationSeconds
+    ? Math.max(shortestPieceSeconds, durationSeconds / pieces)
+    : usualPieceSeconds;
+  const measure = [
+    `aresample=${listenedSamplesPerSecond}`,
+    'aformat=channel_layouts=mono',
+    `asetnsamples=n=${Math.round(seconds * listenedSamplesPerSecond)}:p=0`,
+    'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=RMS_level',
+    'ametadata=print:key=lavfi.astats.Overall.RMS_level:file=-',
+  ].join(',');
+  const options = [
+    ...logErrorsOnly,
+    ...input(file),
+    ...streamsOf('audio'),
+    '-af',
+    measure,
+    '-f',
+    'null',
+    '-',
+  ];
+  const printed = (await runTool('ffmpeg', options, listenLimits, file.signal)).toString('utf8');
+  return [...printed.matchAll(/RMS_level=(\S+)$/gm)].map(([, decibels]) => levelOf(Number(decibels)));
+}
+
+/** Silence is `-inf`, which is no number. */
+function levelOf(decibels: number): number {
+  return Number.isFinite(decibels) ? 10 ** (decibels / 20) : 0;
 }
 
 /** The picture and the sound; no text, data, timecode or cover art. */

@@ -69,7 +69,7 @@ async function applyChanges(
     .set({
       ...edited,
       ...(needsCheck && { ...unchecked, revision: before.revision + 1 }),
-      ...(file && { ...noRenditions, durationSeconds: null, ...fileColumns(file) }),
+      ...(file && { ...noRenditions, durationSeconds: null, peaks: null, ...fileColumns(file) }),
       updatedAt: now,
     })
     .where(eq(memories.id, id))

@@ -97,8 +97,18 @@ describe('what passes', () => {
       const memory = await checked(person, await upload(person, 'audio', await make()));
       expect(memory).toMatchObject({ isApproved: true, heldReason: null, thumbnailUrl: null });
       expect(memory.durationSeconds).toBeGreaterThan(1.8);
+      expect(memory.peaks).toHaveLength(200);
+      expect(Math.max(...(memory.peaks ?? []))).toBe(255);
     },
   );
+
+  test('a film without a sound is approved, and no line draws it', async () => {
+    const person = await createPerson(testApp);
+    const bytes = await record('mp4', [...moving, '-pix_fmt', 'yuv420p', '-c:v', 'libx264']);
+    const file = { name: 'silent.mp4', contentType: 'video/mp4', bytes };
+    const memory = await checked(person, await upload(person, 'video', file));
+    expect(memory).toMatchObject({ isApproved: true, peaks: null });
+  });
 
   test('a letter is approved as it is written, and the page is notified', async () => {
     const person = await createPerson(testApp);

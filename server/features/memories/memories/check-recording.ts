@@ -1,11 +1,14 @@
 import { clockFace } from '../../../../shared/lengths.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isReadable, type PacketReading, readToEnd } from '../../../platform/media/packets.ts';
+import { peaksOf } from '../../../platform/media/peaks.ts';
 import {
   isTooMuchToDecode,
   playThrough,
   probeRecording,
+  type Recording,
   type RecordingFile,
+  readLevels,
 } from '../../../platform/media/recordings.ts';
 import { ToolError } from '../../../platform/media/tool.ts';
 import { isFfmpegInstalled } from '../../../platform/media.ts';
@@ -38,7 +41,8 @@ export async function checkRecording(
   const kind = checkKind(format, packets);
   if (kind.fault) return kind;
   const decodes = passed(`all packets, to ${clockFace(packets.seconds)}`);
-  return { packets, durationSeconds: packets.seconds, checks: { ...kind.checks, decodes } };
+  const peaks = packets.levels ? peaksOf(packets.levels) : undefined;
+  return { packets, peaks, durationSeconds: packets.seconds, checks: { ...kind.checks, decodes } };
 }
 
 function endsEarly({ type }: MemoryRow, atSeconds?: number): Findings {
@@ -63,7 +67,7 @@ async function readPackets(
 
 /** Decodes what its header says is not too much. */
 async function decode(
-  { log }: RecordingServices,
+  services: RecordingServices,
   memory: MemoryRow,
   format: Format,
   file: RecordingFile,
@@ -76,11 +80,29 @@ async function decode(
     const playedSeconds = await playThrough(file, format.type === 'video' ? 'video' : 'audio');
     const durationSeconds = recording.durationSeconds ?? playedSeconds;
     const decodes = passed(`to ${clockFace(durationSeconds)}`);
-    return { recording, durationSeconds, checks: { ...kind.checks, decodes } };
+    const peaks = await listen(services, memory, recording, file);
+    return { recording, peaks, durationSeconds, checks: { ...kind.checks, decodes } };
   } catch (err) {
-    log.info({ err, memoryId: memory.id }, 'could not play a recording');
+    services.log.info({ err, memoryId: memory.id }, 'could not play a recording');
     const fault = unreadable(`This ${memory.type} does not play; it may be damaged.`);
     return { fault, checks: { decodes: failed('does not play') } };
+  }
+}
+
+/** Undefined where there is nothing to hear, or it cannot be heard: then a plain line draws it. */
+async function listen(
+  { log }: RecordingServices,
+  memory: MemoryRow,
+  { audio, durationSeconds }: Recording,
+  file: RecordingFile,
+): Promise<number[] | undefined> {
+  if (!audio) return undefined;
+  try {
+    return peaksOf(await readLevels(file, durationSeconds));
+  } catch (err) {
+    if (file.signal?.aborted) throw err;
+    log.warn({ err, memoryId: memory.id }, 'could not listen to a recording');
+    return undefined;
   }
 }
 

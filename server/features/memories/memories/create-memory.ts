@@ -66,7 +66,10 @@ function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
 }
 
 /** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
-type UploadedColumns = Omit<MemoryRow, 'revision' | 'durationSeconds' | keyof Approval | keyof Renditions>;
+type UploadedColumns = Omit<
+  MemoryRow,
+  'revision' | 'durationSeconds' | 'peaks' | keyof Approval | keyof Renditions
+>;
 
 interface NewMemory {
   id: string;

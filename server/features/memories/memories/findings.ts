@@ -15,6 +15,8 @@ export interface Findings {
   /** What ffmpeg says of it, where it is installed. */
   recording?: Recording;
   durationSeconds?: number | null;
+  /** The heights of the line that draws its sound; none where it has no sound or nobody here can listen to it. */
+  peaks?: number[] | undefined;
 }
 
 /** Why a file was not approved. */

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -36,6 +37,8 @@ function shownColumns() {
     /** The one of its format, not the one the browser sent. */
     contentType: text('content_type'),
     durationSeconds: doublePrecision('duration_seconds'),
+    /** The heights, 0 to 255, of the line that draws its sound; null without a sound, or where nobody could listen to it. */
+    peaks: smallint('peaks').array(),
     thumbnailKey: text('thumbnail_key'),
     /** Storage key of an upright picture that fits a screen, or of what browsers play of a recording. */
     displayKey: text('display_key'),

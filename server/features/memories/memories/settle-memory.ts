@@ -29,7 +29,7 @@ export async function settleMemory(
   services: Services,
   hooks: MemoryHooks,
   memory: MemoryRow,
-  { durationSeconds, renditions, needsConversion, ...findings }: Outcome,
+  { durationSeconds, peaks, renditions, needsConversion, ...findings }: Outcome,
 ): Promise<MemoryRow | undefined> {
   const { config, clock } = services;
   const now = clock.now();
@@ -38,6 +38,7 @@ export async function settleMemory(
     .set({
       ...afterCheck(findings, config.memoryReview, now),
       durationSeconds: durationSeconds ?? null,
+      peaks: peaks ?? null,
       ...renditions,
     })
     .where(and(sameRevision(memory), isNull(memories.checkedAt)))

@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { type EncodedPacket, EncodedPacketSink, type InputTrack } from 'mediabunny';
 import type { Container } from '../recordings.ts';
 import { openInput } from './open-input.ts';
+import { readPcmLevels } from './pcm-levels.ts';
 import {
   headerBytes,
   lastPageEnd,
@@ -18,6 +19,8 @@ export interface PacketReading {
   audio: { codec: string } | null;
   /** The file promises more than it holds. */
   isCut: boolean;
+  /** How loud its sound is, from 0 to 1, in pieces of the same length; null where it would have to be decoded. */
+  levels: number[] | null;
 }
 
 /** Reads every packet of every film and sound in a file, one at a time. Throws when it is no such file. */
@@ -28,11 +31,15 @@ export async function readPackets(container: Container, path: string): Promise<P
   const { size } = await stat(path);
   for (const track of tracks) read.push(await readTrack(track, container, size));
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const seconds = Math.max(0, ...read.map((track) => track.seconds));
+  const isCut =
+    read.some((track) => track.isCut) || (await endsEarly(container, path, read[0]?.packets ?? 0));
   return {
-    seconds: Math.max(0, ...read.map(({ seconds }) => seconds)),
+    seconds,
     video: video && { codec: video.codec ?? '' },
     audio: audio && { codec: audio.codec ?? '' },
-    isCut: read.some(({ isCut }) => isCut) || (await endsEarly(container, path, read[0]?.packets ?? 0)),
+    isCut,
+    levels: audio && !isCut ? await readPcmLevels(audio, seconds) : null,
   };
 }
 
