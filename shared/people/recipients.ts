@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { isPlausibleBirthday } from '../birthdays.ts';
 import { personName } from '../person-names.ts';
 import { CalendarDay, EmailAddress, Id, Instant, optionalLine, requiredLine } from '../values.ts';
+import { recipientFieldsMissing } from './recipient-fields-missing.ts';
 
 export const relationships = ['spouse', 'child', 'parent', 'sibling', 'friend', 'relative', 'other'] as const;
 
-export const recipientFieldsMissing = {
-  title: 'Validation Error',
-  message: 'Please fill in all required fields (First Name, Last Name, and Relationship)',
-} as const;
+export { recipientFieldsMissing };
 
 const missing = recipientFieldsMissing.message;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
+import type { Recipient } from '../../shared/people/recipients.ts';
 import { createLetter, createPerson, createRecipient } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { chooseFile } from './support/files.ts';
@@ -45,7 +46,7 @@ journey('a photo is dropped on its place, and what falls beside it opens nothing
 journey(
   'what is missing is said, and whom it is for is a group, a name from the book or any other',
   async (walk) => {
-    const { page, site } = walk;
+    const { page, site, console } = walk;
     const ruth = await createPerson(site);
     await createRecipient(ruth);
     await signIn(page, ruth, '/upload?type=photo');
@@ -75,14 +76,32 @@ journey(
     ]);
     await forWhom.selectOption({ label: 'Maya Alvarez' });
     await forWhom.selectOption({ label: 'Someone else' });
-    const name = page.getByLabel('Their name');
-    expect(await name.inputValue()).toBe('');
-    await name.fill('fam');
-    await name.pressSequentially('ily');
     // The name of a group is a name too, while it is typed.
-    await name.pressSequentially(' Duarte');
+    await page.getByLabel('First name').fill('family');
     await button(page, 'Upload').click();
+    await see(
+      page
+        .getByRole('alert')
+        .getByText('Please fill in all required fields (First Name, Last Name, and Relationship)'),
+    );
+    await page.getByLabel('Last name').fill('Duarte');
+    await page.getByLabel('Relationship').selectOption('relative');
+    // They are added to the address book, and the memory does not arrive: sent again, nobody is added twice.
+    console.expect(/500/);
+    await page.route('**/api/memories/upload', (route) => route.fulfill({ status: 500, body: '{}' }), {
+      times: 1,
+    });
+    await button(page, 'Upload').click();
+    await see(page.getByRole('alert').getByRole('region', { name: 'Error saving memory' }));
+    await becomes(() => forWhom.locator('option:checked').textContent(), 'family Duarte');
+    await button(page, 'Upload').click();
+    await see(heading(page, 'Your photo is kept.'));
     await see(memoryCard(page, 'The garden').getByText('To: family Duarte'));
+    const people = (await ruth.request({ url: '/api/recipients' })).json<Recipient[]>();
+    expect(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()).toEqual([
+      'Maya Alvarez',
+      'family Duarte',
+    ]);
     const [memory] = (await ruth.request({ url: '/api/memories' })).json<Memory[]>();
     expect(memory).toMatchObject({ title: 'The garden', recipient: 'family Duarte' });
   },

@@ -4,5 +4,5 @@ export { MemoryCard } from './memory-card.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds } from './memory-kinds.ts';
-export { reachOfEdit } from './memory-reach.ts';
+export { reachOfEdit, whenOf, whoHasIt } from './memory-reach.ts';
 export { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';

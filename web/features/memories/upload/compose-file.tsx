@@ -89,7 +89,12 @@ function ChosenFile({ composer, type }: { composer: Composer; type: FileMemoryTy
           <SendingPanel composer={composer} />
           {!isSending && (
             <div className="flex justify-end">
-              <Button type="submit" className="max-md:w-full">
+              <Button
+                type="submit"
+                isPending={composer.isKeepingPerson}
+                pendingLabel="Saving"
+                className="max-md:w-full"
+              >
                 {existing ? 'Save changes' : 'Upload'}
               </Button>
             </div>

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Memory, MemoryType } from '../../../../shared/memories/memories.ts';
-import { requiredFieldsMissing } from '../../../../shared/memories/memory-limits.ts';
-import { toast } from '../../../ui/toast.ts';
+import { dismissErrors, toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import type { ServerDraft } from '../drafts/drafts.ts';
 import { useDraft } from '../drafts/drafts.ts';
 import { useStats } from '../memories/queries.ts';
 import { useDeleteRecording } from '../recording/queries.ts';
 import { markRecordingInUse } from '../recording/recording.ts';
+import type { BookEntry } from './addressee.ts';
+import { addressed, addressTo } from './addressee.ts';
+import { keptPath } from './kept/kept.ts';
 import type { MemoryErrors } from './memory-rules.ts';
-import { storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
+import { describeErrors, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
+import type { MemoryValues } from './memory-values.ts';
 import { draftKind, noValues, parseValues, valuesOf } from './memory-values.ts';
+import { useNewPerson } from './new-person.ts';
 import { useSending } from './sending.ts';
 
 export interface ComposerSubject {
@@ -21,6 +25,8 @@ export interface ComposerSubject {
   existing: Memory | null;
   /** The server's draft; undefined when the server could not be reached. */
   stored: ServerDraft<unknown> | null | undefined;
+  /** Whom a new memory is for, where the page was opened to leave them something. */
+  addressee: BookEntry | null;
 }
 
 export type Composer = ReturnType<typeof useComposer>;
@@ -28,15 +34,16 @@ export type Composer = ReturnType<typeof useComposer>;
 const noErrors: MemoryErrors = {};
 
 /** The state of the composer: the draft, the file, the validation errors and the upload. */
-export function useComposer({ ownerId, type, existing, stored }: ComposerSubject) {
-  const [initial] = useState(() => (existing ? valuesOf(existing) : noValues));
+export function useComposer({ ownerId, type, existing, stored, addressee }: ComposerSubject) {
+  const to = addressee && addressTo(addressee);
+  const [initial] = useState(() => (existing ? valuesOf(existing) : { ...noValues, ...to }));
   const kind = draftKind(existing ? { memoryId: existing.id } : type);
   const {
     clear,
     clearSaved,
     status: draftStatus,
     ...draft
-  } = useDraft({ ownerId, kind, stored, initial, parse: parseValues });
+  } = useDraft({ ownerId, kind, stored, initial, parse: (values) => addressed(parseValues(values), to) });
   const { file, setFile, markInUse, deleteStored } = useChosenFile();
   const [attempts, setAttempts] = useState(0);
   const limit = usePlanLimit(type, existing !== null);
@@ -44,19 +51,21 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
   const sending = useSending((memory, { values }) => {
     clearSaved(values);
     deleteStored();
-    finish(memory, existing !== null);
+    finish(memory, values, existing !== null);
   });
+  const person = useNewPerson(draft.change);
   const errors = validateMemory(type, draft.values);
 
   async function send(): Promise<void> {
     const release = markInUse();
-    await sending.send({ type, values: draft.values, file, existingId: existing?.id ?? null });
+    const values = await person.keep(draft.values);
+    if (values) await sending.send({ type, values, file, existingId: existing?.id ?? null });
     release();
   }
 
   function submit(): void {
     setAttempts((count) => count + 1);
-    const problem = problemOf(type, errors) ?? limit;
+    const problem = describeErrors(type, errors) ?? limit;
     if (problem) toast({ variant: 'destructive', title: problem.title, description: problem.message });
     else void send();
   }
@@ -70,10 +79,11 @@ export function useComposer({ ownerId, type, existing, stored }: ComposerSubject
     existing,
     file,
     setFile,
-    errors: attempts > 0 ? errors : noErrors,
+    errors: attempts > 0 ? { ...person.refused, ...errors } : noErrors,
     attempts,
     limit,
     submit,
+    isKeepingPerson: person.isBusy,
     sending: { ...sending, retry: () => void send() },
   };
 }
@@ -101,11 +111,6 @@ interface Chosen {
   recordingId: string | null;
 }
 
-function problemOf(type: MemoryType, errors: MemoryErrors): { title: string; message: string } | null {
-  if (errors.title || errors.recipient) return requiredFieldsMissing(type);
-  return errors.content ? { title: 'This letter is too long', message: errors.content } : null;
-}
-
 /** The message when the plan's limit is reached; null otherwise, and for changes. */
 function usePlanLimit(type: MemoryType, isChange: boolean) {
   const { data: stats } = useStats();
@@ -114,7 +119,7 @@ function usePlanLimit(type: MemoryType, isChange: boolean) {
   return storageLimitReached(type, subscriptionPlan, stats.unpaidSince);
 }
 
-/** After a success shows a toast and, unless the person has left the page meanwhile, the list of memories. */
+/** After a success shows what was kept and what comes next, or a toast where the person has left the page meanwhile. */
 function useFinish() {
   const [, navigate] = useLocation();
   const isHere = useRef(false);
@@ -125,17 +130,16 @@ function useFinish() {
     };
   }, []);
 
-  return ({ id, title, isApproved }: Memory, isChange: boolean) => {
+  return (memory: Memory, { recipientId }: MemoryValues, isChange: boolean) => {
+    dismissErrors();
     if (isChange) {
       const checked = 'It is checked once more before it is delivered.';
-      toast({ title: 'Your changes are saved', description: isApproved ? undefined : checked });
+      toast({ title: 'Your changes are saved', description: memory.isApproved ? undefined : checked });
+      if (isHere.current) navigate('/upload');
+    } else if (isHere.current) {
+      navigate(keptPath(memory.id, recipientId), { replace: true });
     } else {
-      toast({
-        title: 'Your memory is kept',
-        description: `“${title}” can be scheduled as soon as it is approved.`,
-        action: { label: 'Choose its day', onPress: () => navigate(`/schedule?memory=${id}`) },
-      });
+      toast({ title: 'Your memory is kept', description: `“${memory.title}” is among your memories.` });
     }
-    if (isHere.current) navigate('/upload');
   };
 }

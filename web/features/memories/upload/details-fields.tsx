@@ -24,11 +24,7 @@ export function DetailsFields({ composer }: { composer: Composer }) {
         error={errors.title}
         onChange={(title) => change({ title })}
       />
-      <RecipientField
-        value={values.recipient}
-        error={errors.recipient}
-        onChange={(recipient) => change({ recipient })}
-      />
+      <RecipientField values={values} errors={errors} onChange={change} />
       <TextArea
         label="Personal message"
         name="personalMessage"

@@ -44,7 +44,12 @@ export function LetterDetails({ composer, isBlank, onBack }: LetterDetailsProps)
                 Back to the letter
               </Button>
               {!isBlank && (
-                <Button type="submit" className="max-md:w-full">
+                <Button
+                  type="submit"
+                  isPending={composer.isKeepingPerson}
+                  pendingLabel="Saving"
+                  className="max-md:w-full"
+                >
                   {existing ? 'Save changes' : 'Upload'}
                 </Button>
               )}

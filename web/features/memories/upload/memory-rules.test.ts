@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { failureTitle, storageLimitReached, usageOf, validateMemory } from './memory-rules.ts';
-import { draftKind, noValues, parseValues } from './memory-values.ts';
+import {
+  describeErrors,
+  failureTitle,
+  storageLimitReached,
+  usageOf,
+  validateMemory,
+} from './memory-rules.ts';
+import { draftKind, noValues, parseValues, someoneElse } from './memory-values.ts';
 
 const letter = { ...noValues, title: 'For your thirtieth', recipient: 'Maya', content: 'Dear Maya' };
 const stats = {
@@ -20,6 +26,18 @@ describe('what must be filled in', () => {
     expect(Object.keys(validateMemory('photo', noValues))).toEqual(['title', 'recipient']);
     expect(Object.keys(validateMemory('letter', { ...letter, title: '  ' }))).toEqual(['title']);
     expect(validateMemory('letter', letter)).toEqual({});
+  });
+
+  test('of somebody new what the address book asks for; the rest says who is missing', () => {
+    const tom = { ...letter, recipient: 'Tom', recipientId: someoneElse, firstName: 'Tom' };
+    const errors = validateMemory('letter', tom);
+    expect(Object.keys(errors)).toEqual(['lastName', 'relationship']);
+    expect(describeErrors('letter', errors)?.message).toBe(
+      'Please fill in all required fields (First Name, Last Name, and Relationship)',
+    );
+    expect(validateMemory('letter', { ...tom, lastName: 'Marlowe', relationship: 'child' })).toEqual({});
+    const nobody = validateMemory('letter', { ...letter, recipient: '', recipientId: someoneElse });
+    expect(describeErrors('letter', nobody)?.title).toBe('Required fields missing');
   });
 
   test('a letter of 5000 characters is whole, one more is too many', () => {

@@ -1,9 +1,11 @@
 import type { CountName, UserStats } from '../../../../shared/accounts/accounts.ts';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
-import { letterMaxCharacters } from '../../../../shared/memories/memory-limits.ts';
+import { letterMaxCharacters, requiredFieldsMissing } from '../../../../shared/memories/memory-limits.ts';
+import { recipientFieldsMissing } from '../../../../shared/people/recipient-fields-missing.ts';
 import type { PlanKey } from '../../../../shared/plans.ts';
 import { isLimitReached, plans } from '../../../../shared/plans.ts';
 import type { MemoryValues } from './memory-values.ts';
+import { someoneElse } from './memory-values.ts';
 
 /** A message for each invalid field. */
 export type MemoryErrors = Partial<Record<keyof MemoryValues, string>>;
@@ -12,12 +14,32 @@ export function validateMemory(type: MemoryType, values: MemoryValues): MemoryEr
   const tooMany = values.content.length - letterMaxCharacters;
   return {
     ...(!values.title.trim() && { title: 'Please give it a title' }),
-    ...(!values.recipient.trim() && { recipient: 'Please choose who it is for' }),
+    ...(values.recipient.trim() ? findMissingOf(values) : { recipient: 'Please choose who it is for' }),
     ...(type === 'letter' &&
       tooMany > 0 && {
         content: `This letter is ${tooMany} ${tooMany === 1 ? 'character' : 'characters'} too long.`,
       }),
   };
+}
+
+/** What the address book asks for of somebody new. */
+function findMissingOf(values: MemoryValues): MemoryErrors {
+  if (values.recipientId !== someoneElse) return {};
+  return {
+    ...(!values.firstName.trim() && { firstName: 'First name is missing' }),
+    ...(!values.lastName.trim() && { lastName: 'Last name is missing' }),
+    ...(!values.relationship && { relationship: 'Relationship is missing' }),
+  };
+}
+
+/** What a toast says of them; null when nothing is wrong. */
+export function describeErrors(
+  type: MemoryType,
+  errors: MemoryErrors,
+): { title: string; message: string } | null {
+  if (errors.title || errors.recipient) return requiredFieldsMissing(type);
+  if (errors.firstName || errors.lastName || errors.relationship) return recipientFieldsMissing;
+  return errors.content ? { title: 'This letter is too long', message: errors.content } : null;
 }
 
 const counts: Readonly<Record<MemoryType, CountName>> = {

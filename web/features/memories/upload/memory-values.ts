@@ -6,12 +6,32 @@ export interface MemoryValues {
   recipient: string;
   personalMessage: string;
   content: string;
+  /** Who in the address book `recipient` names; `someoneElse` while the four below are asked for; else empty. */
+  recipientId: string;
+  firstName: string;
+  lastName: string;
+  relationship: string;
+  email: string;
 }
 
-export const noValues: MemoryValues = { title: '', recipient: '', personalMessage: '', content: '' };
+/** Somebody who is not in the address book yet. */
+export const someoneElse = 'someone-else';
+
+export const noValues: MemoryValues = {
+  title: '',
+  recipient: '',
+  personalMessage: '',
+  content: '',
+  recipientId: '',
+  firstName: '',
+  lastName: '',
+  relationship: '',
+  email: '',
+};
 
 export function valuesOf(memory: Memory): MemoryValues {
   return {
+    ...noValues,
     title: memory.title,
     recipient: memory.recipient,
     personalMessage: memory.personalMessage ?? '',
@@ -22,10 +42,21 @@ export function valuesOf(memory: Memory): MemoryValues {
 /** The values of a stored draft; null when they are invalid. */
 export function parseValues(stored: unknown): MemoryValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const { title, recipient, personalMessage, content }: Record<string, unknown> = { ...stored };
-  const texts = { title, recipient, personalMessage, content };
+  const { title, recipient, personalMessage, content, ...rest }: Record<string, unknown> = { ...stored };
+  const { recipientId, firstName, lastName, relationship, email } = { ...noPerson, ...rest };
+  const person = { recipientId, firstName, lastName, relationship, email };
+  const texts = { title, recipient, personalMessage, content, ...person };
   return isTexts(texts) ? texts : null;
 }
+
+/** Drafts that are older than these do not name them. */
+const noPerson: Record<string, unknown> = {
+  recipientId: '',
+  firstName: '',
+  lastName: '',
+  relationship: '',
+  email: '',
+};
 
 function isTexts(values: Record<keyof MemoryValues, unknown>): values is MemoryValues {
   return Object.values(values).every((value) => typeof value === 'string');

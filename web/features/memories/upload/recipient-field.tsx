@@ -1,33 +1,23 @@
-import { useState } from 'react';
-import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
-import type { SelectGroup } from '../../../ui/select.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
+import { relationshipOptions } from '../../people/recipients/recipients.ts';
+import { choose, chosenOption, describeNew, offer } from './addressee.ts';
+import type { MemoryErrors } from './memory-rules.ts';
+import type { MemoryValues } from './memory-values.ts';
+import { someoneElse } from './memory-values.ts';
 
 interface RecipientFieldProps {
-  value: string;
-  error?: string | undefined;
-  onChange: (recipient: string) => void;
+  values: MemoryValues;
+  errors: MemoryErrors;
+  onChange: (changes: Partial<MemoryValues>) => void;
 }
 
-const someoneElse = 'someone-else';
-
-/** A group, a name from the address book, or any other name. */
-export function RecipientField({ value, error, onChange }: RecipientFieldProps) {
-  const { data: recipients, isError } = useRecipients();
-  const [isTyped, setTyped] = useState(false);
-  const names = [...new Set(recipients?.map((person) => `${person.firstName} ${person.lastName}`))];
-  const isOffered = [...recipientGroups, ...names].some((offered) => offered === value);
-  // Until the address book is loaded, a name from a draft may be one of its recipients.
-  const isWaiting = !recipients && value !== '' && !isOffered;
-  const showsName = isTyped || (value !== '' && !isOffered && !isWaiting);
-
-  function choose(chosen: string) {
-    setTyped(chosen === someoneElse);
-    onChange(chosen === someoneElse ? '' : chosen);
-  }
-
+/** A group, somebody from the address book, or somebody else, who is added to it when the memory is saved. */
+export function RecipientField({ values, errors, onChange }: RecipientFieldProps) {
+  const { data: book, isError } = useRecipients();
+  const chosen = chosenOption(values, book);
+  const isNew = chosen === someoneElse;
   return (
     <>
       <Select
@@ -35,42 +25,70 @@ export function RecipientField({ value, error, onChange }: RecipientFieldProps) 
         name="recipient"
         isRequired
         placeholder="Choose"
-        description={
-          isError && !recipients ? 'Your address book could not be read. Names can be typed.' : undefined
-        }
-        value={showsName ? someoneElse : value}
-        options={offer(isWaiting ? [value] : names)}
-        error={showsName ? undefined : error}
-        onChange={choose}
+        description={isError && !book ? 'Your address book could not be read.' : undefined}
+        value={chosen}
+        options={offer(isNew ? '' : values.recipient, book)}
+        error={isNew ? undefined : errors.recipient}
+        onChange={(option) => onChange(choose(option, values, book))}
       />
-      {showsName && (
-        <TextField
-          label="Their name"
-          name="recipientName"
-          isRequired
-          maxLength={200}
-          value={value}
-          error={error}
-          onChange={(name) => {
-            setTyped(true);
-            onChange(name);
-          }}
-        />
-      )}
+      {isNew && <NewPerson values={values} errors={errors} onChange={onChange} />}
     </>
   );
 }
 
-function offer(names: readonly string[]): SelectGroup[] {
-  const groups = recipientGroups.map((group) => ({
-    value: group,
-    label: group.charAt(0).toUpperCase() + group.slice(1),
-  }));
-  return [
-    { label: 'A group', options: groups },
-    ...(names.length > 0
-      ? [{ label: 'From your address book', options: names.map((name) => ({ value: name, label: name })) }]
-      : []),
-    { label: 'Anybody', options: [{ value: someoneElse, label: 'Someone else' }] },
-  ];
+function NewPerson({ values, errors, onChange }: RecipientFieldProps) {
+  const change = (changes: Parameters<typeof describeNew>[1]) => onChange(describeNew(values, changes));
+  return (
+    <div className="grid gap-5 border-l border-thread pl-4 md:pl-6">
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="off"
+          isRequired
+          maxLength={100}
+          value={values.firstName}
+          error={errors.firstName ?? errors.recipient}
+          onChange={(firstName) => change({ firstName })}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="off"
+          isRequired
+          maxLength={99}
+          value={values.lastName}
+          error={errors.lastName}
+          onChange={(lastName) => change({ lastName })}
+        />
+      </div>
+      <div className="grid items-start gap-5 md:grid-cols-[2fr_3fr]">
+        <Select
+          label="Relationship"
+          name="relationship"
+          placeholder="Choose one"
+          isRequired
+          options={relationshipOptions}
+          value={values.relationship}
+          error={errors.relationship}
+          onChange={(relationship) => change({ relationship })}
+        />
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          isOptional
+          value={values.email}
+          error={errors.email}
+          onChange={(email) => change({ email })}
+        />
+      </div>
+      <p className="text-small text-ink-soft">
+        They are added to your address book. We send them nothing before their day.
+      </p>
+    </div>
+  );
 }

@@ -36,7 +36,8 @@ export function sendMemory(submission: Submission, options: UploadOptions): Prom
 }
 
 function textsOf({ type, values }: Submission) {
-  const { content, ...details } = values;
+  const { content, title, recipient, personalMessage } = values;
+  const details = { title, recipient, personalMessage };
   return type === 'letter' ? { ...details, content } : details;
 }
 

@@ -8,6 +8,7 @@ import { draftKey, newerDraft, readDraft } from '../drafts/drafts.ts';
 import { useServerDrafts } from '../drafts/queries.ts';
 import { memoryKinds } from '../memories/memories.ts';
 import { useStats } from '../memories/queries.ts';
+import { composePath } from './compose-path.ts';
 import { usageOf } from './memory-rules.ts';
 import { draftKind, parseValues } from './memory-values.ts';
 
@@ -18,8 +19,14 @@ const invitations: readonly [type: MemoryType, text: string][] = [
   ['audio', 'Your voice, a song, a good night'],
 ];
 
+interface TypeChoiceProps {
+  ownerId: string;
+  /** Whom the new memory is for, if that is known. */
+  addresseeId: string | null;
+}
+
 /** The four types of memory; a card shows whether there is a draft. */
-export function TypeChoice({ ownerId }: { ownerId: string }) {
+export function TypeChoice({ ownerId, addresseeId }: TypeChoiceProps) {
   const { data: stats } = useStats();
   const drafts = useServerDrafts();
   return (
@@ -29,6 +36,7 @@ export function TypeChoice({ ownerId }: { ownerId: string }) {
           <li key={type}>
             <TypeCard
               ownerId={ownerId}
+              addresseeId={addresseeId}
               type={type}
               text={text}
               stats={stats}
@@ -41,21 +49,20 @@ export function TypeChoice({ ownerId }: { ownerId: string }) {
   );
 }
 
-interface TypeCardProps {
-  ownerId: string;
+interface TypeCardProps extends TypeChoiceProps {
   type: MemoryType;
   text: string;
   stats: UserStats | undefined;
   stored: ServerDraft<unknown> | null | undefined;
 }
 
-function TypeCard({ ownerId, type, text, stats, stored }: TypeCardProps) {
+function TypeCard({ ownerId, addresseeId, type, text, stats, stored }: TypeCardProps) {
   const { icon: Icon, label } = memoryKinds[type];
   const local = readDraft(window.localStorage, draftKey(ownerId, draftKind(type)), parseValues);
   const draft = newerDraft<unknown>(local, stored);
   return (
     <Link
-      href={`/upload?type=${type}`}
+      href={composePath(type, addresseeId)}
       variant="plain"
       className={joinClasses(
         'flex h-full gap-4 rounded-card border bg-card p-5 leading-snug shadow-card transition-colors hover:border-thread min-[30rem]:flex-col md:p-6',

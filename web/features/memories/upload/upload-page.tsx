@@ -8,19 +8,25 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
 import { UnsentRecordings } from '../recording/recording.ts';
+import { useAskedPerson } from './asked-person.ts';
 import { Compose } from './compose.tsx';
 import { useDropGuard } from './drop-guard.ts';
 import { EditMemory } from './edit-memory.tsx';
+import { KeptPage } from './kept/kept-page.tsx';
 import { OwnMemories } from './own-memories.tsx';
 import { useResumeRecording } from './resumed-recording.ts';
 import { TypeChoice } from './type-choice.tsx';
 
-/** `?type=<type>` opens a new memory, `?edit=<id>` an existing one; without either the types are offered. */
+/**
+ * `?type=<type>` opens a new memory, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
+ * offered. `?for=<recipient id>` says whom a new one is for.
+ */
 export function UploadPage() {
   const [search] = useSearchParams();
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const type = memoryTypes.find((known) => known === search.get('type'));
   const editedId = search.get('edit');
+  const keptId = search.get('kept');
   useDropGuard();
   if (!profile) {
     return (
@@ -45,6 +51,14 @@ export function UploadPage() {
       </Composing>
     );
   }
+  if (keptId) {
+    return (
+      <Column>
+        <KeptPage key={keptId} memoryId={keptId} />
+        <OwnMemories />
+      </Column>
+    );
+  }
   if (type) {
     return (
       <Composing key={type} title={`Share Memories: ${titles[type]}`}>
@@ -57,10 +71,11 @@ export function UploadPage() {
 
 function Choice({ ownerId }: { ownerId: string }) {
   const resume = useResumeRecording();
+  const addressee = useAskedPerson();
   return (
-    <Choosing>
+    <Choosing addressee={addressee?.firstName}>
       <UnsentRecordings ownerId={ownerId} onUse={resume} />
-      <TypeChoice ownerId={ownerId} />
+      <TypeChoice ownerId={ownerId} addresseeId={addressee?.id ?? null} />
       <OwnMemories />
     </Choosing>
   );
@@ -73,9 +88,10 @@ const titles: Record<MemoryType, string> = {
   letter: 'a letter',
 };
 
-function Choosing({ children }: { children: ReactNode }) {
+function Choosing({ addressee, children }: { addressee?: string | undefined; children: ReactNode }) {
+  const lead = addressee ? `What would you like to leave for ${addressee}?` : 'What would you like to leave?';
   return (
-    <Page title="Share Memories" lead="What would you like to leave?">
+    <Page title="Share Memories" lead={lead}>
       <title>Upload · Long After</title>
       {children}
     </Page>
@@ -84,10 +100,20 @@ function Choosing({ children }: { children: ReactNode }) {
 
 /** The page of one memory; its title is shown to screen readers only. */
 function Composing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Column>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+      <OwnMemories />
+    </Column>
+  );
+}
+
+function Column({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
-    // The title of a letter may already have the focus.
+    // A heading or the title of a letter may already have the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -98,9 +124,7 @@ function Composing({ title, children }: { title: string; children: ReactNode }) 
       className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
     >
       <title>Upload · Long After</title>
-      <h1 className="sr-only">{title}</h1>
       {children}
-      <OwnMemories />
     </main>
   );
 }

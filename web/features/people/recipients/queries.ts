@@ -30,6 +30,27 @@ export function useSaveRecipient() {
   });
 }
 
+type NewRecipient = Pick<z.input<typeof RecipientForm>, 'firstName' | 'lastName' | 'relationship' | 'email'>;
+
+/**
+ * Adds somebody to the address book, unless this very person stands there: a retry of what had arrived although its answer
+ * was lost adds nobody twice.
+ */
+export function useKeepRecipient() {
+  const queries = useQueryClient();
+  const { mutateAsync: save } = useSaveRecipient();
+  return async (form: NewRecipient): Promise<Recipient> => {
+    const book = await queries.fetchQuery<Recipient[]>({ queryKey: [recipientsPath], staleTime: 0 });
+    return book.find((person) => isSame(person, form)) ?? save({ form });
+  };
+}
+
+function isSame(one: NewRecipient, other: NewRecipient): boolean {
+  const read = ({ firstName, lastName, relationship, email }: NewRecipient) =>
+    [firstName, lastName, relationship, email ?? ''].map((text) => text.trim().toLowerCase()).join('\n');
+  return read(one) === read(other);
+}
+
 interface RecipientToDelete {
   id: string;
   /** Also removes the recipient from undelivered schedules; without it the server answers 409 if there are any. */

@@ -12,3 +12,17 @@ export const relationshipLabels: Readonly<Record<Relationship, string>> = {
   relative: 'Relative',
   other: 'Other',
 };
+
+export const relationshipOptions = Object.entries(relationshipLabels).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+/** The relationship of that key; undefined for any other text. */
+export function readRelationship(text: string): Relationship | undefined {
+  return isRelationship(text) ? text : undefined;
+}
+
+function isRelationship(text: string): text is Relationship {
+  return Object.hasOwn(relationshipLabels, text);
+}
