@@ -43,7 +43,7 @@ journey('gifts chosen on the dashboard are ordered in the store and paid', async
   await see(heading(page, 'Legacy Store'));
   await seeGone(dialog(page));
   expect(new URL(page.url()).search).toBe('?gifts=premium_frame,flowers');
-  await see(summary(page).getByText('$338'));
+  await see(summary(page).getByText('$338', { exact: true }));
   await see(page.getByText('Free shipping over $100'));
   await see(page.getByText('1-year warranty'));
   await page.getByLabel('From your address book').selectOption('Maya Alvarez');

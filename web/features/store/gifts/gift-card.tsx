@@ -66,9 +66,10 @@ function ToggleButton({ name, isSelected, onToggle }: ToggleButtonProps) {
   const Icon = isSelected ? Check : Plus;
   return (
     <Button
+      isFullWidth
       variant={isSelected ? 'primary' : 'quiet'}
       size="small"
-      className="mt-auto self-start"
+      className="mt-auto"
       aria-label={`${label}: ${name}`}
       icon={<Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />}
       onPress={onToggle}

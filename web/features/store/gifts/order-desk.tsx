@@ -9,24 +9,23 @@ import { todayIn } from '../../../lib/dates.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { listFormErrors, showServerErrors } from '../../../lib/forms.ts';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
-import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 import { OrderDraft } from './order-draft.tsx';
 import { OrderFields } from './order-fields.tsx';
+import { OrderSentence } from './order-sentence.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { OrderValues } from './order-values.ts';
 import { checkOrder, emptyOrder, orderFieldNames, toOrder } from './order-values.ts';
 import { usePlaceGiftOrder } from './queries.ts';
-import { orderFormId } from './selection.ts';
 
 interface OrderDeskProps {
   selected: readonly GiftId[];
   onRemove: (id: GiftId) => void;
   /** Called when the order is saved and the payment page is about to open. */
   onOrdered: () => void;
-  /** The catalogue. The form appears below it once a gift is selected. */
+  /** The catalogue. The form stands in the summary beside it once a gift is selected. */
   children: ReactNode;
 }
 
@@ -38,33 +37,28 @@ export function OrderDesk({ selected, onRemove, onOrdered, children }: OrderDesk
   const { data: memories } = useMemories();
   const memory = memories?.find(({ id }) => id === memoryId);
   return (
-    <div className="grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
-      <div className="grid gap-12">
-        {children}
-        {selected.length > 0 && (
-          <section aria-labelledby={orderFormId}>
-            <SectionHeading id={orderFormId}>Where it goes</SectionHeading>
-            <OrderDraft form={form} />
-            <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-              <FormErrorSummary
-                errors={listFormErrors(errors)}
-                attempt={submitCount}
-                onSelect={(field) =>
-                  form.setFocus(orderFieldNames.find((name) => name === field) ?? 'recipientName')
-                }
-              />
-              <OrderFields control={form.control} setValue={form.setValue} tomorrow={tomorrow} />
-            </form>
-          </section>
-        )}
-      </div>
+    <div className="grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+      {children}
       <OrderSummary
         chosen={giftsOf(selected)}
         memory={memory}
         onRemove={onRemove}
         formId={formId}
         isPending={isSubmitting}
-      />
+        sentence={<OrderSentence control={form.control} selected={selected} />}
+      >
+        <OrderDraft form={form} />
+        <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+          <FormErrorSummary
+            errors={listFormErrors(errors)}
+            attempt={submitCount}
+            onSelect={(field) =>
+              form.setFocus(orderFieldNames.find((name) => name === field) ?? 'recipientName')
+            }
+          />
+          <OrderFields control={form.control} setValue={form.setValue} tomorrow={tomorrow} />
+        </form>
+      </OrderSummary>
     </div>
   );
 }

@@ -39,7 +39,6 @@ export function OrderFields({ control, setValue, tomorrow }: OrderFieldsProps) {
         label="Day of delivery"
         isRequired
         min={tomorrow}
-        className="md:max-w-64"
         {...useField({ control, name: 'deliveryDate' })}
       />
       <WithMemory control={control} />

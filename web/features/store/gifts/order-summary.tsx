@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDollars } from '../../../../shared/dollars.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { Gift, GiftId } from '../../../../shared/store/gifts.ts';
@@ -8,6 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FramedMemory, frameOf } from './framed-memory.tsx';
 import { GiftPicture } from './gift-picture.tsx';
+import { orderFormId } from './selection.ts';
 
 interface OrderSummaryProps {
   chosen: readonly Gift[];
@@ -17,16 +19,26 @@ interface OrderSummaryProps {
   /** Id of the form that the button submits. */
   formId: string;
   isPending: boolean;
+  /** What happens once it is paid. */
+  sentence: ReactNode;
+  /** The form, shown once something is chosen. */
+  children: ReactNode;
 }
 
-export function OrderSummary({ chosen, memory, onRemove, formId, isPending }: OrderSummaryProps) {
+const stuckToTop = 'lg:sticky lg:top-6 lg:self-start';
+/** With the form it is higher than most screens: it scrolls along until its button is seen, and stays there. */
+const stuckToBottom = 'lg:sticky lg:bottom-6 lg:self-end';
+
+export function OrderSummary(props: OrderSummaryProps) {
+  const { chosen, memory, onRemove, formId, isPending, sentence, children } = props;
   const frame = frameOf(chosen);
+  const isEmpty = chosen.length === 0;
   return (
-    <Card as="section" aria-labelledby="order-summary" className="lg:sticky lg:top-6">
+    <Card as="section" aria-labelledby="order-summary" className={isEmpty ? stuckToTop : stuckToBottom}>
       <h2 id="order-summary" className="text-title">
         Order summary
       </h2>
-      {chosen.length === 0 ? (
+      {isEmpty ? (
         <p className="mt-2 text-ink-soft">What you choose appears here.</p>
       ) : (
         <ul className="mt-2">
@@ -47,12 +59,17 @@ export function OrderSummary({ chosen, memory, onRemove, formId, isPending }: Or
         <span>Total</span>
         <span>{formatDollars(totalOf(chosen))}</span>
       </p>
-      {chosen.length > 0 && <p className="mt-1 text-small text-ink-soft">This is all you pay.</p>}
+      {!isEmpty && (
+        <div id={orderFormId} className="mt-4 grid gap-5 border-t border-line pt-5">
+          {children}
+          {sentence}
+        </div>
+      )}
       <Button
         type="submit"
         form={formId}
         isFullWidth
-        isDisabled={chosen.length === 0}
+        isDisabled={isEmpty}
         isPending={isPending}
         pendingLabel="Placing your order"
         className="mt-5"

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkOrder, emptyOrder, isEmptyOrder, noMemory, parseOrder, toOrder } from './order-values.ts';
+import {
+  checkOrder,
+  describeOrder,
+  emptyOrder,
+  isEmptyOrder,
+  noMemory,
+  parseOrder,
+  toOrder,
+} from './order-values.ts';
 
 const filled = {
   ...emptyOrder,
@@ -48,4 +56,10 @@ test('an order is empty while nothing is typed or chosen', () => {
   expect(isEmptyOrder({ ...emptyOrder })).toBe(true);
   for (const changes of [{ specialInstructions: 'Ring twice' }, { memoryId: 'memory' }])
     expect(isEmptyOrder({ ...emptyOrder, ...changes })).toBe(false);
+});
+
+test('a sentence says who gets what and when, once both are known', () => {
+  expect(describeOrder('Maya ', '', 2)).toBe('');
+  expect(describeOrder('Maya ', '2031-05-05', 1)).toBe('Maya gets this on Monday, 5 May 2031. ');
+  expect(describeOrder('Maya', '2031-05-05', 2)).toBe('Maya gets both on Monday, 5 May 2031. ');
 });

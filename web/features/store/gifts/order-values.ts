@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { formatFullDay } from '../../../../shared/dates.ts';
 import { GiftOrderForm } from '../../../../shared/store/gift-orders.ts';
 import type { GiftId } from '../../../../shared/store/gifts.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
@@ -62,4 +63,11 @@ export function checkOrder(
   const messages = firstMessages(GiftOrderForm.safeParse(toOrder(values, gifts)));
   if (messages['deliveryDate'] || values.deliveryDate >= tomorrow) return messages;
   return { ...messages, deliveryDate: 'Please choose a day from tomorrow on' };
+}
+
+/** Who gets it and when, in a sentence; empty until both are chosen. `count` is the number of gifts. */
+export function describeOrder(name: string, day: string, count: number): string {
+  if (!name.trim() || !day) return '';
+  const what = count === 1 ? 'this' : count === 2 ? 'both' : 'all of this';
+  return `${name.trim()} gets ${what} on ${formatFullDay(day)}. `;
 }
