@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
 import { createStaff } from '../factories.ts';
-import { createKeeper, locket } from '../items.ts';
+import { addItem, createKeeper, locket } from '../items.ts';
 import { mediaFiles } from '../media.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile } from './support/files.ts';
@@ -35,13 +36,7 @@ journey(
 
     const { page: desk } = await openDevice();
     await signIn(desk, agnes, '/admin/physical-items');
-    const act = async (name: string, fields: Record<string, string>) => {
-      await button(desk, name).click();
-      const dialog = desk.getByRole('dialog');
-      for (const [label, text] of Object.entries({ ...fields, Reason: 'As agreed' }))
-        await dialog.getByLabel(label).fill(text);
-      await button(dialog, name).click();
-    };
+    const act = (name: string, fields: Record<string, string>) => actAtDesk(desk, name, fields);
     await desk.locator('[data-row]').click();
     await act('Received', { 'Where it is kept': 'Room 2, shelf 14C', 'Number of the seal': 'S-1041' });
     await see(card.getByText('Safely Stored'));
@@ -53,6 +48,8 @@ journey(
     await asking.getByLabel('Why do you want it back?').fill('My granddaughter marries in it.');
     await button(asking, 'Ask for its return').click();
     await see(card.getByText('Return Requested'));
+    await see(desk.getByText('Return not paid yet'));
+    await see(desk.getByText('It is not sent back before its owner has paid', { exact: false }));
     await button(card, `Pay the return: ${locket.title}`).click();
     await button(page, 'Pay $25.00').click();
     await see(page.getByText('The return is paid.', { exact: false }));
@@ -74,3 +71,57 @@ journey(
     expect(item?.handovers.map(({ step }) => step)).toEqual(['received', 'sent_back', 'returned']);
   },
 );
+
+journey(
+  'an owner asks where to send an item and how it is insured on the way; staff answer and receive it, and the question is settled',
+  async ({ page, site, openDevice }) => {
+    const [ruth, agnes] = [await createKeeper(site), await createStaff(site)];
+    await addItem(ruth);
+    await signIn(page, ruth, '/physical-items');
+    await button(page, `How to send it: ${locket.title}`).click();
+    const form = page.getByRole('dialog', { name: 'How to send it' });
+    expect(await form.getByLabel('What is it?').inputValue()).toContain(locket.title);
+    await form.getByLabel('What is it?').fill('');
+    await form.getByText('Insure it on the way').click();
+    await form.getByLabel('Insured value').fill('$4,000');
+    await form.getByLabel('How it comes to us').fill('My niece brings it');
+    await expectAccessible(page, 'asking how to send an item');
+    await button(form, 'Ask where to send it').click();
+    await see(form.getByRole('region', { name: 'Please check these' }));
+    await form.getByLabel('What is it?').fill('A gold locket');
+    await button(form, 'Ask where to send it').click();
+    const requests = page.getByRole('region', { name: 'Shipping and insurance' });
+    await see(requests.getByText('We will answer'));
+
+    const { page: desk } = await openDevice();
+    await signIn(desk, agnes, '/admin/storage-requests');
+    await desk.locator('[data-row]').click();
+    await see(desk.getByText('My niece brings it'));
+    await see(desk.getByText('$4,000'));
+    await button(desk, 'Say where to send it').click();
+    await desk.getByLabel('Where and how').fill('Room 2, Harbor Street 9. Ask for Agnes.');
+    await desk.getByLabel('Reason').fill('As asked');
+    await button(desk.getByRole('dialog'), 'Say where to send it').click();
+    await see(requests.getByText('You can send it'));
+    await see(requests.getByText('Room 2, Harbor Street 9. Ask for Agnes.'));
+    await desk.getByLabel('Status').selectOption('approved');
+    await desk.locator('[data-row]').click();
+    await expectAccessible(desk, 'the storage requests of the staff console');
+
+    await desk.getByRole('link', { name: /^Physical items/ }).click();
+    await desk.locator('[data-row]').click();
+    await actAtDesk(desk, 'Received', { 'Where it is kept': 'Room 2, shelf 14C' });
+    await see(requests.getByText('It has arrived'));
+    await see(page.getByText('Safely Stored'));
+    await expectAccessible(page, 'a request that is settled');
+  },
+);
+
+/** What staff do to the item that is open, with these fields of the dialog. */
+async function actAtDesk(desk: Page, name: string, fields: Record<string, string>): Promise<void> {
+  await button(desk, name).click();
+  const dialog = desk.getByRole('dialog');
+  for (const [label, text] of Object.entries({ ...fields, Reason: 'As agreed' }))
+    await dialog.getByLabel(label).fill(text);
+  await button(dialog, name).click();
+}

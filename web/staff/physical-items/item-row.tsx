@@ -2,7 +2,7 @@ import { formatDollars } from '../../../shared/dollars.ts';
 import type { StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Fact, Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { actWords, taskWords } from './words.ts';
+import { actWords, nextActOf, stateOf } from './words.ts';
 
 interface ItemRowProps {
   item: StaffItem;
@@ -13,14 +13,14 @@ interface ItemRowProps {
 
 /** One item: what, whose, for whom; opened, all that staff need to move it. */
 export function ItemRow({ item, isOpen, onToggle, onAct }: ItemRowProps) {
-  const { id, title, owner, recipient, since, task, isLate, acts } = item;
+  const { id, title, owner, recipient, since, isLate, acts } = item;
   const to = recipient ? `for ${recipient.name}` : 'for nobody yet';
   return (
     <QueueRow
       id={id}
       title={title}
       subtitle={`${to} · from ${owner.name}${owner.hasDied ? ', who has died' : ''}`}
-      state={taskWords[task]}
+      state={stateOf(item)}
       since={since}
       isLate={isLate}
       isOpen={isOpen}
@@ -29,11 +29,11 @@ export function ItemRow({ item, isOpen, onToggle, onAct }: ItemRowProps) {
       <Facts facts={factsOf(item)} />
       <Pictures item={item} />
       <div className="flex flex-wrap gap-3">
-        {acts.map((act, index) => (
+        {acts.map((act) => (
           <Button
             key={act}
             size="small"
-            variant={index === 0 ? 'primary' : 'quiet'}
+            variant={act === nextActOf(item) ? 'primary' : 'quiet'}
             onPress={() => onAct(act)}
           >
             {actWords[act].button}
@@ -85,7 +85,8 @@ function inLines(parts: readonly (string | null | false)[]): string | null {
 
 function describeFee({ returnFee, isFeeSettled }: StaffItem): string | null {
   if (returnFee === null) return null;
-  return isFeeSettled ? 'settled' : `${formatDollars(returnFee)}, not paid yet`;
+  if (isFeeSettled) return 'settled';
+  return `${formatDollars(returnFee)}, not paid yet. It is not sent back before its owner has paid, or you waive the fee.`;
 }
 
 function describeHandover(handover: StaffItem['handovers'][number]): string {

@@ -11,7 +11,7 @@ import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { TodoFilters } from '../console/todo-filters.tsx';
 import { ItemActDialog } from './item-act-dialog.tsx';
 import { ItemRow } from './item-row.tsx';
-import { taskWords } from './words.ts';
+import { nextActOf, taskWords } from './words.ts';
 
 const filterNames = ['task', 'minAgeHours', 'owner'] as const;
 const placeNames = ['afterRank', 'afterSince', 'after'] as const;
@@ -36,8 +36,8 @@ export function PhysicalItemsPage() {
         label: 'next step',
         act: (focused) => {
           const item = items.find(({ id }) => id === focused);
-          const [act] = item?.acts ?? [];
-          if (item && act) setActing({ item, act });
+          const act = item && nextActOf(item);
+          if (act) setActing({ item, act });
         },
       },
     ],

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, Gift, Hourglass, Truck, Undo2 } from 'lucide-react';
-import type { ItemTask, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
+import type { ItemTask, StaffItem, StaffItemAct } from '../../../shared/keepsakes/staff-items.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 export const taskWords: Record<ItemTask, { label: string; tone: BadgeTone; icon: LucideIcon }> = {
@@ -10,6 +10,19 @@ export const taskWords: Record<ItemTask, { label: string; tone: BadgeTone; icon:
   arrival: { label: 'Awaited', tone: 'neutral', icon: Hourglass },
   rest: { label: 'Nothing to do', tone: 'sage', icon: CircleCheck },
 };
+
+/** Where it stands; a return that is not paid waits for its owner, not for us. */
+export function stateOf({ task, returnFee, isFeeSettled }: StaffItem) {
+  if (task === 'return' && returnFee !== null && !isFeeSettled) return unpaid;
+  return taskWords[task];
+}
+
+const unpaid = { label: 'Return not paid yet', tone: 'neutral', icon: Hourglass } as const;
+
+/** Moving it on our shelves is never what it waits for. */
+export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefined {
+  return first === 'locate' ? undefined : first;
+}
 
 export const actWords: Record<StaffItemAct, { button: string; what: string; done: string }> = {
   receive: {
@@ -44,7 +57,7 @@ export const actWords: Record<StaffItemAct, { button: string; what: string; done
   },
   'waive-fee': {
     button: 'Waive the fee',
-    what: 'It can be sent back without being paid for.',
+    what: 'It can be sent back at once, and its owner pays nothing for it.',
     done: 'The fee is waived',
   },
 };

@@ -104,7 +104,7 @@ function toAnswer(
     personalMessage: item.handOverSince ? item.personalMessage : null,
     task,
     since: at,
-    isLate: isLate(task, at, now),
+    isLate: isLate(item, task, at, now),
     isFeeSettled: isFeeSettled(item),
     owner: { id, name: nameOf(owner), email, address, hasDied: memorialisedAt !== null },
     recipient: recipient && {

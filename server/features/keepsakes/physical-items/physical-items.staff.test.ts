@@ -1,16 +1,20 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import type { StaffItem, StaffItemList } from '../../../../shared/keepsakes/staff-items.ts';
 import type { StorageRequest } from '../../../../shared/keepsakes/storage-requests.ts';
 import { startTestApp } from '../../../../test/app.ts';
+import { paymentAt, press } from '../../../../test/checkout.ts';
 import { createRecipient, createStaff } from '../../../../test/factories.ts';
 import { actOnItem, addItem, createKeeper } from '../../../../test/items.ts';
 import { mediaFiles } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { releaseOwner } from '../../../../test/released.ts';
+import { minutesAfter } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { holdRecipient } from '../../people/recipients/recipients.ts';
-import { handOverItems, passOnItems, takeBackItems } from './physical-items.ts';
+import { physicalItems } from './physical-items.table.ts';
+import { countPhysicalItems, handOverItems, passOnItems, takeBackItems } from './physical-items.ts';
 
 const testApp = await startTestApp();
 const { services, clock } = testApp;
@@ -64,6 +68,30 @@ test('a request is answered, and settled when its item arrives', async () => {
   const [request] = (await ruth.request({ url: path })).json<StorageRequest[]>();
   expect(request).toMatchObject({ status: 'received', answer: 'To 1 Quay Street' });
   expect(JSON.stringify(request), 'security 32').not.toContain('14C');
+});
+
+test('a return waits for its owner until it is paid, and for us from then on', async () => {
+  const ruth = await createKeeper(testApp);
+  const { id } = await addItem(ruth);
+  await receive(id);
+  const payload = { reason: 'I miss it' };
+  await ruth.request({ method: 'POST', url: `/api/physical-items/${id}/request-return`, payload });
+  const waiting = async () => (await countPhysicalItems(services, { timezone: 'UTC' })).count;
+  const before = await waiting();
+  const longAgo = minutesAfter(clock.now(), -6 * 24 * 60);
+  await db.update(physicalItems).set({ returnRequestDate: longAgo }).where(eq(physicalItems.id, id));
+  expect(await load(id)).toMatchObject({ task: 'return', isLate: false, acts: ['waive-fee', 'locate'] });
+  expect(await waiting(), 'unpaid').toBe(before);
+  const payment = await ruth.request({
+    method: 'POST',
+    url: `/api/physical-items/${id}/return-fee/checkout`,
+  });
+  await press(testApp, await paymentAt(testApp, payment.json<{ url: string }>().url), 'pay');
+  expect(await load(id)).toMatchObject({ isLate: false, acts: ['send-back', 'locate'] });
+  expect(await waiting(), 'paid').toBe(before + 1);
+  await db.update(physicalItems).set({ returnFeePaidAt: longAgo }).where(eq(physicalItems.id, id));
+  expect(await load(id)).toMatchObject({ isLate: true });
+  expect((await countPhysicalItems(services, { timezone: 'UTC' })).late).toBeGreaterThan(0);
 });
 
 describe('after a release', () => {

@@ -21,7 +21,7 @@ import {
   physicalItems,
 } from './physical-items.table.ts';
 import { noReturn } from './returns.ts';
-import { canBeWaived, eventOf, nameOf, type Recipient, requireUnchanged, seenOf } from './staff-rules.ts';
+import { eventOf, nameOf, type Recipient, requireUnchanged, seenOf, waitsForPayment } from './staff-rules.ts';
 
 /** What a member of staff does to an item, why, and the item as they saw it. */
 interface ByStaff {
@@ -71,7 +71,7 @@ export function moveItem(services: Services, act: Move, by: ByStaff & { facts: I
 /** The item goes back for nothing. Throws as `moveItem` does. */
 export function waiveFee(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, 'physical-item.fee-waived-by-staff', by, async (tx, { item, owner }) => {
-    if (!canBeWaived(item)) throw wrongState(item);
+    if (!waitsForPayment(item)) throw wrongState(item);
     await closeCheckouts(tx, services, owner, { purpose: 'return-fee', subjectId: item.id });
     return changeColumns(tx, services, item.id, { returnFee: 0 });
   });

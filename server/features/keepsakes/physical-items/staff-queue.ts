@@ -1,35 +1,48 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { ItemTask } from '../../../../shared/keepsakes/staff-items.ts';
 import { minutesAfter } from '../../../platform/clock.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
+import type { ItemState } from './item-state.ts';
 import { physicalItems, taskRank, taskSince } from './physical-items.table.ts';
-import { rankOf } from './staff-rules.ts';
+import { rankOf, waitsForPayment } from './staff-rules.ts';
 
 /** By then a return, or a hand-over, should have left us. */
 const lateAfterDays = 5;
 
 const waitsForUs: readonly ItemTask[] = ['return', 'hand-over'];
 
-export function isLate(task: ItemTask, since: Date, now: Date): boolean {
-  return waitsForUs.includes(task) && since <= lateSince(now);
+/** A return waits for its owner until it is paid, and for us from then on. */
+export function isLate(item: ItemState, task: ItemTask, since: Date, now: Date): boolean {
+  if (!waitsForUs.includes(task) || waitsForPayment(item)) return false;
+  const { returnFeePaidAt } = item;
+  const ours = returnFeePaidAt && returnFeePaidAt > since ? returnFeePaidAt : since;
+  return ours <= lateSince(now);
 }
 
 function lateSince(now: Date): Date {
   return minutesAfter(now, -lateAfterDays * 24 * 60);
 }
 
-/** Items to be sent back or handed over. What is only awaited waits for others. */
+/** Items to be sent back or handed over. What is awaited, or not paid yet, waits for others. */
 export const countPhysicalItems: CountQueue = async ({ db, clock }) => {
   const [rank, since] = [taskRank(physicalItems), taskSince(physicalItems)];
+  const { status, returnFee, returnFeePaidAt } = physicalItems;
+  // greatest() leaves out what is null.
+  const oursSince = sql`greatest(${since}, ${returnFeePaidAt})`;
   const [waiting] = await db
     .select({
       count: sql<number>`count(*)::int`,
-      oldest: sql`min(${since})`.mapWith(physicalItems.createdAt),
-      late: sql<number>`(count(*) filter (where ${since} <= ${lateSince(clock.now()).toISOString()}))::int`,
+      oldest: sql`min(${oursSince})`.mapWith(physicalItems.createdAt),
+      late: sql<number>`(count(*) filter (where ${oursSince} <= ${lateSince(clock.now()).toISOString()}))::int`,
       handOvers: sql<number>`(count(*) filter (where ${rank} = ${rankOf('hand-over')}))::int`,
     })
     .from(physicalItems)
-    .where(inArray(rank, waitsForUs.map(rankOf)));
+    .where(
+      and(
+        inArray(rank, waitsForUs.map(rankOf)),
+        or(ne(status, 'requested_return'), eq(returnFee, 0), isNotNull(returnFeePaidAt)),
+      ),
+    );
   const { handOvers = 0, ...counts } = waiting ?? {};
   return {
     count: 0,

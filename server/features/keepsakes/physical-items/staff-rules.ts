@@ -1,7 +1,7 @@
 import { itemTasks, type SeenItem, type StaffItemAct } from '../../../../shared/keepsakes/staff-items.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
-import { goesBack, type ItemEvent, isFeeSettled, nextStatus } from './item-state.ts';
+import { goesBack, type ItemEvent, type ItemState, isFeeSettled, nextStatus } from './item-state.ts';
 import type { PhysicalItemRow } from './physical-items.table.ts';
 
 export type Recipient = Pick<
@@ -22,18 +22,26 @@ export function eventOf(act: Exclude<StaffItemAct, 'waive-fee'>, item: PhysicalI
   return events[act];
 }
 
-/** What staff may do to an item as it is. To who is held nothing is handed over. */
+/** What staff may do to an item as it is, first what moves it on. To who is held nothing is handed over. */
 export function actsOn(item: PhysicalItemRow, recipient: Recipient): StaffItemAct[] {
-  const acts: StaffItemAct[] = ['receive', 'send-back', 'hand-over', 'arrive', 'come-back', 'locate'];
-  const possible = acts.filter((act) => {
-    if (act === 'waive-fee') return false;
+  const acts: StaffItemAct[] = [
+    'receive',
+    'send-back',
+    'hand-over',
+    'arrive',
+    'come-back',
+    'waive-fee',
+    'locate',
+  ];
+  return acts.filter((act) => {
+    if (act === 'waive-fee') return waitsForPayment(item);
     if (act === 'hand-over' && recipient?.heldSince) return false;
     return nextStatus(item, eventOf(act, item)) !== undefined;
   });
-  return canBeWaived(item) ? [...possible, 'waive-fee'] : possible;
 }
 
-export function canBeWaived(item: PhysicalItemRow): boolean {
+/** A return that nobody has paid yet, nor staff waived. */
+export function waitsForPayment(item: ItemState): boolean {
   return item.status === 'requested_return' && !isFeeSettled(item);
 }
 

@@ -1,4 +1,5 @@
 import { Package } from 'lucide-react';
+import { formatDollars } from '../../../../shared/dollars.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -48,11 +49,17 @@ export function ItemCard({ item, isShown, onAct }: ItemCardProps) {
             {label}
           </Badge>
         </div>
-        <div className="mt-auto flex flex-wrap gap-x-5 pt-2">
+        {isFeeDue(item) && (
+          <p className="text-small">
+            We send it back once you have paid the {formatDollars(item.returnFee ?? 0)}.
+          </p>
+        )}
+        <div className="-ml-1 mt-auto flex flex-wrap items-center gap-x-5 pt-2">
           {actsOf(item).map((act) => (
             <Button
               key={act}
-              variant="text"
+              variant={act === 'pay' ? 'primary' : 'text'}
+              size={act === 'pay' ? 'small' : 'medium'}
               aria-label={`${buttons[act]}: ${item.title}`}
               onPress={() => onAct(act)}
             >

@@ -61,12 +61,17 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
   const { value: hasInsurance, ...insured } = useField({ control, name: 'hasInsurance' });
   const insuranceValue = useField({ control, name: 'insuranceValue' });
   const worth = Number(plainDollars(insuranceValue.value));
-  const percent = `${insuranceRatePerYear * 100}% a year`;
+  const percent = `${insuranceRatePerYear * 100}% of its value a year`;
   const fee =
     worth > 0 ? `${percent}: ${formatDollars(insuranceFeeOf(worth))} for ${formatDollars(worth)}` : percent;
   return (
     <div className="grid items-center gap-4 rounded-choice border border-line bg-paper p-4 md:grid-cols-2">
-      <Checkbox label="Insure it" description={fee} {...insured} value={hasInsurance} />
+      <Checkbox
+        label="Insure it"
+        description={`${fee}. Not charged at present.`}
+        {...insured}
+        value={hasInsurance}
+      />
       {hasInsurance && (
         <TextField
           label="Insured value"

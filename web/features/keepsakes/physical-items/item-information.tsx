@@ -8,7 +8,7 @@ const cards = [
   },
   {
     title: 'Insurance',
-    text: `${insuranceRatePerYear * 100}% of the insured value a year. You name the value, and the fee is on your page.`,
+    text: `You name the value. Insurance costs ${insuranceRatePerYear * 100}% of it a year. We show this fee, but do not charge it at present.`,
   },
   {
     title: 'Having it back',

@@ -38,7 +38,7 @@ export function StorageUsage({ items, plan }: StorageUsageProps) {
       </div>
       <p className="text-ink-soft">
         {value > 0
-          ? `Insured for ${formatDollars(value)} in all, ${formatDollars(fee)} a year`
+          ? `Insured for ${formatDollars(value)} in all, ${formatDollars(fee)} a year. This fee is not charged at present.`
           : 'Nothing is insured'}
       </p>
       {kept.length >= plan.physicalItems && <p>{itemLimitText(plan)}</p>}
