@@ -46,13 +46,12 @@ async function countTaken(
   const [first, last] = [slots[0], slots.at(-1)];
   if (!first || !last) return new Map();
   const { sessionType, startsAt, place, heldUntil } = counselorBookings;
-  const ofType = (type: SessionType) => sql<number>`(count(*) filter (where ${eq(sessionType, type)}))::int`;
   // All columns are of one index, and a slot is one row without a date to be parsed: a year may hold 100,000 bookings.
   const rows = await db
     .select({
-      at: sql<number>`(extract(epoch from ${startsAt}) * 1000)::float`,
-      individual: ofType('individual'),
-      group: ofType('group'),
+      at: sql<number>`date_part('epoch', ${startsAt}) * 1000`,
+      individual: sql<number>`(count(*) filter (where ${eq(sessionType, 'individual')}))::int`,
+      all: sql<number>`count(*)::int`,
     })
     .from(counselorBookings)
     .where(
@@ -63,5 +62,5 @@ async function countTaken(
       ),
     )
     .groupBy(startsAt);
-  return new Map(rows.map(({ at, ...taken }) => [at, taken]));
+  return new Map(rows.map(({ at, individual, all }) => [at, { individual, group: all - individual }]));
 }
