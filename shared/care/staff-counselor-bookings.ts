@@ -62,6 +62,7 @@ const MeetingLink = z
   .string(httpsOnly)
   .trim()
   .max(500, 'Please use at most 500 characters')
+  .regex(/^\S*$/, 'Please give an address without spaces or line breaks')
   .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: httpsOnly }));
 
 /** The session as staff saw it when they decided. Where it has moved on since, nothing is done. */

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { counselorBookings } from '../../server/features/care/counselor-bookings/counselor-bookings.table.ts';
 import { createPerson, createStaff } from '../factories.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
@@ -8,7 +11,7 @@ const journey = await openJourneys();
 const meetingLink = 'https://meet.example.com/quiet-room';
 
 journey(
-  'sessions are booked and paid, staff confirm one with its link, which does not show yet, and one is cancelled and given back',
+  'sessions are booked and paid, one is cancelled and given back, and one is confirmed with a link and joined the day before',
   async ({ page, site, openDevice }) => {
     const [ruth, agnes] = [await createPerson(site, { plan: 'basic' }), await createStaff(site)];
     await signIn(page, ruth, '/counselor');
@@ -49,6 +52,22 @@ journey(
       .click();
     await button(page, 'Cancel session').click();
     await see(page.getByText('Your $75 is given back.').first());
-    expect(await page.getByRole('link', { name: 'Join Session' }).count()).toBe(0);
+    const join = (of: Page) => of.getByRole('link', { name: 'Join Session' });
+    expect(await join(page).count()).toBe(0);
+
+    // The day before: both sessions of a browser have ended long ago.
+    const [session] = await site.services.db
+      .select()
+      .from(counselorBookings)
+      .where(eq(counselorBookings.status, 'confirmed'));
+    if (!session) throw new Error('No session is confirmed');
+    await page.close();
+    await desk.page.close();
+    site.clock.set(new Date(session.startsAt.getTime() - 23 * 3_600_000));
+    const later = await openDevice();
+    await signIn(later.page, ruth, '/counselor');
+    await see(join(later.page));
+    expect(await join(later.page).getAttribute('href')).toBe(meetingLink);
+    expect(await join(later.page).count()).toBe(1);
   },
 );

@@ -70,15 +70,17 @@ journey(
 journey(
   'security 59: markup in what people write is shown as it was written',
   async ({ page, site, openDevice }) => {
-    const ruth = await createPerson(site, { firstName: markup.slice(0, 50) });
+    const ruth = await createPerson(site, { firstName: markup.slice(0, 50), plan: 'basic' });
     const maya = await createRecipient(ruth, { firstName: markup, lastName: markup });
     await createLetter(ruth, { title: markup, content: markup, recipient: 'Maya' });
+    const request = { sessionType: 'individual', preferredDate: '2099-05-04', preferredTime: markup };
+    await ruth.request({ method: 'POST', url: '/api/therapy-requests', payload: request });
     await page.goto('/auth?mode=signin');
     await page.getByLabel('Email').fill(ruth.user.email);
     await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-1994');
     await button(page, 'Sign In').click();
     await see(heading(page, markup));
-    for (const path of ['/upload', '/recipients', '/schedule']) {
+    for (const path of ['/upload', '/recipients', '/schedule', '/counselor']) {
       await page.goto(path);
       await see(page.getByText(markup).first());
       expect(await page.evaluate(() => 'injected' in window)).toBe(false);
