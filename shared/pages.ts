@@ -34,6 +34,7 @@ export const signedInScreens = [
   '/legacy',
   '/schedule',
   '/recipients',
+  '/recipients/:id',
   '/store',
   '/physical-items',
   '/counselor',

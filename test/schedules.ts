@@ -10,6 +10,7 @@ export function makeSchedule(changes: Partial<Schedule> = {}): Schedule {
     memoryId: 'memory',
     memoryTitle: 'For your thirtieth',
     memoryType: 'letter',
+    memorySeconds: null,
     deliveryDate: '2031-05-04T16:00:00.000Z',
     deliveryType: 'scheduled',
     deliveryMethod: 'digital',

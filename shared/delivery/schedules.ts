@@ -82,6 +82,8 @@ export const Schedule = z.object({
   memoryId: Id.nullable(),
   memoryTitle: z.string().nullable(),
   memoryType: MemoryType.nullable(),
+  /** How long a recording plays; null for what is none, and while it is not known. */
+  memorySeconds: z.number().nullable(),
   deliveryDate: Instant,
   deliveryType: DeliveryType,
   deliveryMethod: DeliveryMethod,

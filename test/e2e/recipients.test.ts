@@ -23,6 +23,9 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   await adding.getByLabel('Last name').fill('Duarte');
   await adding.getByLabel('Relationship').selectOption('sibling');
   await adding.getByLabel('Email').fill('ines@example.com');
+  await button(adding, 'sister').click();
+  await see(adding.getByText('“Your sister, Ruth, left this for you.”'));
+  await adding.getByText('More about Inés').click();
   await adding.getByRole('switch', { name: 'Trusted contact' }).check();
   await button(adding, 'Save').click();
   await seeGone(adding);

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import type { FieldText } from './field.tsx';
 import { useFieldIds } from './field.tsx';
 import { FieldSet } from './field-set.tsx';
@@ -15,7 +16,13 @@ export interface DayParts {
 export interface DayFieldProps extends FieldText {
   value: DayParts;
   onChange: (value: DayParts) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  /** Of the first part. */
+  ref?: Ref<HTMLInputElement> | undefined;
 }
+
+export const noDay: DayParts = { day: '', month: '', year: '' };
 
 const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1),
@@ -25,7 +32,7 @@ const months = Array.from({ length: 12 }, (_, index) => ({
 }));
 
 /** A day that people know by heart, such as that of a birth or a death: typed in three parts, not picked from a calendar. */
-export function DayField({ value, onChange, ...text }: DayFieldProps) {
+export function DayField({ value, onChange, onBlur, name, ref, ...text }: DayFieldProps) {
   const ids = useFieldIds();
   const set = (change: Partial<DayParts>) => onChange({ ...value, ...change });
   return (
@@ -33,6 +40,9 @@ export function DayField({ value, onChange, ...text }: DayFieldProps) {
       <div className="grid max-w-135 grid-cols-[4.75rem_minmax(0,1fr)_6rem] gap-2.5 md:grid-cols-[7rem_minmax(0,1fr)_8.75rem] md:gap-4">
         <TextField
           label="Day"
+          ref={ref}
+          name={name}
+          onBlur={onBlur}
           inputMode="numeric"
           maxLength={2}
           autoComplete="off"
@@ -64,6 +74,12 @@ export function dayOf({ day, month, year }: DayParts): string | undefined {
   const text = `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDay && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text) ? text : undefined;
+}
+
+/** The parts of a day, YYYY-MM-DD. */
+export function partsOf(date: string | null): DayParts {
+  const [year = '', month = '', day = ''] = date?.split('-') ?? [];
+  return { day: String(Number(day) || ''), month: String(Number(month) || ''), year };
 }
 
 function digits(typed: string): string {

@@ -25,7 +25,7 @@ async function serve(web: Record<string, string> = files) {
       'help@placeholder.invalid': "o'brien@letters.example",
     },
     openScreens: ['/auth', '/received'],
-    signedInScreens: ['/upload'],
+    signedInScreens: ['/upload', '/people/:id'],
     privatePages: /^\/received\//,
     folder: projectOf(web),
   });
@@ -64,6 +64,9 @@ describe('serveWeb', () => {
   test('200 and 404: the page of / is shown for screens of signed-in people, and for unknown pages', async () => {
     const app = await serve();
     expect(await answer(app, '/upload?edit=1')).toEqual([200, 'home of https://letters.example/']);
+    expect((await answer(app, '/people/1?edit'))[0]).toBe(200);
+    expect((await answer(app, '/people/1/2'))[0]).toBe(404);
+    expect((await answer(app, '/people'))[0]).toBe(404);
     expect(await answer(app, '/nowhere')).toEqual([404, 'home of https://letters.example/']);
     expect(await answer(app, '/authentic')).toEqual([404, 'home of https://letters.example/']);
   });

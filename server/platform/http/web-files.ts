@@ -17,7 +17,7 @@ interface WebOptions {
   sellsNothing?: boolean;
   /** Screens that anybody may open, by the first segment of their path. */
   openScreens: readonly string[];
-  /** Screens that show the page of `/` to anyone who is not signed in. */
+  /** Screens that show the page of `/` to anyone who is not signed in. One may end in `/:id`. */
   signedInScreens: readonly string[];
   /** Paths whose pages are not indexed, not cached and not named in a referrer. */
   privatePages: RegExp;
@@ -53,7 +53,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const page = pages.get(path);
     if (page) return sendBuiltPage(request, reply, page);
     if (options.openScreens.includes(firstPartOf(path))) return sendBuiltPage(request, reply, screen);
-    return sendBuiltPage(request, reply, home, options.signedInScreens.includes(path) ? 200 : 404);
+    return sendBuiltPage(request, reply, home, isScreen(options.signedInScreens, path) ? 200 : 404);
   });
 }
 
@@ -77,6 +77,12 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+}
+
+/** The last part of a screen may stand for any id: `/recipients/:id`. */
+function isScreen(screens: readonly string[], path: string): boolean {
+  const withAnyId = path.replace(/[^/]+$/, ':id');
+  return screens.includes(path) || screens.includes(withAnyId);
 }
 
 function pathOf(url: string): string {

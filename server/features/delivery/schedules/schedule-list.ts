@@ -100,6 +100,7 @@ const scheduleColumns = {
   schedule: schedules,
   memoryTitle: memories.title,
   memoryType: memories.type,
+  memorySeconds: memories.durationSeconds,
   heldAs: memories.heldAs,
 };
 

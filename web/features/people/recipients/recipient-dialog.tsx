@@ -13,6 +13,7 @@ import type { RecipientValues } from './recipient-values.ts';
 import {
   checkRecipient,
   describeSharedEmail,
+  furtherFieldNames,
   recipientFieldNames,
   summaryOfRecipient,
   toForm,
@@ -22,10 +23,12 @@ import {
 interface RecipientDialogProps {
   /** Null for a new recipient. */
   recipient: Recipient | null;
+  /** Shows all fields at once, for a link that asks for one of them. */
+  isMoreOpen?: boolean | undefined;
   onClose: () => void;
 }
 
-export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
+export function RecipientDialog({ recipient, isMoreOpen = false, onClose }: RecipientDialogProps) {
   const formId = useId();
   const { mutateAsync: save } = useSaveRecipient();
   const { mutate: remove } = useDeleteRecipient();
@@ -85,7 +88,11 @@ export function RecipientDialog({ recipient, onClose }: RecipientDialogProps) {
           {...summaryOf(form, recipientFieldNames)}
           {...summaryOfRecipient(form.formState.errors)}
         />
-        <RecipientFields control={form.control} others={others} />
+        <RecipientFields
+          control={form.control}
+          others={others}
+          isMoreOpen={isMoreOpen || furtherFieldNames.some((name) => form.formState.errors[name])}
+        />
       </form>
     </Dialog>
   );

@@ -1,33 +1,28 @@
-import type { Control } from 'react-hook-form';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { relationships } from '../../../../shared/people/recipients.ts';
 import { useField } from '../../../lib/forms.ts';
 import { Select } from '../../../ui/select.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { RecipientValues } from './recipient-values.ts';
+import type { MoreFieldsProps } from './more-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { OwnWord } from './own-word.tsx';
 import { describeSharedEmail } from './recipient-values.ts';
 import { relationshipLabels } from './relationship-labels.ts';
 
-interface RecipientFieldsProps {
-  control: Control<RecipientValues>;
-  /** The rest of the address book. */
-  others: readonly Recipient[];
+interface RecipientFieldsProps extends MoreFieldsProps {
+  isMoreOpen: boolean;
 }
 
-export function RecipientFields({ control, others }: RecipientFieldsProps) {
+/** The few that are asked of everybody; the rest is shown when it is wanted. */
+export function RecipientFields({ control, others, isMoreOpen }: RecipientFieldsProps) {
   const email = useField({ control, name: 'email' });
+  const firstName = useField({ control, name: 'firstName' });
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="off"
-          isRequired
-          {...useField({ control, name: 'firstName' })}
-        />
+        <TextField label="First name" autoComplete="off" isRequired {...firstName} />
         <TextField
           label="Last name"
           autoComplete="off"
@@ -42,6 +37,7 @@ export function RecipientFields({ control, others }: RecipientFieldsProps) {
         options={relationships.map((value) => ({ value, label: relationshipLabels[value] }))}
         {...useField({ control, name: 'relationship' })}
       />
+      <OwnWord control={control} />
       <TextField
         label="Email"
         type="email"
@@ -54,55 +50,36 @@ export function RecipientFields({ control, others }: RecipientFieldsProps) {
         }
         {...email}
       />
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        isOptional
-        description="With its country code, such as +1 212 555 0134."
-        {...useField({ control, name: 'phone' })}
-      />
-      <TextArea
-        label="Mailing address"
-        rows={3}
-        isOptional
-        {...useField({ control, name: 'mailingAddress' })}
-      />
-      {others.length > 0 && <Substitute control={control} others={others} />}
-      <Switch
-        label="Trusted contact"
-        description="After your death, this person can help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
-        {...useField({ control, name: 'trustedContact' })}
-      />
+      <More control={control} others={others} isMoreOpen={isMoreOpen} />
     </>
   );
 }
 
-/** As an option. The empty text would stand for nothing chosen yet. */
-const nobody = 'nobody';
-
-/** Who gets what was for this person, if they have died. */
-function Substitute({ control, others }: RecipientFieldsProps) {
-  const firstName = useWatch({ control, name: 'firstName' });
-  const { value, onChange, ...field } = useField({ control, name: 'substituteId' });
-  const name = firstName.trim() || 'this person';
-  const substitute = others.find(({ id }) => id === value);
+function More({ control, others, isMoreOpen }: RecipientFieldsProps) {
+  const [isOpen, setOpen] = useState(isMoreOpen);
+  const name = useWatch({ control, name: 'firstName' }).trim() || 'this person';
   return (
-    <Select
-      label={`If ${name} has died`}
-      description={
-        substitute
-          ? `What you leave for ${name} then goes to ${substitute.firstName}.`
-          : `What you leave for ${name} then goes to nobody.`
-      }
-      options={[
-        { value: nobody, label: 'Nobody gets it' },
-        ...others.map(({ id, firstName: first, lastName }) => ({ value: id, label: `${first} ${lastName}` })),
-      ]}
-      {...field}
-      value={value ?? nobody}
-      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
-    />
+    <details
+      open={isOpen || isMoreOpen}
+      className="group border-t border-line pt-2"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small font-medium [&::-webkit-details-marker]:hidden">
+        <span>
+          More about {name}
+          <span className="block text-small font-normal text-ink-soft">
+            Birthday, days that matter, phone, mailing address, trusted contact
+          </span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className="size-5 flex-none text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="grid gap-5 pt-4">
+        <MoreFields control={control} others={others} />
+      </div>
+    </details>
   );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
+import { noDay, partsOf } from '../../../ui/day-field.tsx';
 import type { RecipientValues } from './recipient-values.ts';
 import {
   checkRecipient,
@@ -18,7 +20,7 @@ async function errorsOf(values: RecipientValues) {
 }
 
 test('an empty form names the three required fields in the specified sentence', () => {
-  expect(firstMessages(RecipientForm.safeParse(toValues(null)))).toEqual({
+  expect(firstMessages(RecipientForm.safeParse({ firstName: '', lastName: '', relationship: '' }))).toEqual({
     firstName: recipientFieldsMissing.message,
     lastName: recipientFieldsMissing.message,
     relationship: recipientFieldsMissing.message,
@@ -54,7 +56,9 @@ test('a name and a relationship are enough; an empty e-mail becomes null', () =>
 });
 
 test('an invalid e-mail is refused in the specified words', () => {
-  expect(firstMessages(RecipientForm.safeParse({ ...maya, email: 'maya' }))).toEqual({
+  expect(
+    firstMessages(RecipientForm.safeParse({ ...maya, birthday: null, days: [], email: 'maya' })),
+  ).toEqual({
     email: 'Please enter a valid email',
   });
 });
@@ -67,4 +71,33 @@ test('a hint says who has the same address already, however it is written', () =
   );
   expect(describeSharedEmail('', [ana, leo])).toBeUndefined();
   expect(describeSharedEmail('other@example.com', [ana, leo])).toBeUndefined();
+});
+
+test('birthday and days go out as days; a row that was left empty goes with nobody', () => {
+  const values: RecipientValues = {
+    ...maya,
+    birthday: { day: '29', month: '2', year: '2004' },
+    days: [
+      { name: 'Wedding', date: { day: '5', month: '9', year: '2025' } },
+      { name: ' ', date: noDay },
+    ],
+  };
+  const form = toForm(values);
+  const days = [{ name: 'Wedding', date: '2025-09-05' }];
+  expect(form).toMatchObject({ birthday: '2004-02-29', days });
+  expect(toForm({ ...maya })).toMatchObject({ birthday: null, ownerRelationship: null, days: [] });
+  const read = toValues({ ...form, days, birthday: '2004-02-29', ownerRelationship: null } as Recipient);
+  expect(read).toMatchObject({ birthday: values.birthday, days: [values.days[0]] });
+});
+
+test.each([
+  ['a birthday without a year', { birthday: { day: '4', month: '5', year: '' } }, 'birthday', 'valid date'],
+  ['a birthday that is no day', { birthday: { day: '30', month: '2', year: '2001' } }, 'birthday', 'valid'],
+  ['a day without a name', { days: [{ name: '', date: partsOf('2025-09-12') }] }, 'days', 'what day'],
+  ['a day without a date', { days: [{ name: 'Wedding', date: noDay }] }, 'days', 'enter a date'],
+  ['a word that is an address', { ownerRelationship: 'x@y.com' }, 'ownerRelationship', 'address'],
+] as const)('%s is refused at its field', async (_case, change, field, words) => {
+  const errors = await errorsOf({ ...maya, ...change } as RecipientValues);
+  expect(errors[field]?.message).toContain(words);
+  expect(summaryOfRecipient(errors).errors).toMatchObject([{ field }]);
 });

@@ -4,6 +4,7 @@ import { listNames } from '../../../../shared/list-names.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { RecipientForm, recipientFieldsMissing } from '../../../../shared/people/recipients.ts';
 import { firstMessages } from '../../../lib/first-messages.ts';
+import { type DayParts, dayOf, partsOf } from '../../../ui/day-field.tsx';
 import type { FormErrorSummaryProps } from '../../../ui/form-error-summary.tsx';
 
 /** Form values: texts are never null, and no relationship is preselected. */
@@ -17,17 +18,28 @@ export interface RecipientValues {
   trustedContact: boolean;
   /** Another recipient, who gets what was for this one if they have died. */
   substituteId: string | null;
+  /** What the owner is to them, "mother". */
+  ownerRelationship: string;
+  birthday: DayParts;
+  days: { name: string; date: DayParts }[];
 }
 
+/** In the order of the form. */
 export const recipientFieldNames = [
   'firstName',
   'lastName',
   'relationship',
+  'ownerRelationship',
   'email',
+  'birthday',
+  'days',
   'phone',
   'mailingAddress',
   'substituteId',
 ] as const;
+
+/** Those that are asked for behind "More about". */
+export const furtherFieldNames = ['birthday', 'days', 'phone', 'mailingAddress', 'substituteId'] as const;
 
 export function toValues(recipient: Recipient | null): RecipientValues {
   return {
@@ -39,12 +51,34 @@ export function toValues(recipient: Recipient | null): RecipientValues {
     mailingAddress: recipient?.mailingAddress ?? '',
     trustedContact: recipient?.trustedContact ?? false,
     substituteId: recipient?.substituteId ?? null,
+    ownerRelationship: recipient?.ownerRelationship ?? '',
+    birthday: partsOf(recipient?.birthday ?? null),
+    days: recipient?.days.map(({ name, date }) => ({ name, date: partsOf(date) })) ?? [],
   };
 }
 
 /** The request body. Throws a ZodError for values that were not validated. */
 export function toForm(values: RecipientValues): z.input<typeof RecipientForm> {
-  return RecipientForm.parse(values);
+  return RecipientForm.parse(written(values));
+}
+
+/** Days as one text. A row of which nothing was filled in is left out. */
+function written({ birthday, days, ...values }: RecipientValues) {
+  return {
+    ...values,
+    birthday: textOf(birthday),
+    days: days
+      .filter(({ name, date }) => name.trim() !== '' || textOf(date) !== '')
+      .map(({ name, date }) => ({ name, date: textOf(date) })),
+  };
+}
+
+const noSuchDay = 'no day';
+
+/** Empty where nothing was filled in, and no day where something is missing. */
+function textOf(parts: DayParts): string {
+  const isEmpty = parts.day === '' && parts.month === '' && parts.year === '';
+  return isEmpty ? '' : (dayOf(parts) ?? noSuchDay);
 }
 
 const missingAt: Readonly<Record<string, string>> = {
@@ -55,7 +89,7 @@ const missingAt: Readonly<Record<string, string>> = {
 
 /** At each required field that is empty a few words of its own; the specified sentence, about all of them, stands once above. */
 export const checkRecipient: Resolver<RecipientValues> = (values) => {
-  const messages = Object.entries(firstMessages(RecipientForm.safeParse(values)));
+  const messages = Object.entries(firstMessages(RecipientForm.safeParse(written(values))));
   if (messages.length === 0) return { values, errors: {} };
   const errors = Object.fromEntries(
     messages.map(([field, message]) => {

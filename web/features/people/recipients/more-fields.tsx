@@ -1,0 +1,80 @@
+import type { Control } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { useField } from '../../../lib/forms.ts';
+import { DayField } from '../../../ui/day-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { DaysField } from './days-field.tsx';
+import type { RecipientValues } from './recipient-values.ts';
+
+export interface MoreFieldsProps {
+  control: Control<RecipientValues>;
+  /** The rest of the address book. */
+  others: readonly Recipient[];
+}
+
+export function MoreFields({ control, others }: MoreFieldsProps) {
+  return (
+    <>
+      <DayField
+        label="Date of birth"
+        isOptional
+        description="Then you see which birthdays are still to come, and how old they will be."
+        {...useField({ control, name: 'birthday' })}
+      />
+      <DaysField control={control} />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        isOptional
+        description="With its country code, such as +1 212 555 0134."
+        {...useField({ control, name: 'phone' })}
+      />
+      <TextArea
+        label="Mailing address"
+        rows={3}
+        isOptional
+        {...useField({ control, name: 'mailingAddress' })}
+      />
+      {others.length > 0 && <Substitute control={control} others={others} />}
+      <Switch
+        label="Trusted contact"
+        description="After your death, this person can help us reach your recipients: correct their addresses and tell us what has changed in their lives. They can never see or change what you leave behind. With an e-mail address they get one message that explains this."
+        {...useField({ control, name: 'trustedContact' })}
+      />
+    </>
+  );
+}
+
+/** As an option. The empty text would stand for nothing chosen yet. */
+const nobody = 'nobody';
+
+/** Who gets what was for this person, if they have died. */
+function Substitute({ control, others }: MoreFieldsProps) {
+  const firstName = useWatch({ control, name: 'firstName' });
+  const { value, onChange, ...field } = useField({ control, name: 'substituteId' });
+  const name = firstName.trim() || 'this person';
+  const substitute = others.find(({ id }) => id === value);
+  return (
+    <Select
+      label={`If ${name} has died`}
+      description={
+        substitute
+          ? `What you leave for ${name} then goes to ${substitute.firstName}.`
+          : `What you leave for ${name} then goes to nobody.`
+      }
+      options={[
+        { value: nobody, label: 'Nobody gets it' },
+        ...others.map(({ id, firstName: first, lastName }) => ({ value: id, label: `${first} ${lastName}` })),
+      ]}
+      {...field}
+      value={value ?? nobody}
+      onChange={(chosen) => onChange(chosen === nobody ? null : chosen)}
+    />
+  );
+}
