@@ -75,6 +75,10 @@ export const RecipientDeleteQuery = z.object({
   force: z.enum(['true', 'false']).default('false'),
 });
 
+/** What somebody is still to receive, each with its day: '“The garden” (on 4 May 2031)'. */
+export const RecipientReach = z.object({ waiting: z.array(z.string()) });
+export type RecipientReach = z.output<typeof RecipientReach>;
+
 /** The schedules that have no recipient left after a forced deletion. */
 export const RecipientDeleted = z.object({
   schedulesWithNobody: z.array(z.object({ id: Id, memoryTitle: z.string(), deliveryDate: Instant })),

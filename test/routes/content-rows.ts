@@ -124,6 +124,7 @@ export const contentRows: RouteRows = {
   'GET /api/recipients': row(401, 200, 200, idOf(recipient)),
   'POST /api/recipients': row(401, 201, 201, () => ({ payload: madam })),
   'PUT /api/recipients/:id': row(401, 404, 200, idOf(recipient, { payload: madam })),
+  'GET /api/recipients/:id/reach': row(401, 404, 200, idOf(recipient)),
   'DELETE /api/recipients/:id': row(401, 404, 204, idOf(recipient)),
   'GET /api/schedules': row(401, 200, 200, idOf(schedule)),
   'GET /api/schedules/:id': row(401, 404, 200, idOf(schedule)),

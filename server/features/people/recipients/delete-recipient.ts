@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
-import type { RecipientDeleted } from '../../../../shared/people/recipients.ts';
+import type { RecipientDeleted, RecipientReach } from '../../../../shared/people/recipients.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -23,21 +23,35 @@ type Deleted = z.output<typeof RecipientDeleted>;
 
 const maxNamed = 3;
 
+interface MeantFor {
+  scheduled: ScheduledDeliveries;
+  listItemsMeantFor: ListItemsMeantFor;
+}
+
+/** What the owner is told before they delete a recipient. 404 when not the owner's. */
+export function findReach(
+  services: Services,
+  meantFor: MeantFor,
+  owner: UserRow,
+  id: string,
+): Promise<RecipientReach> {
+  return inTransaction(services.db, async (tx) => {
+    await lockRecipient(tx, owner.id, id);
+    return { waiting: await listWaiting(tx, meantFor, id, services.clock.now()) };
+  });
+}
+
 /** Deletes a recipient. 409, naming what is scheduled or kept for them, if anything is; 404 when not the owner's. */
 export function deleteRecipient(
   services: Services,
-  { scheduled, listItemsMeantFor }: { scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
+  meantFor: MeantFor,
   owner: UserRow,
   id: string,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const recipient = await lockRecipient(tx, owner.id, id);
-    const now = services.clock.now();
-    const meant = [
-      ...(await scheduled.list(tx, id)).map((delivery) => describe(delivery, now)),
-      ...(await listItemsMeantFor(tx, id)).map((title) => `“${title}” (a physical item)`),
-    ];
-    if (meant.length > 0) throw new AppError('conflict', refusalText(recipient, meant));
+    const waiting = await listWaiting(tx, meantFor, id, services.clock.now());
+    if (waiting.length > 0) throw new AppError('conflict', refusalText(recipient, waiting));
     await deleteRow(tx, services, owner, id);
   });
 }
@@ -64,6 +78,18 @@ export function deleteRecipientEverywhere(
       }));
     return { schedulesWithNobody };
   });
+}
+
+async function listWaiting(
+  tx: Tx,
+  { scheduled, listItemsMeantFor }: MeantFor,
+  id: string,
+  now: Date,
+): Promise<string[]> {
+  return [
+    ...(await scheduled.list(tx, id)).map((delivery) => describe(delivery, now)),
+    ...(await listItemsMeantFor(tx, id)).map((title) => `“${title}” (a physical item)`),
+  ];
 }
 
 async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string): Promise<void> {

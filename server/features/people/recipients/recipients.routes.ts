@@ -5,11 +5,12 @@ import {
   RecipientDeleteQuery,
   RecipientForm,
   RecipientList,
+  RecipientReach,
 } from '../../../../shared/people/recipients.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
-import { deleteRecipient, deleteRecipientEverywhere } from './delete-recipient.ts';
+import { deleteRecipient, deleteRecipientEverywhere, findReach } from './delete-recipient.ts';
 import type { RecipientEntry } from './recipient-days.ts';
 import {
   changeRecipient,
@@ -50,6 +51,12 @@ export async function recipientsRoutes(
       toRecipient(
         await changeRecipient(services, scheduled, ownerOf(request), request.params.id, request.body),
       ),
+  );
+
+  app.get(
+    '/api/recipients/:id/reach',
+    { onRequest: signedIn, schema: { params: IdParams, response: { 200: RecipientReach } } },
+    (request) => findReach(services, { scheduled, listItemsMeantFor }, ownerOf(request), request.params.id),
   );
 
   app.delete(

@@ -98,7 +98,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
   async function askAndRemove() {
     const isConfirmed = await confirm({
       title: 'Remove your picture?',
-      message: 'Your initials stand in its place. You can choose another picture at any time.',
+      message: 'Your initials will be shown instead. You can choose another picture at any time.',
       confirmLabel: 'Remove',
       tone: 'danger',
     });

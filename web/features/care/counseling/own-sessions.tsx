@@ -198,7 +198,7 @@ function useCancelling({ id, sessionType, paidAt, price }: CounselorBooking, mom
   async function cancel() {
     const isConfirmed = await confirm({
       title: 'Cancel this session?',
-      message: `${sessionKinds[sessionType].name} session, ${moment}. ${money}`,
+      message: `Your ${sessionKinds[sessionType].name.toLowerCase()} session, ${moment}, will not take place, and its time becomes free for others. ${money}`,
       confirmLabel: 'Cancel session',
       cancelLabel: 'Keep it',
       tone: 'danger',

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
 import type { PaidGift, PendingDelivery } from '../../../../shared/data-rights/account-deletion.ts';
 import { formatDay } from '../../../../shared/dates.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { todayIn } from '../../../lib/dates.ts';
+import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 
 /** The deliveries that will not go out. */
 export function PendingDeliveryList({ deliveries }: { deliveries: readonly PendingDelivery[] }) {
@@ -33,17 +33,6 @@ export function PaidGiftList({ gifts }: { gifts: readonly PaidGift[] }) {
         </li>
       ))}
     </ConsequenceList>
-  );
-}
-
-function ConsequenceList({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-2">
-      <p className="font-semibold">{title}</p>
-      <ul className="grid max-h-60 list-disc gap-1.5 overflow-y-auto rounded-choice bg-rose-wash py-3 pr-4 pl-9">
-        {children}
-      </ul>
-    </div>
   );
 }
 

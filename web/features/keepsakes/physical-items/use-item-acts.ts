@@ -4,6 +4,14 @@ import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useCallOffReturn, useDeleteItem, useReturnFee } from './queries.ts';
 
+/** What is lost, first for whom. */
+function describeDeletion({ status, recipientName }: PhysicalItem): string {
+  if (status !== 'stored')
+    return 'Its pictures, and the record of whose hands it was in, are deleted. This action cannot be undone.';
+  const lost = recipientName ? `${recipientName} will not get it from us. ` : '';
+  return `${lost}Its pictures are deleted. If you have sent it already, keep it here until it arrives. This action cannot be undone.`;
+}
+
 type Act = 'call-off' | 'pay' | 'delete';
 
 /** What is done to an item without a form of its own, after a question where it matters. */
@@ -26,13 +34,14 @@ export function useItemActs(): (act: Act, item: PhysicalItem) => void {
       await callOff(id);
       toast({ title: 'It stays with us', description: title });
     },
-    async delete({ id, title, status }) {
-      const message =
-        status === 'stored'
-          ? 'It leaves your list, with its pictures. If you have sent it already, keep it here until it arrives.'
-          : 'It leaves your list, with its pictures and the record of whose hands it was in.';
-      if (!(await confirm({ title: `Delete “${title}”?`, message, confirmLabel: 'Delete', tone: 'danger' })))
-        return;
+    async delete(item) {
+      const { id, title } = item;
+      const question = {
+        title: `Delete “${title}”?`,
+        message: describeDeletion(item),
+        confirmLabel: 'Delete',
+      };
+      if (!(await confirm({ ...question, tone: 'danger' }))) return;
       await remove(id);
       toast({ title: 'Item deleted', description: title });
     },

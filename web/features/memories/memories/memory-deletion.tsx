@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
+import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { GivenChoiceGroup } from './given-choice-group.tsx';
@@ -45,13 +46,14 @@ function Consequences({ reach, onChoose }: ConsequencesProps) {
   const question = whoHasIt(reach);
   return (
     <div className="grid gap-4">
-      <p>Are you sure you want to delete this memory? This action cannot be undone.</p>
-      {stopped.length > 0 && (
-        <ul className="grid max-h-60 gap-1.5 overflow-y-auto">
+      {stopped.length > 0 ? (
+        <ConsequenceList title="What you have planned stops:">
           {stopped.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-        </ul>
+        </ConsequenceList>
+      ) : (
+        <p>No delivery of it is planned.</p>
       )}
       {question && (
         <GivenChoiceGroup
@@ -64,6 +66,7 @@ function Consequences({ reach, onChoose }: ConsequencesProps) {
           }}
         />
       )}
+      <p>Are you sure you want to delete this memory? This action cannot be undone.</p>
     </div>
   );
 }

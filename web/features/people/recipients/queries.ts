@@ -1,6 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Recipient, RecipientDeleted, RecipientForm } from '../../../../shared/people/recipients.ts';
+import type {
+  Recipient,
+  RecipientDeleted,
+  RecipientForm,
+  RecipientReach,
+} from '../../../../shared/people/recipients.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 
@@ -55,6 +60,13 @@ interface RecipientToDelete {
   id: string;
   /** Also removes the recipient from undelivered schedules; without it the server answers 409 if there are any. */
   force?: boolean | undefined;
+}
+
+/** Asks what somebody is still to receive. */
+export function useFetchRecipientReach() {
+  const queries = useQueryClient();
+  return (id: string) =>
+    queries.fetchQuery<RecipientReach>({ queryKey: [recipientsPath, id, 'reach'], staleTime: 0, gcTime: 0 });
 }
 
 export function useDeleteRecipient() {

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { useRecipients } from './queries.ts';
 import { RecipientCard } from './recipient-card.tsx';
-import { useRecipientDeletion } from './recipient-deletion.ts';
+import { useRecipientDeletion } from './recipient-deletion.tsx';
 import { RecipientsSkeleton, recipientGrid } from './recipients-skeleton.tsx';
 
 const RecipientDialog = lazy(async () => ({

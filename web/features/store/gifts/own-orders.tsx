@@ -128,7 +128,7 @@ function CancelOrder({ order }: { order: GiftOrder }) {
   async function cancelOrder() {
     const isConfirmed = await confirm({
       title: 'Cancel this order?',
-      message: `${names}, for ${order.recipientName}. ${back ? `Nothing will be sent. ${back} is given back to you.` : 'Nothing has been paid for it.'}`,
+      message: `${order.recipientName} will not get ${names} on ${formatDay(order.deliveryDate)}. ${back ? `${back} is given back to you.` : 'Nothing has been paid for it.'}`,
       confirmLabel: 'Cancel order',
       cancelLabel: 'Keep it',
       tone: 'danger',

@@ -99,7 +99,7 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
   async function askAndCancel() {
     const isConfirmed = await confirm({
       title: `Cancel the delivery of “${title}”?`,
-      message: `${joinFirstNames(schedule.recipients) || 'Nobody'} will not receive it. The memory itself is kept.`,
+      message: describeCancelling(schedule, moment),
       confirmLabel: 'Cancel this delivery',
       cancelLabel: 'Keep it',
       tone: 'danger',
@@ -125,6 +125,12 @@ function Actions({ schedule, nowMs }: { schedule: Schedule; nowMs: number }) {
       </Button>
     </div>
   );
+}
+
+function describeCancelling({ recipients }: Schedule, moment: string): string {
+  const names = joinFirstNames(recipients);
+  const lost = names ? `${names} will not receive it (${moment}).` : `Nobody was to receive it (${moment}).`;
+  return `${lost} The memory itself is kept.`;
 }
 
 function Retry({ schedule }: { schedule: Schedule }) {

@@ -1,0 +1,105 @@
+import { useLocation } from 'wouter';
+import type { z } from 'zod';
+import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ConsequenceList } from '../../../ui/consequence-list.tsx';
+import { useConfirm } from '../../../ui/question-provider.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { listTitles } from './list-titles.ts';
+import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
+
+const toastMs = 15_000;
+
+/** Deletes a recipient after one question, which says first what they will no longer receive. */
+export function useRecipientDeletion() {
+  const confirm = useConfirm();
+  const [, navigate] = useLocation();
+  const fetchReach = useFetchRecipientReach();
+  const { mutateAsync: remove } = useDeleteRecipient();
+
+  return async (recipient: Recipient): Promise<void> => {
+    try {
+      const { waiting } = await fetchReach(recipient.id);
+      if (await ask(recipient, waiting)) await removeFrom(recipient, waiting.length > 0);
+    } catch (error) {
+      // Something was scheduled for them while the question was open.
+      if (isConflict(error)) return askAgain(recipient);
+      showFailure(error);
+    }
+  };
+
+  function ask(recipient: Recipient, waiting: readonly string[]): Promise<boolean> {
+    return confirm({
+      title: `Remove ${recipient.firstName} ${recipient.lastName}?`,
+      message: <Consequences recipient={recipient} waiting={waiting} />,
+      confirmLabel: 'Remove',
+      tone: 'danger',
+    });
+  }
+
+  async function askAgain(recipient: Recipient): Promise<void> {
+    try {
+      const { waiting } = await fetchReach(recipient.id);
+      if (await ask(recipient, waiting)) await removeFrom(recipient, true);
+    } catch (error) {
+      showFailure(error);
+    }
+  }
+
+  async function removeFrom(recipient: Recipient, force: boolean): Promise<void> {
+    const deleted = await remove({ id: recipient.id, force });
+    showRemoved(recipient, deleted?.schedulesWithNobody, () => navigate('/schedule'));
+  }
+}
+
+interface ConsequencesProps {
+  recipient: Recipient;
+  waiting: readonly string[];
+}
+
+function Consequences({ recipient: { firstName, trustedContact }, waiting }: ConsequencesProps) {
+  return (
+    <div className="grid gap-4">
+      {waiting.length > 0 && (
+        <ConsequenceList title={`${firstName} will no longer receive:`}>
+          {waiting.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
+        </ConsequenceList>
+      )}
+      {trustedContact && <p>After your death we will no longer turn to {firstName} as a trusted contact.</p>}
+      <p>
+        {firstName} will be removed from your address book. What they have already received stays with them.
+      </p>
+    </div>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}
+
+type SchedulesWithNobody = z.input<typeof RecipientDeleted>['schedulesWithNobody'];
+
+function showRemoved(
+  { firstName, lastName }: Recipient,
+  schedulesWithNobody: SchedulesWithNobody = [],
+  openSchedule?: () => void,
+): void {
+  const title = `${firstName} ${lastName} was removed`;
+  if (schedulesWithNobody.length === 0 || !openSchedule) {
+    toast({ title });
+    return;
+  }
+  toast({
+    title,
+    description: `Nobody is chosen now to receive ${listTitles(schedulesWithNobody)}.`,
+    durationMs: toastMs,
+    action: { label: 'Choose someone', onPress: openSchedule },
+  });
+}
+
+function showFailure(error: unknown): void {
+  const description = messageOf(error, 'Failed to delete recipient');
+  toast({ variant: 'destructive', title: 'Error', description });
+}

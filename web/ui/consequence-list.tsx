@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** What is lost, each as an `li`: it comes first in a question about something that cannot be undone. */
+export function ConsequenceList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{title}</p>
+      <ul className="grid max-h-60 list-disc gap-1.5 overflow-y-auto rounded-choice bg-rose-wash py-3 pr-4 pl-9 break-words">
+        {children}
+      </ul>
+    </div>
+  );
+}
