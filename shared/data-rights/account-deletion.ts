@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ConfirmationForm } from '../accounts/passwords.ts';
+import { sessionTypes } from '../care/session-catalogue.ts';
 import { DeliveryType } from '../delivery/schedules.ts';
 import { GivenChoice } from '../given-choice.ts';
 import { CalendarDay, Id, Instant } from '../values.ts';
@@ -24,8 +25,28 @@ export const PendingDelivery = z.object({
 export type PendingDelivery = z.input<typeof PendingDelivery>;
 
 /** An order that is paid and has not arrived. */
-export const PaidGift = z.object({ orderId: Id, gifts: z.array(z.string()), recipientName: z.string() });
+export const PaidGift = z.object({
+  orderId: Id,
+  gifts: z.array(z.string()),
+  recipientName: z.string(),
+  /** In dollars. */
+  totalAmount: z.number(),
+  /** It would be cancelled and given back; otherwise it is on its way. */
+  isGivenBack: z.boolean(),
+});
 export type PaidGift = z.output<typeof PaidGift>;
+
+/** A counseling session that is paid and to come. */
+export const PaidSession = z.object({
+  bookingId: Id,
+  sessionType: z.enum(sessionTypes),
+  startsAt: Instant,
+  /** In dollars. */
+  price: z.number(),
+  /** It would be cancelled and given back; otherwise it is too near for that. */
+  isGivenBack: z.boolean(),
+});
+export type PaidSession = z.input<typeof PaidSession>;
 
 /** What deleting the account would mean. */
 export const DeletionOutlook = z.object({
@@ -34,6 +55,7 @@ export const DeletionOutlook = z.object({
   /** The first names of those who have received something, and may keep it. */
   received: z.array(z.string()),
   paidGifts: z.array(PaidGift),
+  paidSessions: z.array(PaidSession),
 });
 export type DeletionOutlook = z.input<typeof DeletionOutlook>;
 

@@ -11,6 +11,7 @@ import { describeBooking } from './place-booking.ts';
 export { listBookings, requirePaidPlan, toAnswer as bookingForOwner } from './bookings.ts';
 export { countBookings } from './list-for-staff.ts';
 export { takePlace } from './place-booking.ts';
+export { cancelSessionsToCome, listSessionsToCome } from './sessions-to-come.ts';
 
 /**
  * Marks a booking as paid. One whose hold had run out counts if its place is still free. A second payment, and one whose

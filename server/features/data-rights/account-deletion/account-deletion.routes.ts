@@ -21,7 +21,7 @@ export async function accountDeletionRoutes(app: App): Promise<void> {
   app.get(
     '/api/user/deletion',
     { onRequest, schema: { response: { 200: DeletionOutlook } } },
-    async (request) => previewDeletion(services.db, ownerOf(request).id),
+    async (request) => previewDeletion(services, ownerOf(request).id),
   );
 
   app.post(

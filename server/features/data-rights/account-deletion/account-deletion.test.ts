@@ -116,6 +116,7 @@ describe('GET /api/user/deletion', () => {
       })),
       received: [],
       paidGifts: [],
+      paidSessions: [],
     });
     expect((await owner.request({ url: '/api/user/profile' })).json()).toEqual(owner.user);
   });
@@ -125,8 +126,17 @@ describe('GET /api/user/deletion', () => {
     const [paid] = [await orderGifts(owner), await orderGifts(owner), await orderGifts(other)];
     await press(testApp, await paymentAt(testApp, paid.checkoutUrl), 'pay');
     const outlook = async () => (await owner.request({ url: '/api/user/deletion' })).json<DeletionOutlook>();
-    const gift = { orderId: paid.id, gifts: ['Fresh Flowers'], recipientName: 'Maya Alvarez' };
+    const gift = {
+      orderId: paid.id,
+      gifts: ['Fresh Flowers'],
+      recipientName: 'Maya Alvarez',
+      totalAmount: 89,
+      isGivenBack: true,
+    };
     expect((await outlook()).paidGifts).toEqual([gift]);
+    const sent = { status: 'shipped' } as const;
+    await testApp.services.db.update(giftOrders).set(sent).where(eq(giftOrders.id, paid.id));
+    expect((await outlook()).paidGifts).toEqual([{ ...gift, isGivenBack: false }]);
     const there = { status: 'delivered' } as const;
     await testApp.services.db.update(giftOrders).set(there).where(eq(giftOrders.id, paid.id));
     expect((await outlook()).paidGifts).toEqual([]);

@@ -18,6 +18,10 @@ import { erasedAfter, lockOwner, updateUser } from '../../accounts/accounts/acco
 import { closeSessions } from '../../accounts/sessions/sessions.ts';
 import { closeCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { endSubscriptions } from '../../billing/subscriptions/subscriptions.ts';
+import {
+  cancelSessionsToCome,
+  listSessionsToCome,
+} from '../../care/counselor-bookings/counselor-bookings.ts';
 import { deliveryQueue } from '../../delivery/deliveries/deliveries.table.ts';
 import { listRecipientsOf, resumeDeliveriesOfOwner } from '../../delivery/deliveries/deliveries.ts';
 import { memoryRecipients, schedules } from '../../delivery/schedules/schedules.table.ts';
@@ -26,26 +30,39 @@ import { requireNothingKept } from '../../keepsakes/physical-items/physical-item
 import { memories } from '../../memories/memories/memories.table.ts';
 import { confirmKinds, enqueueMail, revokeLinks } from '../../outbox/mails/mails.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
-import { listPaidGiftOrders } from '../../store/gifts/gifts.ts';
+import { cancelUnsentGiftOrders, listPaidGiftOrders } from '../../store/gifts/gifts.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
 
 type Pending = z.output<typeof PendingDelivery>;
 
 /** What deleting the account now would mean. Changes nothing. */
 export async function previewDeletion(
-  db: Queryable,
+  services: Pick<Services, 'db' | 'clock'>,
   userId: string,
 ): Promise<z.output<typeof DeletionOutlook>> {
+  const { db } = services;
   const orders = await listPaidGiftOrders(db, userId);
+  const sessions = await listSessionsToCome(db, services, userId);
   return {
     graceDays: deletionGraceDays,
     pendingDeliveries: await listPendingDeliveries(db, userId),
     received: await listRecipientsOf(db, userId),
-    paidGifts: orders.map(({ id, giftDetails, recipientName }) => ({
+    paidGifts: orders.map(({ id, giftDetails, recipientName, totalAmount, isCancellable }) => ({
       orderId: id,
       gifts: giftDetails.map(({ name }) => name),
       recipientName,
+      totalAmount,
+      isGivenBack: isCancellable,
     })),
+    paidSessions: sessions
+      .filter(({ paidAt }) => paidAt)
+      .map(({ id, sessionType, startsAt, price, isCancellable }) => ({
+        bookingId: id,
+        sessionType,
+        startsAt,
+        price,
+        isGivenBack: isCancellable,
+      })),
   };
 }
 
@@ -90,7 +107,8 @@ async function listPendingDeliveries(db: Queryable, userId: string): Promise<Pen
 
 /**
  * Begins to delete an account: nothing of it is delivered any more and everybody is signed out, but all data stay until
- * the days of grace are over. `received` says whether people keep what they have received. The caller has authenticated the
+ * the days of grace are over. Sessions that can still be cancelled and orders that are not sent yet are cancelled and given
+ * back at once; restoring the account does not bring them back. `received` says whether people keep what they have received. The caller has authenticated the
  * owner. 409 when it has begun already, or while we keep something of theirs.
  */
 export function beginDeletion(
@@ -111,6 +129,8 @@ export function beginDeletion(
     await refreshDueAt(tx, await unstartedSchedules(tx, id));
     await revokeLinks(tx, now, id, confirmKinds);
     await closeSessions(tx, id);
+    await cancelSessionsToCome(tx, services, id);
+    await cancelUnsentGiftOrders(tx, services, id);
     await closeCheckouts(tx, services, owner);
     await endSubscriptions(tx, services, id, 'account-deletion');
     await announce(tx, id, ['schedules', 'stats']);

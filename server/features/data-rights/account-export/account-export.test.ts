@@ -4,8 +4,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ExportState } from '../../../../shared/data-rights/account-export.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import type { PlacedGiftOrder } from '../../../../shared/store/gift-orders.ts';
 import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
+import { paymentAt, press } from '../../../../test/checkout.ts';
 import {
   createApprovedLetter,
   createLetter,
@@ -195,6 +197,27 @@ describe('an export', () => {
     const files = readZip((await fetchFile(person)).rawPayload);
     expect([...files.keys()]).toEqual(['index.html', 'data.json']);
     expect(String(files.get('index.html'))).toContain('None.');
+  });
+
+  test('names what was paid, and what was given back of it', async () => {
+    const person = await createPerson(testApp);
+    const payload = {
+      gifts: ['flowers'],
+      recipientName: 'Maya',
+      deliveryAddress: '1 Quay Street',
+      deliveryDate: '2099-05-04',
+    };
+    const order = (
+      await person.request({ method: 'POST', url: '/api/gift-orders', payload })
+    ).json<PlacedGiftOrder>();
+    await press(testApp, await paymentAt(testApp, order.checkoutUrl), 'pay');
+    await person.request({ method: 'POST', url: `/api/gift-orders/${order.id}/cancel` });
+    await readyExport(person);
+    await unlock(person);
+    const files = readZip((await fetchFile(person)).rawPayload);
+    const { payments } = JSON.parse(String(files.get('data.json')));
+    expect(payments).toMatchObject([{ purpose: 'gift-order', amount: 89, refund: { amount: 89 } }]);
+    expect(String(files.get('index.html'))).toMatch(/\$89\.00; \$89\.00 (given back on|will be given back)/);
   });
 
   test('tells the pages of its progress and the owner by mail, and is written down', async () => {

@@ -7,6 +7,7 @@ import { safeFileName } from '../../../platform/http/content-disposition.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
 import { findWishes } from '../../after-death/release-wishes/release-wishes.ts';
 import { checkoutSessions } from '../../billing/checkout-sessions/checkout-sessions.table.ts';
+import { refundsByPayment } from '../../billing/refunds/refunds.ts';
 import { listRenewals } from '../../billing/subscriptions/subscriptions.ts';
 import { bookingForOwner, listBookings } from '../../care/counselor-bookings/counselor-bookings.ts';
 import { listTherapyRequests, requestForOwner } from '../../care/therapy-requests/therapy-requests.ts';
@@ -56,7 +57,7 @@ export interface ExportContents {
   therapyRequests: ReturnType<typeof therapyRequestOf>[];
   physicalItems: ExportedItem[];
   storageRequests: Awaited<ReturnType<typeof readStorageRequests>>;
-  payments: ReturnType<typeof paymentOf>[];
+  payments: Awaited<ReturnType<typeof readPayments>>;
   /** What is to happen after a death; null where nothing was chosen. */
   releaseWishes: ReturnType<typeof wishesOf> | null;
   /** Drafts. */
@@ -214,14 +215,16 @@ async function readCounseling(tx: Tx, services: Pick<Services, 'clock' | 'appSec
   };
 }
 
-/** Completed payments only, not checkout pages that were opened and left. */
+/** Completed payments only, not checkout pages that were opened and left; with what was or will be given back. */
 async function readPayments(tx: Tx, userId: string) {
   const paid = await tx
     .select()
     .from(checkoutSessions)
     .where(and(eq(checkoutSessions.userId, userId), isNotNull(checkoutSessions.paidAt)))
     .orderBy(asc(checkoutSessions.paidAt));
-  return [...paid.map(paymentOf), ...(await listRenewals(tx, userId)).map(renewalOf)];
+  const payments = [...paid.map(paymentOf), ...(await listRenewals(tx, userId)).map(renewalOf)];
+  const refunds = await refundsByPayment(tx, userId);
+  return payments.map((payment) => ({ ...payment, refund: refunds.get(payment.id) ?? null }));
 }
 
 /** Numbered, so that two files can have the same name. A file that is used twice is in the ZIP once. */

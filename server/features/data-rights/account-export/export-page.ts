@@ -10,6 +10,7 @@ import { counselingSection } from './counseling-section.ts';
 import type { ExportContents, ExportedFile, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
+import { paymentsSection } from './payments-section.ts';
 
 // A page that works offline: no script, and it loads nothing but the files beside it.
 
@@ -41,6 +42,7 @@ ${section('Recipients', recipients.length, recipients.map(recipientCard).join('\
 ${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(giftOrderCard).join('\n'))}
 ${contents.counselorBookings.length + contents.therapyRequests.length === 0 ? '' : counselingSection(contents)}
 ${items(contents)}
+${contents.payments.length === 0 ? '' : paymentsSection(contents)}
 ${section('Account', 1, accountCard(contents))}
 </main>
 </body>

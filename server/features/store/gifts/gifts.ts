@@ -11,14 +11,22 @@ import { changeGiftOrder, lockGiftOrder, namesIn, recordGiftOrder } from './gift
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 export { countGiftOrders } from './list-for-staff.ts';
+export { cancelUnsentGiftOrders } from './own-gift-orders.ts';
 
-/** The owner's orders that are paid and have not arrived, newest first. */
-export function listPaidGiftOrders(db: Queryable, userId: string): Promise<GiftOrderRow[]> {
-  return db
+/** The owner's orders that are paid and have not arrived, newest first, and whether they can still be cancelled. */
+export async function listPaidGiftOrders(
+  db: Queryable,
+  userId: string,
+): Promise<(GiftOrderRow & { isCancellable: boolean })[]> {
+  const orders = await db
     .select()
     .from(giftOrders)
     .where(and(eq(giftOrders.userId, userId), inArray(giftOrders.status, ['paid', 'preparing', 'shipped'])))
     .orderBy(desc(giftOrders.id));
+  return orders.map((order) => ({
+    ...order,
+    isCancellable: nextStatus(order, 'cancelled-by-owner') !== undefined,
+  }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -7,7 +8,7 @@ import { closeCheckouts, openPage } from '../../billing/checkout-sessions/checko
 import { announceToStaff } from '../../system/changes/changes.ts';
 import { nextStatus } from './gift-order-state.ts';
 import { cancelOrder, isFutureDay, lockGiftOrder, preparePayment, recordGiftOrder } from './gift-orders.ts';
-import type { GiftOrderRow } from './gifts.table.ts';
+import { type GiftOrderRow, giftOrders } from './gifts.table.ts';
 
 /**
  * Opens a new payment page for an order and closes earlier ones. Throws 404 when the order is not the owner's, 409 when it
@@ -39,11 +40,27 @@ export function cancelGiftOrder(services: Services, userId: string, id: string):
     const { status } = before;
     if (status !== 'pending' && !nextStatus(before, 'cancelled-by-owner'))
       throw new AppError('conflict', tooLate[status]);
-    const order = await cancelOrder(tx, services, before);
-    await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
-    if (status !== 'pending') await announceToStaff(tx);
-    return order;
+    return cancelAsOwner(tx, services, before);
   });
+}
+
+/** Cancels all orders of an owner that have not been sent yet, and owes back what was paid. Lock the owner first. */
+export async function cancelUnsentGiftOrders(tx: Tx, services: Services, userId: string): Promise<void> {
+  const orders = await tx
+    .select()
+    .from(giftOrders)
+    .where(eq(giftOrders.userId, userId))
+    .orderBy(giftOrders.id)
+    .for('update');
+  for (const order of orders)
+    if (nextStatus(order, 'cancelled-by-owner')) await cancelAsOwner(tx, services, order);
+}
+
+async function cancelAsOwner(tx: Tx, services: Services, before: GiftOrderRow): Promise<GiftOrderRow> {
+  const order = await cancelOrder(tx, services, before);
+  await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
+  if (before.status !== 'pending') await announceToStaff(tx);
+  return order;
 }
 
 const tooLate = {

@@ -13,7 +13,7 @@ import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { ConfirmationForm } from '../../accounts/security/security.ts';
 import { GivenChoiceGroup } from '../../memories/memories/memories.ts';
-import { PaidGiftList, PendingDeliveryList } from './deletion-consequences.tsx';
+import { PaidAheadLists, PendingDeliveryList } from './deletion-consequences.tsx';
 import { useDeleteAccount, useDeletionOutlook } from './queries.ts';
 
 const toastMs = 20_000;
@@ -33,12 +33,16 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
         <div className="grid gap-5">
           <p>
             You are signed out everywhere at once. For {outlook.graceDays} days you can sign in and restore
-            your account. Then everything is erased for good: your memories, your recipients, your plan and
-            your orders, also what is paid ahead.
+            your account. Then everything is erased for good: your memories, your recipients, your orders, and
+            your plan with what is paid ahead for it.
             {outlook.received.length > 0 && ' What people have received already is for you to decide below.'}
           </p>
           <PendingDeliveryList deliveries={outlook.pendingDeliveries} />
-          <PaidGiftList gifts={outlook.paidGifts} />
+          <PaidAheadLists
+            gifts={outlook.paidGifts}
+            sessions={outlook.paidSessions}
+            timezone={profile.timezone}
+          />
           {outlook.received.length > 0 && (
             <GivenChoiceGroup
               label={whoHasSomething(outlook.received)}

@@ -1,6 +1,12 @@
 import { describeAfterDeath } from '../../../../shared/after-death.ts';
-import type { PaidGift, PendingDelivery } from '../../../../shared/data-rights/account-deletion.ts';
-import { formatDay } from '../../../../shared/dates.ts';
+import { sessionKinds } from '../../../../shared/care/session-catalogue.ts';
+import type {
+  PaidGift,
+  PaidSession,
+  PendingDelivery,
+} from '../../../../shared/data-rights/account-deletion.ts';
+import { formatDay, formatMoment } from '../../../../shared/dates.ts';
+import { formatDollarsAndCents } from '../../../../shared/dollars.ts';
 import { listNames } from '../../../../shared/list-names.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
@@ -22,17 +28,47 @@ export function PendingDeliveryList({ deliveries }: { deliveries: readonly Pendi
   );
 }
 
-/** Gifts that were paid for and have not arrived; their orders are erased with the account. */
-export function PaidGiftList({ gifts }: { gifts: readonly PaidGift[] }) {
-  if (gifts.length === 0) return null;
+interface PaidAheadProps {
+  gifts: readonly PaidGift[];
+  sessions: readonly PaidSession[];
+  timezone: string;
+}
+
+/** What was paid for and has not come: what is given back now, and what cannot be stopped any more. */
+export function PaidAheadLists({ gifts, sessions, timezone }: PaidAheadProps) {
+  const all = [
+    ...sessions.map(({ bookingId, sessionType, startsAt, price, isGivenBack }) => ({
+      id: bookingId,
+      text: `${sessionKinds[sessionType].name} session, ${formatMoment(startsAt, timezone)}, ${formatDollarsAndCents(price)}`,
+      isGivenBack,
+    })),
+    ...gifts.map((order) => ({
+      id: order.orderId,
+      text: `${listNames(order.gifts)} for ${order.recipientName}, ${formatDollarsAndCents(order.totalAmount)}`,
+      isGivenBack: order.isGivenBack,
+    })),
+  ];
+  const [givenBack, notStopped] = [
+    all.filter((each) => each.isGivenBack),
+    all.filter((each) => !each.isGivenBack),
+  ];
   return (
-    <ConsequenceList title="What you ordered and paid for has not arrived. With your account the order is gone too:">
-      {gifts.map((order) => (
-        <li key={order.orderId}>
-          {listNames(order.gifts)} for {order.recipientName}
-        </li>
-      ))}
-    </ConsequenceList>
+    <>
+      {givenBack.length > 0 && (
+        <ConsequenceList title="We cancel these at once, and give back what you paid. Restoring your account does not bring them back:">
+          {givenBack.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ConsequenceList>
+      )}
+      {notStopped.length > 0 && (
+        <ConsequenceList title="It is too late to cancel these, so they are not given back. What is on its way still arrives:">
+          {notStopped.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ConsequenceList>
+      )}
+    </>
   );
 }
 
