@@ -11,3 +11,15 @@ export function clockFace(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** '1 second', '2 minutes', '2 minutes 14 seconds', as somebody would say it. Rounds like `describeLength`. */
+export function spellLength(seconds: number): string {
+  const whole = Math.max(1, Math.floor(seconds));
+  const [minutes, rest] = [Math.floor(whole / 60), whole % 60];
+  return [
+    minutes > 0 && `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    rest > 0 && `${rest} ${rest === 1 ? 'second' : 'seconds'}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

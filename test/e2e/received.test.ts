@@ -14,12 +14,17 @@ journey(
     const ruth = await createPerson(site);
     const maya = await createRecipient(ruth);
     const { path } = await deliverLetter(site, ruth, maya, title);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto(path);
-    await button(page, 'Open').click();
-    await see(heading(page, title));
+    await button(page, 'Not now').click();
+    await see(heading(page, 'It will wait for you.'));
     await page.reload();
     await button(page, 'Open').click();
     await see(heading(page, title));
+    await becomes(() => page.getByText('left this for you').count(), 0);
+    await page.reload();
+    await see(heading(page, title));
+    expect(await button(page, 'Open').count()).toBe(0);
 
     const second = await openDevice();
     second.console.expect(/409/);
@@ -55,7 +60,6 @@ journey(
     const url = `/api/memories/${letter.id}?received=withdraw`;
     expect((await ruth.request({ method: 'DELETE', url })).statusCode).toBe(204);
     await page.reload();
-    await button(page, 'Open').click();
     await see(page.getByText('Ruth Alvarez decided not to share it any longer.'));
     expect(await page.getByText('Dear Maya, here is my toast.').count()).toBe(0);
     expect(await page.getByRole('link', { name: /Download/ }).count()).toBe(0);

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ReceivedCover, WaitingMemory } from '../../../../shared/delivery/received.ts';
 import type { Database } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import { findKnownDevice } from './devices.ts';
 import { deliveriesOf, findDelivery, ownFirst, type SentDelivery, shownOf } from './sent-deliveries.ts';
 
@@ -13,9 +14,11 @@ type Cover = z.output<typeof ReceivedCover>;
 export async function readCover(db: Database, token: string, secret: string | undefined): Promise<Cover> {
   const delivery = await findDelivery(db, token);
   const [owner] = await db
-    .select({ firstName: users.firstName })
+    .select({ firstName: users.firstName, relationship: recipients.ownerRelationship })
     .from(users)
+    .leftJoin(recipients, eq(recipients.id, sql`${delivery.recipientId}::uuid`))
     .where(eq(users.id, delivery.userId));
+  const { firstName, relationship } = found(owner);
   const isClosed = delivery.releaseRevokedAt !== null;
   const device = await findKnownDevice(db, delivery.id, secret);
   const codeNeeded = !isClosed && delivery.openedAt !== null && !device;
@@ -23,8 +26,8 @@ export async function readCover(db: Database, token: string, secret: string | un
   const waiting = together.filter((each) => isWaiting(each, device?.createdAt));
   const isTold = !isClosed && !codeNeeded;
   return {
-    ownerFirstName: found(owner).firstName,
-    ownerRelationship: null,
+    ownerFirstName: firstName,
+    ownerRelationship: isTold ? relationship : null,
     recipientFirstName: delivery.recipientFirstName,
     memoriesWaiting: waiting.length,
     memories: isTold ? waiting.flatMap(toWaiting) : [],

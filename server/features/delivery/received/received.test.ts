@@ -73,6 +73,16 @@ describe('GET /api/received/:token', () => {
     });
   });
 
+  test("200: the owner's word for themselves to this recipient, where no code is needed", async () => {
+    const { owner, maya, token } = await received();
+    const word = { ...maya, ownerRelationship: 'grandmother' };
+    await owner.request({ method: 'PUT', url: `/api/recipients/${maya.id}`, payload: word });
+    const cover = async () => (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
+    expect((await cover()).ownerRelationship).toBe('grandmother');
+    await browser().open(token);
+    expect((await cover()).ownerRelationship).toBeNull();
+  });
+
   test('security 51: 200: where a code is needed it tells nothing of what waits', async () => {
     const { token } = await received();
     await browser().open(token);

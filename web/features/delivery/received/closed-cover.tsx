@@ -1,37 +1,93 @@
-import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import { useState } from 'react';
+import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CoverPage } from './cover-page.tsx';
-import { Envelope } from './envelope.tsx';
+import { joinClasses } from '../../../ui/join-classes.ts';
+import { SupportLink } from '../../../ui/support-link.tsx';
+import { Bound } from './cover/bound.tsx';
+import { CoverTitle, LaterTitle } from './cover/cover-title.tsx';
+import { type ThreadEnd, whatWaits, whereItBegan } from './cover/cover-words.ts';
+import { FirstSheet } from './cover/first-sheet.tsx';
+import { Packet } from './cover/packet.tsx';
 
 interface ClosedCoverProps {
   cover: ReceivedCover;
+  /** The other end of the thread. */
+  today: ThreadEnd;
+  timeZone: string;
   isOpening: boolean;
   failure?: string | undefined;
   onOpen: () => void;
+  /** Once it is open: what comes out, before the cover gives way. Nothing can be pressed any more then. */
+  received?: ReceivedMemories | undefined;
+  onGone?: (() => void) | undefined;
 }
 
-export function ClosedCover({ cover, isOpening, failure, onOpen }: ClosedCoverProps) {
+/** What waits, closed, between the day it was made and today. Nothing of its content is here before Open. */
+export function ClosedCover({ received, onGone, ...props }: ClosedCoverProps) {
+  const { cover, today, timeZone } = props;
+  const [isPutOff, setPutOff] = useState(false);
+  const begun = whereItBegan(cover.memories, timeZone);
+  const isLeaving = received !== undefined;
   return (
-    <CoverPage cover={cover}>
-      <Envelope />
-      <p className="max-w-[38ch] text-lead text-ink-soft">{describeCover(cover)}</p>
-      {failure && (
-        <p role="alert" className="max-w-[44ch] font-medium text-rose">
-          {failure}
-        </p>
-      )}
-      <Button size="large" className="min-w-45" isPending={isOpening} pendingLabel="Opening" onPress={onOpen}>
-        {cover.codeNeeded ? 'Send me a code' : 'Open'}
-      </Button>
-    </CoverPage>
+    <div
+      role={isLeaving ? undefined : 'main'}
+      id={isLeaving ? undefined : 'main'}
+      inert={isLeaving}
+      className={joinClasses('cover', isLeaving && 'cover-leaving')}
+      onAnimationEnd={({ animationName }) => animationName === 'cover-leaves' && onGone?.()}
+    >
+      {isPutOff ? <LaterTitle /> : <CoverTitle cover={cover} />}
+      <Bound seal={cover.ownerFirstName.slice(0, 1)} ends={begun && !isPutOff ? [begun, today] : undefined}>
+        <Packet
+          memories={cover.memories}
+          name={cover.recipientFirstName}
+          sheet={received && <FirstSheet received={received} timeZone={timeZone} />}
+        />
+      </Bound>
+      <Choice {...props} isPutOff={isPutOff} onPutOff={() => setPutOff(true)} />
+    </div>
   );
 }
 
-function describeCover({ codeNeeded, memoriesWaiting }: ReceivedCover): string {
-  if (codeNeeded) {
-    return 'This was opened on another device before. So that nobody else can read it, we send a six-digit code to the address this link came to.';
-  }
-  if (memoriesWaiting > 1)
-    return `${memoriesWaiting} memories wait for you here. Open them when you are ready.`;
-  return 'Open it when you are ready. It will wait for you.';
+interface ChoiceProps extends ClosedCoverProps {
+  isPutOff: boolean;
+  onPutOff: () => void;
 }
+
+/** Open, or not now: both are full answers. */
+function Choice({ cover, isOpening, failure, onOpen, isPutOff, onPutOff }: ChoiceProps) {
+  const open = { isPending: isOpening, pendingLabel: 'Opening', onPress: onOpen };
+  return (
+    <div className="cover-words grid justify-items-center px-5.5">
+      <p className="max-w-[40ch] text-lead text-balance text-ink-soft">
+        {isPutOff ? comeBack : whatWaits(cover.memories, cover.memoriesWaiting)}
+      </p>
+      {failure && (
+        <p role="alert" className="mt-5 max-w-[44ch] font-medium text-rose">
+          {failure}
+        </p>
+      )}
+      <div className="mt-7 grid justify-items-center gap-1.5">
+        {isPutOff ? (
+          <Button {...open} variant="quiet">
+            Open it after all
+          </Button>
+        ) : (
+          <>
+            <Button {...open} size="large" className="min-w-50">
+              Open
+            </Button>
+            <Button variant="text" onPress={onPutOff}>
+              Not now
+            </Button>
+          </>
+        )}
+      </div>
+      <p className="mt-10 text-small text-ink-soft print:hidden">
+        If you need help, write to <SupportLink />.
+      </p>
+    </div>
+  );
+}
+
+const comeBack = 'Come back on any day with the link in your message. Nobody is told that you were here.';

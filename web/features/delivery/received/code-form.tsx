@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CoverPage, useArrivalFocus } from './cover-page.tsx';
+import { useArrivalFocus } from './arrival-focus.ts';
+import { CoverPage } from './cover-page.tsx';
 
 interface CodeFormProps {
   cover: ReceivedCover;

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
 import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
-/** The page before anything is opened: who left it, and for whom. */
+/** The page where a code is needed: who left it, and for whom. */
 export function CoverPage({ cover, children }: { cover: ReceivedCover; children: ReactNode }) {
   return (
     <main
@@ -28,14 +27,4 @@ export function CoverPage({ cover, children }: { cover: ReceivedCover; children:
       </p>
     </main>
   );
-}
-
-/** Focuses a new step of the page, so that screen readers continue there. */
-export function useArrivalFocus<Element extends HTMLElement>() {
-  const target = useRef<Element>(null);
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    target.current?.focus({ preventScroll: true });
-  }, []);
-  return target;
 }

@@ -3,29 +3,37 @@ import { formatDate } from '../../../../shared/dates.ts';
 import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { reportPath } from '../../../../shared/report-link.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 import { Thread } from '../../../ui/thread.tsx';
-import { useArrivalFocus } from './cover-page.tsx';
+import { useArrivalFocus } from './arrival-focus.ts';
 import { MemoryTools } from './memory-tools.tsx';
 import { ReceivedContent } from './received-content.tsx';
 
 interface OpenedMemoriesProps {
   ownerFirstName: string;
   received: ReceivedMemories;
+  /** While the cover gives way to it. */
+  isArriving?: boolean | undefined;
 }
 
 /** All memories from this owner, the one of this link first. */
-export function OpenedMemories({ ownerFirstName, received }: OpenedMemoriesProps) {
+export function OpenedMemories({ ownerFirstName, received, isArriving }: OpenedMemoriesProps) {
   const main = useArrivalFocus<HTMLElement>();
   const { memories, ownerName } = received;
+  const [arrival] = useState(isArriving ? 'arrives-from-cover' : 'animate-rise');
   const { printed, print } = usePrintOfOne();
   return (
     <main
       ref={main}
       id="main"
       tabIndex={-1}
-      className="mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-letter)+2.5rem)] animate-rise wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24"
+      data-first={memories[0]?.type}
+      className={joinClasses(
+        'mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-letter)+2.5rem)] wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24',
+        arrival,
+      )}
     >
       <title>{`From ${ownerFirstName}`}</title>
       {memories.map((memory, index) => (
@@ -66,9 +74,12 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
         className="min-w-0 print:not-first:break-before-page"
       >
         <header>
-          <p className="text-small text-ink-soft">
-            {ownerName}
-            {memory.createdAt && <>, {formatDate(memory.createdAt, deviceTimeZone())}</>}
+          <p className="flex flex-wrap items-center gap-x-3.5 text-small text-ink-soft">
+            <span>
+              {ownerName}
+              {memory.createdAt && <>, {formatDate(memory.createdAt, deviceTimeZone())}</>}
+            </span>
+            {isFirst && <ToToday />}
           </p>
           <Heading className="mt-2 text-display">{memory.title}</Heading>
           {memory.leftFor && (
@@ -87,6 +98,21 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
         )}
       </article>
     </>
+  );
+}
+
+/** The thread of the closed page, from the day it was made to the day it is read. */
+function ToToday() {
+  return (
+    <span className="hidden min-w-24 flex-1 items-center gap-3.5 sm:flex print:hidden">
+      <Thread
+        path="M0 7 C 90 16, 190 -4, 300 7"
+        viewBox="0 0 300 14"
+        isStretched
+        className="h-3.5 min-w-0 flex-1"
+      />
+      <span>today</span>
+    </span>
   );
 }
 

@@ -30,7 +30,7 @@ function MemoryFile({ memory, url }: { memory: ReceivedMemory; url: string }) {
       <img
         {...file}
         alt={title}
-        className="min-h-40 w-full rounded-control bg-line/50 print:w-auto print:rounded-none"
+        className="max-h-[calc(100dvh-4rem)] min-h-40 max-w-full justify-self-center rounded-control bg-line/50 object-contain print:max-h-[22cm] print:rounded-none"
       />
     );
   }

@@ -1,15 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
+import { formatDate } from '../../../../shared/dates.ts';
+import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { isMotionReduced } from '../../../lib/reduced-motion.ts';
 import { ClosedCover } from './closed-cover.tsx';
+import { CodeCover } from './code-cover.tsx';
 import { CodeForm } from './code-form.tsx';
 import { OpenedMemories } from './opened-memories.tsx';
 import { CoverFailure, CoverSkeleton, TakenBack, UnknownLink } from './received-notices.tsx';
 import { openReceived, readCover } from './received-requests.ts';
 import type { ReceivedState } from './received-state.ts';
-import { afterCover, afterFailedCover, afterRefusal } from './received-state.ts';
+import { afterCover, afterFailedCover, afterRefusal, isOpenHere } from './received-state.ts';
 
-/** The recipient's page: a closed letter and a button that opens it, then only the memories themselves. */
+/** The recipient's page: what waits, closed, and a button that opens it; then only the memories themselves. */
 export function ReceivedPage({ token }: { token: string }) {
-  const { state, isOpening, retry, open } = useReceived(token);
+  const { state, isOpening, retry, open, settle } = useReceived(token);
   switch (state.step) {
     case 'loading':
       return <CoverSkeleton />;
@@ -19,8 +24,6 @@ export function ReceivedPage({ token }: { token: string }) {
       return <TakenBack ownerFirstName={state.cover.ownerFirstName} />;
     case 'unreachable':
       return <CoverFailure onRetry={retry} />;
-    case 'closed':
-      return <ClosedCover {...state} isOpening={isOpening} onOpen={() => void open()} />;
     case 'code':
       return (
         <CodeForm
@@ -30,9 +33,51 @@ export function ReceivedPage({ token }: { token: string }) {
           onSendAnother={() => void open()}
         />
       );
+    case 'closed':
     case 'opened':
-      return <OpenedMemories ownerFirstName={state.cover.ownerFirstName} received={state.received} />;
+      if (state.cover.codeNeeded && state.step === 'closed')
+        return <CodeCover {...state} isOpening={isOpening} onSendCode={() => void open()} />;
+      return <Opening state={state} isOpening={isOpening} onOpen={() => void open()} onGone={settle} />;
   }
+}
+
+interface OpeningProps {
+  state: Extract<ReceivedState, { step: 'closed' | 'opened' }>;
+  isOpening: boolean;
+  onOpen: () => void;
+  onGone: () => void;
+}
+
+/** The cover, what was in it, and for a moment both. */
+function Opening({ state, ...props }: OpeningProps) {
+  const { cover } = state;
+  const timeZone = deviceTimeZone();
+  const today = { label: 'today', day: formatDate(new Date(), timeZone) };
+  const received = state.step === 'opened' ? state.received : undefined;
+  const isFirst = state.step === 'opened' && state.isFirst;
+  return (
+    <>
+      {(!received || isFirst) && (
+        <ClosedCover
+          key="cover"
+          {...props}
+          cover={cover}
+          today={today}
+          timeZone={timeZone}
+          failure={state.step === 'closed' ? state.failure : undefined}
+          received={received}
+        />
+      )}
+      {received && (
+        <OpenedMemories
+          key="opened"
+          ownerFirstName={cover.ownerFirstName}
+          received={received}
+          isArriving={isFirst}
+        />
+      )}
+    </>
+  );
 }
 
 function useReceived(token: string) {
@@ -41,7 +86,10 @@ function useReceived(token: string) {
 
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const next = await readCover(token, signal).then(afterCover, afterFailedCover);
+      const next = await readCover(token, signal).then(
+        (cover) => (isOpenHere(cover) ? openAgain(token, cover) : afterCover(cover)),
+        afterFailedCover,
+      );
       if (!signal.aborted) setState(next);
     },
     [token],
@@ -63,7 +111,8 @@ function useReceived(token: string) {
     setOpening(true);
     try {
       const received = await openReceived(token, code);
-      setState({ step: 'opened', cover: state.cover, received });
+      const isFirst = state.step === 'closed' && !isMotionReduced();
+      setState({ step: 'opened', cover: state.cover, received, isFirst });
     } catch (error) {
       setState(afterRefusal(state, error));
     } finally {
@@ -71,5 +120,19 @@ function useReceived(token: string) {
     }
   }
 
-  return { state, isOpening, retry, open };
+  /** The cover is gone, and does not come back. */
+  function settle() {
+    setState((now) => (now.step === 'opened' ? { ...now, isFirst: false } : now));
+  }
+
+  return { state, isOpening, retry, open, settle };
+}
+
+/** What this device has opened before, which tells nobody anything new. */
+async function openAgain(token: string, cover: ReceivedCover): Promise<ReceivedState> {
+  try {
+    return { step: 'opened', cover, received: await openReceived(token), isFirst: false };
+  } catch (error) {
+    return afterRefusal({ step: 'closed', cover }, error);
+  }
 }

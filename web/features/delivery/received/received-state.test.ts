@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { WithCover } from './received-state.ts';
-import { afterFailedCover, afterRefusal } from './received-state.ts';
+import { afterFailedCover, afterRefusal, isOpenHere } from './received-state.ts';
 
 const cover = {
   ownerFirstName: 'Ruth',
@@ -33,6 +33,23 @@ describe('reading the cover', () => {
   test('no network, or a server in trouble, is not an unknown link', () => {
     expect(afterFailedCover(new TypeError('Failed to fetch'))).toEqual({ step: 'unreachable' });
     expect(afterFailedCover(refusal(503))).toEqual({ step: 'unreachable' });
+  });
+});
+
+describe('coming back', () => {
+  const known = { ...cover, codeNeeded: false, openedAt: '2031-05-04T16:00:00Z', memoriesWaiting: 0 };
+
+  test('what this device has opened is found open', () => {
+    expect(isOpenHere(known)).toBe(true);
+  });
+
+  test.each([
+    ['it was never opened', { openedAt: null, memoriesWaiting: 1 }],
+    ['something new waits', { memoriesWaiting: 1 }],
+    ['a code is needed', { codeNeeded: true }],
+    ['the link is closed', { closed: true }],
+  ])('it stays closed where %s', (_, other) => {
+    expect(isOpenHere({ ...known, ...other })).toBe(false);
   });
 });
 

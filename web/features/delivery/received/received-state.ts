@@ -8,7 +8,8 @@ export type ReceivedState =
   | { step: 'unreachable' }
   | { step: 'closed'; cover: ReceivedCover; failure?: string | undefined }
   | { step: 'code'; cover: ReceivedCover; notice: string; error?: string | undefined }
-  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories };
+  /** `isFirst` while the cover still gives way: it does so once. */
+  | { step: 'opened'; cover: ReceivedCover; received: ReceivedMemories; isFirst: boolean };
 
 export type WithCover = Extract<ReceivedState, { cover: ReceivedCover }>;
 
@@ -16,6 +17,11 @@ const tryAgain = 'It could not be opened just now. It is safe; please try again.
 
 export function afterCover(cover: ReceivedCover): ReceivedState {
   return { step: cover.closed ? 'taken-back' : 'closed', cover };
+}
+
+/** Whoever comes back to what this device has opened finds it open, unless something new waits. */
+export function isOpenHere({ closed, codeNeeded, openedAt, memoriesWaiting }: ReceivedCover): boolean {
+  return !closed && !codeNeeded && openedAt !== null && memoriesWaiting === 0;
 }
 
 /** State after the cover could not be read. A link that was cut short (400) counts as unknown, like a 404. */
