@@ -2,7 +2,7 @@ import { createAccount } from '../server/features/accounts/accounts/accounts.ts'
 import { signIn } from '../server/features/accounts/sessions/sessions.ts';
 import type { App } from '../server/platform/context.ts';
 import { inTransaction } from '../server/platform/database.ts';
-import { hashPassword } from '../server/platform/passwords.ts';
+import { hashPassword, passwordCost } from '../server/platform/passwords.ts';
 import { RegisterForm, SignedIn } from '../shared/accounts/accounts.ts';
 
 export const quickRegistration = '/test/register';
@@ -11,8 +11,9 @@ const hashes = new Map<string, Promise<string>>();
 
 /** Nearly everybody in the tests has the same password. */
 function hashOnce(password: string): Promise<string> {
-  const known = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, known);
+  const key = `${passwordCost.memoryCost} ${password}`;
+  const known = hashes.get(key) ?? hashPassword(password);
+  hashes.set(key, known);
   return known;
 }
 

@@ -1,6 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
+import { hashAsInProduction } from '../../test/password-cost.ts';
 import { hashPassword, isWeakHash, verifyPassword } from './passwords.ts';
+
+hashAsInProduction();
 
 describe('passwords', () => {
   test('security 13: are stored as argon2id with 19 MiB, two passes and one lane, each with its own salt', async () => {

@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, goodPassword } from '../../../../test/factories.ts';
+import { hashAsInProduction } from '../../../../test/password-cost.ts';
 import { users } from '../accounts/accounts.table.ts';
+
+hashAsInProduction();
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { createPerson, registration } from '../../../../test/factories.ts';
+import { hashAsInProduction } from '../../../../test/password-cost.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
 import { sessions } from './sessions.table.ts';
+
+hashAsInProduction();
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { TwoFactorSetup } from '../../../../shared/accounts/two-factor.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
+import { hashAsInProduction } from '../../../../test/password-cost.ts';
 import { untilItWaits } from '../../../../test/row-locks.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { users } from '../accounts/accounts.table.ts';
@@ -13,6 +14,8 @@ import { lockOwner, updateUser } from '../accounts/accounts.ts';
 import { checkCredentials, hashNewPassword, lockIfUnchanged, storePassword } from '../passwords/passwords.ts';
 import { sessions, signInChallenges } from './sessions.table.ts';
 import { closeSessions } from './sessions.ts';
+
+hashAsInProduction();
 
 const newPassword = 'Slow-Lantern-2041';
 

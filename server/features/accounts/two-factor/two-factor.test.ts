@@ -6,8 +6,11 @@ import { eventually, startTestApp, type TestApp } from '../../../../test/app.ts'
 import { codeOf, protectWithCode } from '../../../../test/authenticator.ts';
 import { createPerson, goodPassword, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
+import { hashAsInProduction } from '../../../../test/password-cost.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { recoveryCodes, twoFactor } from './two-factor.table.ts';
+
+hashAsInProduction();
 
 const base = '/api/auth/two-factor';
 
