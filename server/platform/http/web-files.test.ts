@@ -11,6 +11,7 @@ const files = {
   'before-paint.js': 'plain',
   'before-paint.js.br': 'brotli',
   'assets/index-1.js': 'script',
+  'assets/index-1.js.br': 'brotli',
   '.pages/index.html': 'home of https://placeholder.invalid/',
   '.pages/faq.html': 'questions',
   '.pages/robots.txt': 'Sitemap: https://placeholder.invalid/sitemap.xml',
@@ -80,8 +81,14 @@ describe('serveWeb', () => {
 
   test('does not serve internal files by name', async () => {
     const app = await serve();
-    for (const url of ['/index.html', '/before-paint.js.br', '/.pages/faq.html'])
-      expect((await app.inject(url)).statusCode).toBe(404);
+    const inside = [
+      '/assets/',
+      '/assets/index-1.js.br',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e/index.html',
+    ];
+    for (const url of ['/index.html', '/before-paint.js.br', '/.pages/faq.html', ...inside])
+      expect((await app.inject(url)).statusCode, url).toBe(404);
   });
 
   test('security 54: a private page is kept out of search engines, caches and referrers', async () => {

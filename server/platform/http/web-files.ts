@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -65,18 +65,28 @@ function fillIn({ sellsNothing, placeholders }: WebOptions, text: string): strin
   );
 }
 
+/** Two hundred assets by one route, which a start makes faster than two hundred. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
-    index: false,
-    wildcard: false,
+    serve: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  for (const name of filesIn(root)) app.get(`/${name}`, (_request, reply) => reply.sendFile(name));
+  const assets = new Set(filesIn(join(root, 'assets')));
+  app.get<{ Params: { name: string } }>('/assets/:name', ({ params: { name } }, reply) =>
+    assets.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
+  );
+}
+
+/** Those of a folder that may be asked for by name. */
+function filesIn(folder: string): string[] {
+  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return found.map(({ name }) => name).filter((name) => !/^index\.html$|^\.|\.(br|gz)$/.test(name));
 }
 
 /** The last part of a screen may stand for any id: `/recipients/:id`. */
