@@ -28,7 +28,7 @@ export const openScreens = [
   '/report-a-death',
 ] as const;
 
-/** Screens for signed-in people; others see the landing page there. */
+/** Screens for signed-in people; others see the landing page there. `:id` stands for a segment of the path. */
 export const signedInScreens = [
   '/upload',
   '/legacy',
@@ -40,6 +40,7 @@ export const signedInScreens = [
   '/counselor',
   '/settings',
   '/settings/sheet',
+  '/memories/:id',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

@@ -243,12 +243,12 @@ journey(
     ]);
     expect(await original.evaluate(() => window.opener)).toBeNull();
     await see(heading(page, 'Welcome back, Ruth'));
-    // A letter has no file beside what stands on its card, and is read whole without Edit.
+    // A letter has no file beside what stands on its card, and is read whole on a page of its own.
     const letter = memoryCard(page, 'About the truck');
-    expect(await letter.getByRole('link').count()).toBe(0);
-    await button(letter, 'View letter: About the truck').click();
-    const read = page.getByRole('dialog', { name: 'About the truck' });
-    await see(read.getByText('Dear Maya, here is my toast.'));
+    await see(letter.getByText('No day yet'));
+    await letter.getByRole('link', { name: 'View letter: About the truck' }).click();
+    await see(page.getByRole('article').getByText('Dear Maya, here is my toast.'));
+    await see(page.getByText('For Maya', { exact: true }));
     await expectAccessible(page, 'a letter to read');
   },
 );

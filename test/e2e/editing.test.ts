@@ -95,7 +95,7 @@ journey('an address of a memory that is not there says so, and leads back', asyn
   for (const id of [other.id, '01890000-0000-7000-8000-000000000000', 'nothing']) {
     await page.goto(`/upload?edit=${id}`);
     await see(heading(page, 'This memory is not here'));
-    await see(page.getByText('It may have been deleted. Your other memories are below.'));
+    await see(page.getByText('It may have been deleted. Everything else you saved is safe.'));
     expect(await page.getByText('For your thirtieth').count()).toBe(0);
     // It is no failure, and is not told as one.
     expect(await page.getByText('Failed to fetch memories').count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createLetter, createPerson, type Person } from '../factories.ts';
+import { createLetter, createPerson, createRecipient, createSchedule, type Person } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
 import { multipart } from '../multipart.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -54,6 +54,47 @@ journey(
     await page.getByLabel('Search your memories').fill('nowhere');
     await see(heading(page, 'No memory matches'));
     await seeGone(memoryCard(page, 'Letter 2'));
+  },
+);
+
+journey(
+  'a card says whom it reaches and when; its page shows the whole memory, and says so when it is deleted elsewhere',
+  async ({ page, site, console }) => {
+    const ruth = await createPerson(site);
+    const maya = await createRecipient(ruth);
+    const letter = await createLetter(ruth, { content: 'Dear Maya,\n\nSit down first.' });
+    await createSchedule(ruth, {
+      memoryId: letter.id,
+      deliveryDate: '2099-05-04T16:00:00Z',
+      recipientIds: [maya.id],
+    });
+    await uploadPhoto(ruth, 'The garden');
+    await untilApproved(ruth);
+    await signIn(page, ruth, '/upload');
+    const card = memoryCard(page, 'For your thirtieth');
+    await see(card.getByText('Maya, 4 May 2099', { exact: true }));
+    await see(memoryCard(page, 'The garden').getByText('No day yet'));
+    expect(await card.getByText('Sit down first.').innerText()).toBe('Dear Maya,\nSit down first.');
+
+    await card.getByRole('link', { name: 'For your thirtieth', exact: true }).click();
+    await see(page.getByRole('heading', { level: 1, name: 'For your thirtieth' }));
+    await see(page.getByText('Maya, 4 May 2099', { exact: true }));
+    const changing = page.getByRole('link', { name: 'Change its day' });
+    expect(await changing.getAttribute('href')).toMatch(/^\/schedule\?change=/);
+    const saving = page.waitForEvent('download');
+    await button(page, 'Download').click();
+    expect((await saving).suggestedFilename()).toBe('For your thirtieth.txt');
+    await expectAccessible(page, 'a letter on its page');
+
+    console.expect(/404/);
+    await ruth.request({ method: 'DELETE', url: `/api/memories/${letter.id}?received=keep` });
+    await see(heading(page, 'This memory is not here'));
+    await page.goBack();
+    await memoryCard(page, 'The garden').getByRole('link', { name: 'The garden', exact: true }).click();
+    await see(page.getByRole('img', { name: 'The garden' }));
+    await see(page.getByRole('link', { name: 'Choose its day' }));
+    await page.goto('/memories/019a0000-0000-7000-8000-000000000000');
+    await see(heading(page, 'This memory is not here'));
   },
 );
 

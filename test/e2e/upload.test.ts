@@ -19,7 +19,7 @@ journey('a photo is dropped on its place, and what falls beside it opens nothing
   for (const [address, place] of [
     ['/upload', heading(page, 'Your memories')],
     ['/upload?type=letter', page.getByLabel('Your letter')],
-    ['/upload?type=photo', heading(page, 'Your memories')],
+    ['/upload?type=photo', page.getByRole('link', { name: 'Back to Share Memories' })],
   ] as const) {
     await page.goto(address);
     await watchDragging(page);

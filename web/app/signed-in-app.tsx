@@ -37,6 +37,9 @@ const MistakenReportBanner = lazy(async () => ({
 const ItemsPage = lazy(async () => ({
   default: (await import('../features/keepsakes/physical-items/items-page.tsx')).ItemsPage,
 }));
+const MemoryScreen = lazy(async () => ({
+  default: (await import('./memory-screen.tsx')).MemoryScreen,
+}));
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
 }));
@@ -63,8 +66,8 @@ const UnconfirmedEmailBanner = lazy(async () => ({
   default: (await import('../features/accounts/security/unconfirmed-email-banner.tsx'))
     .UnconfirmedEmailBanner,
 }));
-const UploadPage = lazy(async () => ({
-  default: (await import('../features/memories/upload/upload-page.tsx')).UploadPage,
+const UploadScreen = lazy(async () => ({
+  default: (await import('./upload-screen.tsx')).UploadScreen,
 }));
 
 /** Has its own query cache, so that the next person to sign in starts with an empty one. */
@@ -136,7 +139,8 @@ function SignedInPages() {
     <ErrorBoundary key={path}>
       <Switch>
         <Route path="/" component={DashboardPage} />
-        <Route path="/upload" component={UploadPage} />
+        <Route path="/upload" component={UploadScreen} />
+        <Route path="/memories/:id">{({ id }) => <MemoryScreen id={id} />}</Route>
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={SchedulesPage} />
         <Route path="/recipients" component={RecipientsPage} />

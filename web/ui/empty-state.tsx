@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   description?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
-  headingLevel?: 2 | 3 | 4 | undefined;
+  headingLevel?: 1 | 2 | 3 | 4 | undefined;
 }
 
 export function EmptyState({ title, description, action, headingLevel = 3 }: EmptyStateProps) {

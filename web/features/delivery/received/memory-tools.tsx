@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { plainFileName } from '../../../lib/plain-file-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 
@@ -27,7 +28,13 @@ export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPri
 
 function LetterDownload({ memory }: { memory: ReceivedMemory }) {
   const url = useTextFile(`${memory.title}\n\n${memory.content ?? ''}\n`);
-  return <DownloadLink href={url} title={memory.title} fileName={`${plainName(memory.title)}.txt`} />;
+  return (
+    <DownloadLink
+      href={url}
+      title={memory.title}
+      fileName={`${plainFileName(memory.title) || 'letter'}.txt`}
+    />
+  );
 }
 
 function DownloadLink({
@@ -60,9 +67,4 @@ function useTextFile(text: string): string | undefined {
     return () => URL.revokeObjectURL(made);
   }, [text]);
   return url;
-}
-
-/** Reduces a title to a file name that is valid on every system. */
-function plainName(title: string): string {
-  return title.replaceAll(/[^\p{L}\p{N} .,'()-]+/gu, ' ').trim() || 'letter';
 }

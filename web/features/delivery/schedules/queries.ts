@@ -1,13 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Schedule, ScheduleChanges, ScheduleForm } from '../../../../shared/delivery/schedules.ts';
 import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
+import type { DayOf } from '../../memories/memories/memories.ts';
+import { daysOfMemories } from './memory-days.ts';
 
 const schedulesPath = '/api/schedules';
 
 export function useSchedules() {
   return useQuery<Schedule[]>({ queryKey: [schedulesPath], meta: { failure: 'Failed to fetch schedules' } });
+}
+
+/** Whom each memory reaches, and when. */
+export function useMemoryDays(): DayOf {
+  const { data: schedules } = useSchedules();
+  const days = useMemo(() => schedules && daysOfMemories(schedules, Date.now()), [schedules]);
+  return (memoryId) => days && (days.get(memoryId) ?? null);
 }
 
 export function useCreateSchedule() {

@@ -41,7 +41,8 @@ function describeMoment(schedule: Schedule, nowMs: number) {
   return { moment, shortMoment: moment };
 }
 
-function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, nowMs: number): string {
+/** 'after your death', '30 days after your death, not before 4 May 2031'. */
+export function afterDeathOf({ localDate, timezone, releaseDays }: Schedule, nowMs: number): string {
   return describeAfterDeath(localDate, todayIn(timezone, nowMs).toString(), releaseDays);
 }
 

@@ -10,6 +10,8 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useMemoryDays } from '../../delivery/schedules/queries.ts';
+import type { DayOf, MemoryDay } from '../../memories/memories/memories.ts';
 import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../../memories/memories/memories.ts';
 import { useMemories } from '../../memories/memories/queries.ts';
 
@@ -18,6 +20,7 @@ const grid = 'grid gap-5 md:grid-cols-2';
 
 export function MyMemories() {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
+  const dayOf = useMemoryDays();
   return (
     <section aria-labelledby="my-memories">
       <SectionHeading
@@ -32,7 +35,7 @@ export function MyMemories() {
       </SectionHeading>
       {isPending && <MemoriesSkeleton />}
       {memories?.length === 0 && <NoMemories />}
-      {memories && memories.length > 0 && <Memories memories={memories} />}
+      {memories && memories.length > 0 && <Memories memories={memories} dayOf={dayOf} />}
       {!isPending && !memories && (
         <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
       )}
@@ -40,7 +43,12 @@ export function MyMemories() {
   );
 }
 
-function Memories({ memories }: { memories: readonly Memory[] }) {
+interface MemoriesProps {
+  memories: readonly Memory[];
+  dayOf: DayOf;
+}
+
+function Memories({ memories, dayOf }: MemoriesProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? memories : memories.slice(0, shownAtFirst);
   const pending = memories.filter((memory) => !memory.isApproved).length;
@@ -49,7 +57,7 @@ function Memories({ memories }: { memories: readonly Memory[] }) {
       <ul className={grid}>
         {shown.map((memory) => (
           <li key={memory.id}>
-            <OwnMemoryCard memory={memory} />
+            <OwnMemoryCard memory={memory} day={dayOf(memory.id)} />
           </li>
         ))}
       </ul>
@@ -66,7 +74,12 @@ function Memories({ memories }: { memories: readonly Memory[] }) {
   );
 }
 
-function OwnMemoryCard({ memory }: { memory: Memory }) {
+interface OwnMemoryCardProps {
+  memory: Memory;
+  day: MemoryDay | null | undefined;
+}
+
+function OwnMemoryCard({ memory, day }: OwnMemoryCardProps) {
   const { timezone } = useSessionUser();
   const [, navigate] = useLocation();
   const deleteMemory = useMemoryDeletion({
@@ -76,6 +89,7 @@ function OwnMemoryCard({ memory }: { memory: Memory }) {
   return (
     <MemoryCard
       memory={memory}
+      day={day}
       timeZone={timezone ?? deviceTimeZone()}
       onEdit={() => navigate(`/upload?edit=${memory.id}`)}
       onDelete={() => void deleteMemory(memory)}

@@ -2,6 +2,7 @@
 export { GivenChoiceGroup } from './given-choice-group.tsx';
 export { MemoryCard } from './memory-card.tsx';
 export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
+export type { DayOf, MemoryDay } from './memory-day.tsx';
 export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds } from './memory-kinds.ts';
 export { reachOfEdit, whenOf, whoHasIt } from './memory-reach.ts';

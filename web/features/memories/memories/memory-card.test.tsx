@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { someMemory } from '../../../../test/some-memory.ts';
+import { excerptOf } from './excerpt.ts';
 import { MemoryCard } from './memory-card.tsx';
+import type { MemoryDay } from './memory-day.tsx';
 
-const card = (fields: Parameters<typeof someMemory>[0]) =>
-  renderToStaticMarkup(<MemoryCard memory={someMemory(fields)} timeZone="UTC" />);
+const card = (fields: Parameters<typeof someMemory>[0], day: MemoryDay | null | undefined = undefined) =>
+  renderToStaticMarkup(<MemoryCard memory={someMemory(fields)} day={day} timeZone="UTC" />);
 
 const files = { fileUrl: '/file', displayUrl: '/display' };
 
@@ -16,6 +18,29 @@ describe('View', () => {
   ] as const)('%s opens %s', (type, url) => {
     expect(card({ type, ...files })).toContain(`href="${url}"`);
   });
+});
+
+test('title, picture and “View letter” lead to the page on which it is read', () => {
+  const html = card({ id: 'x', title: 'For your thirtieth' });
+  expect(html.match(/href="\/memories\/x"/g)).toHaveLength(3);
+  expect(html).toMatch(/<h3[^>]*><a [^>]*>For your thirtieth</);
+});
+
+describe('the day', () => {
+  const maya = { text: 'Maya, 4 May 2031', scheduleId: null };
+  test('stands before the badge, which still says that it is approved', () => {
+    expect(card({}, maya)).toMatch(/Maya, 4 May 2031.*Approved/s);
+  });
+
+  test('is said to be missing only once it is known to be', () => {
+    expect(card({}, null)).toContain('No day yet');
+    expect(card({})).not.toContain('No day yet');
+  });
+});
+
+test('an excerpt keeps line breaks, but not the blank lines between paragraphs, nor a whole letter', () => {
+  expect(excerptOf('Dear Maya,\n\nSit down.\nEat first.')).toBe('Dear Maya,\nSit down.\nEat first.');
+  expect(excerptOf('x '.repeat(2500)).length).toBeLessThan(400);
 });
 
 describe('a memory that is not approved', () => {

@@ -18,6 +18,15 @@ export function useMemory(id: string | null) {
   return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });
 }
 
+/** The same, for reading: what the list holds is shown until the answer is there. */
+export function useMemoryToRead(id: string) {
+  const queries = useQueryClient();
+  return useQuery<Memory>({
+    queryKey: [memoriesPath, id],
+    placeholderData: () => queries.getQueryData<Memory[]>([memoriesPath])?.find((memory) => memory.id === id),
+  });
+}
+
 /** Who has a memory and who is still to get it. Never cached: it must be current when the person decides. */
 const reachOf = (id: string) => ({ queryKey: [memoriesPath, id, 'reach'], staleTime: 0, gcTime: 0 });
 

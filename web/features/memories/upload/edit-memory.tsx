@@ -32,7 +32,7 @@ export function EditMemory({ ownerId, memoryId }: { ownerId: string; memoryId: s
       <EmptyState
         headingLevel={2}
         title="This memory is not here"
-        description="It may have been deleted. Your other memories are below."
+        description="It may have been deleted. Everything else you saved is safe."
         action={<ButtonLink href="/upload">Back to Share Memories</ButtonLink>}
       />
     );

@@ -8,6 +8,7 @@ import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
 import { SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import type { DayOf, MemoryDay } from '../memories/memories.ts';
 import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../memories/memories.ts';
 import { useMemories } from '../memories/queries.ts';
 import type { MemorySearch } from './memory-search.ts';
@@ -17,7 +18,7 @@ import { SearchBar } from './search-bar.tsx';
 const grid = 'grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-2 lg:grid-cols-3';
 const pageSize = 24;
 
-export function OwnMemories() {
+export function OwnMemories({ dayOf }: { dayOf: DayOf }) {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
   return (
     <section aria-labelledby="your-memories" className="mt-16">
@@ -35,7 +36,7 @@ export function OwnMemories() {
           description="What you share appears here, first as Pending, then as Approved."
         />
       )}
-      {memories && memories.length > 0 && <Searchable memories={memories} />}
+      {memories && memories.length > 0 && <Searchable memories={memories} dayOf={dayOf} />}
       {!isPending && !memories && (
         <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
       )}
@@ -45,7 +46,12 @@ export function OwnMemories() {
 
 const everything: MemorySearch = { words: '', type: 'all', sorting: 'newest' };
 
-function Searchable({ memories }: { memories: readonly Memory[] }) {
+interface ListProps {
+  memories: readonly Memory[];
+  dayOf: DayOf;
+}
+
+function Searchable({ memories, dayOf }: ListProps) {
   const [search, setSearch] = useState(everything);
   const [pages, setPages] = useState(1);
   const wanted = useDeferredValue(search);
@@ -65,7 +71,7 @@ function Searchable({ memories }: { memories: readonly Memory[] }) {
           ? `${memories.length} ${memories.length === 1 ? 'memory' : 'memories'}`
           : `${found.length} of ${memories.length} memories`}
       </p>
-      <Cards memories={shown} />
+      <Cards memories={shown} dayOf={dayOf} />
       {found.length === 0 && (
         <EmptyState
           title="No memory matches"
@@ -85,19 +91,24 @@ function Searchable({ memories }: { memories: readonly Memory[] }) {
   );
 }
 
-function Cards({ memories }: { memories: readonly Memory[] }) {
+function Cards({ memories, dayOf }: ListProps) {
   return (
     <ul className={grid}>
       {memories.map((memory) => (
         <li key={memory.id}>
-          <OwnCard memory={memory} />
+          <OwnCard memory={memory} day={dayOf(memory.id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-const OwnCard = memo(({ memory }: { memory: Memory }) => {
+interface OwnCardProps {
+  memory: Memory;
+  day: MemoryDay | null | undefined;
+}
+
+const OwnCard = memo(({ memory, day }: OwnCardProps) => {
   const { timezone } = useSessionUser();
   const [, navigate] = useLocation();
   const deleteMemory = useMemoryDeletion({
@@ -107,6 +118,7 @@ const OwnCard = memo(({ memory }: { memory: Memory }) => {
   return (
     <MemoryCard
       memory={memory}
+      day={day}
       timeZone={timezone ?? deviceTimeZone()}
       onEdit={() => navigate(`/upload?edit=${memory.id}`)}
       onDelete={() => void deleteMemory(memory)}

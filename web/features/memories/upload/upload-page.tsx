@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { useProfile } from '../../accounts/sessions/queries.ts';
+import type { DayOf } from '../memories/memories.ts';
 import { UnsentRecordings } from '../recording/recording.ts';
 import { useAskedPerson } from './asked-person.ts';
 import { Compose } from './compose.tsx';
@@ -21,7 +22,7 @@ import { TypeChoice } from './type-choice.tsx';
  * `?type=<type>` opens a new memory, `?edit=<id>` an existing one, `?kept=<id>` what comes after; without any the types are
  * offered. `?for=<recipient id>` says whom a new one is for.
  */
-export function UploadPage() {
+export function UploadPage({ dayOf }: { dayOf: DayOf }) {
   const [search] = useSearchParams();
   const { data: profile, isPending, isFetching, refetch } = useProfile();
   const type = memoryTypes.find((known) => known === search.get('type'));
@@ -55,7 +56,7 @@ export function UploadPage() {
     return (
       <Column>
         <KeptPage key={keptId} memoryId={keptId} />
-        <OwnMemories />
+        <OwnMemories dayOf={dayOf} />
       </Column>
     );
   }
@@ -66,17 +67,17 @@ export function UploadPage() {
       </Composing>
     );
   }
-  return <Choice ownerId={profile.id} />;
+  return <Choice ownerId={profile.id} dayOf={dayOf} />;
 }
 
-function Choice({ ownerId }: { ownerId: string }) {
+function Choice({ ownerId, dayOf }: { ownerId: string; dayOf: DayOf }) {
   const resume = useResumeRecording();
   const addressee = useAskedPerson();
   return (
     <Choosing addressee={addressee?.firstName}>
       <UnsentRecordings ownerId={ownerId} onUse={resume} />
       <TypeChoice ownerId={ownerId} addresseeId={addressee?.id ?? null} />
-      <OwnMemories />
+      <OwnMemories dayOf={dayOf} />
     </Choosing>
   );
 }
@@ -104,7 +105,6 @@ function Composing({ title, children }: { title: string; children: ReactNode }) 
     <Column>
       <h1 className="sr-only">{title}</h1>
       {children}
-      <OwnMemories />
     </Column>
   );
 }

@@ -1,0 +1,7 @@
+import { useMemoryDays } from '../features/delivery/schedules/queries.ts';
+import { UploadPage } from '../features/memories/upload/upload-page.tsx';
+
+/** Hands the page of the memories their days, which the schedules know. */
+export function UploadScreen() {
+  return <UploadPage dayOf={useMemoryDays()} />;
+}

@@ -1,0 +1,27 @@
+import { CalendarDays } from 'lucide-react';
+
+/** When a memory reaches its people. The schedules know, which stand above the memories; so pages are handed it. */
+export interface MemoryDay {
+  /** 'Maya, 4 May 2031', 'Maya and Leo, next 4 May 2031', 'Maya, after your death', 'Maya, delivered 4 May 2031'. */
+  text: string;
+  /** The one delivery that can still be changed; null for none, and for several. */
+  scheduleId: string | null;
+}
+
+/** Null for a memory without a day; undefined while the schedules are not known. */
+export type DayOf = (memoryId: string) => MemoryDay | null | undefined;
+
+/** Keeps its height while the day is not known. */
+export function MemoryDayLine({ day }: { day: MemoryDay | null | undefined }) {
+  const tone = day ? 'text-ink' : 'text-ink-soft';
+  return (
+    <p className={`flex min-h-6.5 items-start gap-2 ${tone}`}>
+      {day !== undefined && (
+        <>
+          <CalendarDays aria-hidden="true" className="mt-1 size-5 flex-none text-gold" strokeWidth={1.5} />
+          <span className="min-w-0 text-balance lining-nums">{day?.text ?? 'No day yet'}</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ReadFailure } from '../../../ui/read-failure.tsx';
+import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import type { DayOf } from './memory-day.tsx';
+import { MemoryReading } from './memory-reading.tsx';
+import { useMemoryToRead } from './queries.ts';
+
+/** One memory and nothing else, as the people it is for will see it. */
+export function MemoryPage({ id, dayOf }: { id: string; dayOf: DayOf }) {
+  const { data: memory, error, isFetching, refetch } = useMemoryToRead(id);
+  // Also when it was deleted on another device while it is shown here.
+  if (error instanceof ApiError && error.status < 500) return <Gone />;
+  if (memory) {
+    return (
+      <Main title={memory.title}>
+        <MemoryReading memory={memory} day={dayOf(id)} />
+      </Main>
+    );
+  }
+  return (
+    <Main title="A memory">
+      {error ? (
+        <ReadFailure
+          headingLevel={1}
+          what="this memory"
+          safe="It is safe as you saved it."
+          isRetrying={isFetching}
+          onRetry={refetch}
+        />
+      ) : (
+        <ReadingSkeleton />
+      )}
+    </Main>
+  );
+}
+
+function Main({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-sheet)+3rem)] px-4.5 pt-8 pb-20 outline-none wrap-anywhere md:px-6 md:pt-14"
+    >
+      <title>{`${title} · Long After`}</title>
+      {children}
+    </main>
+  );
+}
+
+function Gone() {
+  return (
+    <Main title="Not here">
+      <EmptyState
+        headingLevel={1}
+        title="This memory is not here"
+        description="It may have been deleted. Everything else you saved is safe."
+        action={<ButtonLink href="/upload">Your memories</ButtonLink>}
+      />
+    </Main>
+  );
+}
+
+function ReadingSkeleton() {
+  return (
+    <SkeletonArea label="Loading this memory">
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="mt-3 h-13 w-96 max-w-full" />
+      <Skeleton className="mt-4 h-6.5 w-56" />
+      <Skeleton className="mt-9 h-120" />
+    </SkeletonArea>
+  );
+}

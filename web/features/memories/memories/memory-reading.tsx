@@ -1,0 +1,114 @@
+import type { Memory } from '../../../../shared/memories/memories.ts';
+import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
+import { plainFileName } from '../../../lib/plain-file-name.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { LetterText, Sheet } from '../../../ui/sheet.tsx';
+import { ApprovalBadge, HeldReason } from './approval.tsx';
+import type { MemoryDay } from './memory-day.tsx';
+import { MemoryDayLine } from './memory-day.tsx';
+import { MemoryFile } from './memory-file.tsx';
+
+interface MemoryReadingProps {
+  memory: Memory;
+  day: MemoryDay | null | undefined;
+}
+
+export function MemoryReading({ memory, day }: MemoryReadingProps) {
+  return (
+    <article>
+      <header className="mb-9 grid gap-3 print:mb-6">
+        <p className="text-ink-soft" data-print="hidden">
+          For {nameRecipient(memory.recipient)}
+        </p>
+        <h1 className="text-display">{memory.title}</h1>
+        <div data-print="hidden">
+          <MemoryDayLine day={day} />
+        </div>
+        {!memory.isApproved && <NotApproved memory={memory} />}
+      </header>
+      {memory.personalMessage && (
+        <p className="print-letter mb-9 border-l-[1.5px] border-thread pl-5 font-serif text-letter whitespace-pre-wrap text-ink-soft italic">
+          {memory.personalMessage}
+        </p>
+      )}
+      {memory.type === 'letter' ? (
+        <Sheet className="print:min-h-0 print:border-0 print:p-0">
+          <LetterText text={memory.content ?? ''} />
+        </Sheet>
+      ) : (
+        <MemoryFile memory={memory} />
+      )}
+      <Actions memory={memory} day={day} />
+    </article>
+  );
+}
+
+/** 'Maya Alvarez', or 'your children'. */
+function nameRecipient(recipient: string): string {
+  return recipientGroups.some((group) => group === recipient) ? `your ${recipient}` : recipient;
+}
+
+function NotApproved({ memory }: { memory: Memory }) {
+  return (
+    <div className="grid justify-items-start gap-2" data-print="hidden">
+      <ApprovalBadge approval={memory.approval} />
+      {memory.heldReason ? (
+        <HeldReason memory={memory} />
+      ) : (
+        <p className="text-small text-ink-soft">
+          We are checking it. You can choose its day as soon as that is done.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Actions({ memory, day }: MemoryReadingProps) {
+  const { id, type, fileUrl } = memory;
+  const text = buttonClasses({ variant: 'text' });
+  return (
+    <div
+      data-print="hidden"
+      className="mt-10 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4"
+    >
+      <ButtonLink variant="text" href={`/upload?edit=${id}`}>
+        Edit
+      </ButtonLink>
+      {memory.isApproved && (
+        <ButtonLink
+          variant="text"
+          href={day?.scheduleId ? `/schedule?change=${day.scheduleId}` : `/schedule?memory=${id}`}
+        >
+          {nameDayAction(day)}
+        </ButtonLink>
+      )}
+      {type === 'letter' && (
+        <Button variant="text" onPress={() => window.print()}>
+          Print
+        </Button>
+      )}
+      {fileUrl ? (
+        <a href={`${fileUrl}?download=1`} download="" className={text}>
+          Download
+        </a>
+      ) : (
+        <Button variant="text" onPress={() => saveLetter(memory)}>
+          Download
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function nameDayAction(day: MemoryDay | null | undefined): string {
+  if (day?.scheduleId) return 'Change its day';
+  return day ? 'Choose another day' : 'Choose its day';
+}
+
+function saveLetter({ title, content }: Memory): void {
+  const text = new Blob([`${title}\n\n${content ?? ''}\n`], { type: 'text/plain;charset=utf-8' });
+  saveFile(text, `${plainFileName(title) || 'letter'}.txt`);
+}
