@@ -1,16 +1,19 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { formatDate } from '../../../../shared/dates.ts';
-import type { ReceivedCover } from '../../../../shared/delivery/received.ts';
+import type { ReceivedCover, ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { isMotionReduced } from '../../../lib/reduced-motion.ts';
 import { ClosedCover } from './closed-cover.tsx';
 import { CodeCover } from './code-cover.tsx';
-import { CodeForm } from './code-form.tsx';
-import { OpenedMemories } from './opened-memories.tsx';
 import { CoverFailure, CoverSkeleton, TakenBack, UnknownLink } from './received-notices.tsx';
 import { openReceived, readCover } from './received-requests.ts';
 import type { ReceivedState } from './received-state.ts';
 import { afterCover, afterFailedCover, afterRefusal, isOpenHere } from './received-state.ts';
+
+const CodeForm = lazy(async () => ({ default: (await import('./code-form.tsx')).CodeForm }));
+
+const loadOpened = () => import('./opened-memories.tsx');
+const OpenedMemories = lazy(async () => ({ default: (await loadOpened()).OpenedMemories }));
 
 /** The recipient's page: what waits, closed, and a button that opens it; then only the memories themselves. */
 export function ReceivedPage({ token }: { token: string }) {
@@ -26,12 +29,14 @@ export function ReceivedPage({ token }: { token: string }) {
       return <CoverFailure onRetry={retry} />;
     case 'code':
       return (
-        <CodeForm
-          {...state}
-          isOpening={isOpening}
-          onOpen={(code) => void open(code)}
-          onSendAnother={() => void open()}
-        />
+        <Suspense fallback={<CoverSkeleton />}>
+          <CodeForm
+            {...state}
+            isOpening={isOpening}
+            onOpen={(code) => void open(code)}
+            onSendAnother={() => void open()}
+          />
+        </Suspense>
       );
     case 'closed':
     case 'opened':
@@ -59,7 +64,6 @@ function Opening({ state, ...props }: OpeningProps) {
     <>
       {(!received || isFirst) && (
         <ClosedCover
-          key="cover"
           {...props}
           cover={cover}
           today={today}
@@ -69,12 +73,9 @@ function Opening({ state, ...props }: OpeningProps) {
         />
       )}
       {received && (
-        <OpenedMemories
-          key="opened"
-          ownerFirstName={cover.ownerFirstName}
-          received={received}
-          isArriving={isFirst}
-        />
+        <Suspense fallback={isFirst ? null : <CoverSkeleton />}>
+          <OpenedMemories ownerFirstName={cover.ownerFirstName} received={received} isArriving={isFirst} />
+        </Suspense>
       )}
     </>
   );
@@ -98,6 +99,7 @@ function useReceived(token: string) {
   useEffect(() => {
     const stop = new AbortController();
     void load(stop.signal);
+    loadOpened().catch(() => undefined);
     return () => stop.abort();
   }, [load]);
 
@@ -110,7 +112,7 @@ function useReceived(token: string) {
     if (!('cover' in state)) return;
     setOpening(true);
     try {
-      const received = await openReceived(token, code);
+      const received = await openWith(token, code);
       const isFirst = state.step === 'closed' && !isMotionReduced();
       setState({ step: 'opened', cover: state.cover, received, isFirst });
     } catch (error) {
@@ -128,10 +130,16 @@ function useReceived(token: string) {
   return { state, isOpening, retry, open, settle };
 }
 
+/** Along with what shows it, so that nothing is opened that cannot be shown. */
+async function openWith(token: string, code?: string): Promise<ReceivedMemories> {
+  await loadOpened();
+  return openReceived(token, code);
+}
+
 /** What this device has opened before, which tells nobody anything new. */
 async function openAgain(token: string, cover: ReceivedCover): Promise<ReceivedState> {
   try {
-    return { step: 'opened', cover, received: await openReceived(token), isFirst: false };
+    return { step: 'opened', cover, received: await openWith(token), isFirst: false };
   } catch (error) {
     return afterRefusal({ step: 'closed', cover }, error);
   }
