@@ -1,42 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { makeSchedule, makeScheduleRecipient } from '../../../../test/schedules.ts';
 import { daysOfMemories } from './memory-days.ts';
 
 const nowMs = Date.parse('2030-05-04T12:00:00Z');
 
-function person(firstName: string): Schedule['recipients'][number] {
-  return {
-    id: firstName,
-    firstName,
-    lastName: 'Alvarez',
-    unreachable: false,
-    state: null,
-    waitingReason: null,
-    openedAt: null,
-  };
-}
-
 function on(localDate: string, people: string[], fields: Partial<Schedule> = {}): Schedule {
-  return {
-    id: `${localDate} ${people.join()}`,
+  const recipients = people.map((firstName) => makeScheduleRecipient({ id: firstName, firstName }));
+  const id = `${localDate} ${people.join()}`;
+  return makeSchedule({
+    id,
     memoryId: 'letter',
-    memoryTitle: 'For your thirtieth',
-    memoryType: 'letter',
-    memorySeconds: null,
-    deliveryDate: `${localDate}T16:00:00.000Z`,
-    deliveryType: 'scheduled',
-    deliveryMethod: 'digital',
-    isDelivered: false,
-    deliveredAt: null,
     localDate,
-    localTime: '12:00',
-    timezone: 'America/New_York',
-    releaseDays: null,
-    startedAt: null,
-    recipients: people.map(person),
-    createdAt: '2029-01-01T12:00:00.000Z',
+    deliveryDate: `${localDate}T16:00:00.000Z`,
+    recipients,
     ...fields,
-  };
+  });
 }
 
 const delivered = { isDelivered: true, deliveredAt: '2029-05-04T16:00:00.000Z' };
