@@ -44,6 +44,7 @@ import { accountExportRoutes } from './features/data-rights/account-export/accou
 import { deliveriesStaffRoutes } from './features/delivery/deliveries/deliveries.staff.ts';
 import { postingsStaffRoutes } from './features/delivery/deliveries/postings.staff.ts';
 import { holdsStaffRoutes } from './features/delivery/holds/holds.staff.ts';
+import { previewsRoutes } from './features/delivery/previews/previews.routes.ts';
 import { reachRoutes } from './features/delivery/reach/reach.routes.ts';
 import { receivedRoutes } from './features/delivery/received/received.routes.ts';
 import { schedulesRoutes } from './features/delivery/schedules/schedules.routes.ts';
@@ -188,6 +189,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
   await app.register(recipientsRoutes, { scheduled: scheduledDeliveries, listItemsMeantFor });
   await app.register(schedulesRoutes);
+  await app.register(previewsRoutes);
   await app.register(reachRoutes);
   await app.register(deliveriesStaffRoutes);
   await app.register(postingsStaffRoutes);

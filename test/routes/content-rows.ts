@@ -115,6 +115,7 @@ export const contentRows: RouteRows = {
   'GET /api/memories': row(401, 200, 200, idOf(letter)),
   'GET /api/memories/:id': row(401, 404, 200, idOf(letter)),
   'PATCH /api/memories/:id': row(401, 404, 200, idOf(letter, { payload: { title: 'Changed' } })),
+  'GET /api/memories/:id/preview': row(401, 404, 200, idOf(letter)),
   'GET /api/memories/:id/reach': row(401, 404, 200, idOf(letter)),
   'DELETE /api/memories/:id': row(401, 404, 204, idOf(letter)),
   'GET /api/memories/:id/file': row(401, 404, 200, idOf(photo)),

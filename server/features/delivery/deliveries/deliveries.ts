@@ -1,6 +1,7 @@
 /** What other features may use of deliveries. */
 
 export { countStoppedOf } from './count-stopped.ts';
+export { deliveryMail, deliveryText } from './deliveries.mail.tsx';
 export { hasLeft, isMoreThanLink, keepsWhatItBrought, waitsForAddress } from './delivery-conditions.ts';
 export { deliveryFigures, findOverdueSeconds } from './figures.ts';
 export { eraseUnusedVersions, keepGiven } from './given-versions.ts';

@@ -100,9 +100,12 @@ function toReceived(row: SentDelivery, token: string): z.output<typeof ReceivedM
     return { ...received, ...noContent, id: memory.memoryId, title: memory.title, underReview: true };
   }
   const address = `/api/received/${token}/memories/${row.id}`;
+  return { ...received, ...presentMemory(memory, address), id: memory.memoryId };
+}
+
+/** What a recipient sees of a memory whose file is served under `address`. */
+export function presentMemory(memory: ShownMemory, address: string) {
   return {
-    ...received,
-    id: memory.memoryId,
     type: memory.type,
     title: memory.title,
     personalMessage: memory.personalMessage,

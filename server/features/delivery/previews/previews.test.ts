@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Preview } from '../../../../shared/delivery/previews.ts';
+import { startTestApp } from '../../../../test/app.ts';
+import { createLetter, createPerson, createRecipient } from '../../../../test/factories.ts';
+import { mailTo } from '../../../../test/mailbox.ts';
+
+const testApp = await startTestApp();
+
+async function letterOfRuth() {
+  const owner = await createPerson(testApp);
+  const maya = await createRecipient(owner, { ownerRelationship: 'mother' });
+  const letter = await createLetter(owner, { title: 'For your thirtieth' });
+  const preview = (query = '') => owner.request({ url: `/api/memories/${letter.id}/preview${query}` });
+  return { owner, maya, letter, preview };
+}
+
+describe('GET /api/memories/:id/preview', () => {
+  test('200: the message, the closed page and the letter, as the recipient will see them; nothing is sent', async () => {
+    const { maya, letter, preview } = await letterOfRuth();
+    const shown = (await preview(`?recipientId=${maya.id}`)).json<Preview>();
+    expect(shown.message).toEqual({
+      channel: 'email',
+      from: 'Ruth Alvarez',
+      to: maya.email,
+      subject: 'Ruth Alvarez left something for you',
+      paragraphs: ['Dear Maya,', expect.stringContaining('asked us to keep something for you until now')],
+      action: 'See what is waiting',
+      footer: [
+        expect.stringContaining('Nothing plays or opens by itself'),
+        expect.stringContaining('Long After keeps words and memories'),
+        expect.stringContaining('If you need help'),
+      ],
+    });
+    expect(JSON.stringify(shown.message)).not.toMatch(/https?:|invalid/);
+    expect(shown.cover).toMatchObject({
+      ownerFirstName: 'Ruth',
+      ownerRelationship: 'mother',
+      recipientFirstName: 'Maya',
+      memories: [{ type: 'letter', durationSeconds: null }],
+      openedAt: null,
+    });
+    expect(JSON.stringify(shown.cover)).not.toContain('thirtieth');
+    expect(shown.received).toMatchObject({
+      ownerName: 'Ruth Alvarez',
+      memories: [{ id: letter.id, title: 'For your thirtieth', content: letter.content }],
+    });
+    expect(await mailTo(testApp.services, maya.email ?? '')).toEqual([]);
+  });
+
+  test('200: a text message where there is a phone and no e-mail', async () => {
+    const { owner, preview } = await letterOfRuth();
+    const leo = await createRecipient(owner, { firstName: 'Leo', email: '', phone: '+1 602 555 0134' });
+    const { message } = (await preview(`?recipientId=${leo.id}`)).json<Preview>();
+    expect(message).toMatchObject({ channel: 'text', to: leo.phone, subject: null });
+    expect(message.paragraphs[0]).toContain('Ruth Alvarez left something for you.');
+  });
+
+  test('200: without a recipient, as anybody will see it', async () => {
+    const { preview } = await letterOfRuth();
+    const { message, cover } = (await preview()).json<Preview>();
+    expect(message).toMatchObject({ to: null, subject: 'Ruth Alvarez left something for you' });
+    expect(cover).toMatchObject({ ownerRelationship: null, recipientFirstName: '' });
+  });
+
+  test('404: a recipient of somebody else', async () => {
+    const { preview } = await letterOfRuth();
+    const other = await letterOfRuth();
+    expect((await preview(`?recipientId=${other.maya.id}`)).statusCode).toBe(404);
+  });
+
+  test('400: a recipient that is no id', async () => {
+    const { preview } = await letterOfRuth();
+    expect((await preview('?recipientId=maya')).statusCode).toBe(400);
+  });
+});

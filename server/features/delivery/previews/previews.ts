@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Preview } from '../../../../shared/delivery/previews.ts';
+import type { Services } from '../../../platform/context.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { found } from '../../../platform/errors.ts';
+import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { loadMemory } from '../../memories/memories/memories.ts';
+import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
+import { presentMemory } from '../received/received.ts';
+import { messageTo } from './message-to.ts';
+
+/**
+ * What a recipient would see of a memory as it is now; without a recipient, what anybody would see. Throws 404 for a memory or a
+ * recipient of somebody else.
+ */
+export async function previewMemory(
+  services: Services,
+  owner: UserRow,
+  memoryId: string,
+  recipientId: string | undefined,
+): Promise<z.output<typeof Preview>> {
+  const { db, clock } = services;
+  const memory = await loadMemory(db, owner.id, memoryId);
+  const recipient = recipientId === undefined ? null : await loadRecipient(db, owner.id, recipientId);
+  const ownerName = `${owner.firstName} ${owner.lastName}`;
+  const shown = presentMemory(memory, `/api/memories/${memory.id}`);
+  return {
+    message: await messageTo(services, recipient, ownerName),
+    cover: {
+      ownerFirstName: owner.firstName,
+      ownerRelationship: recipient?.ownerRelationship ?? null,
+      recipientFirstName: recipient?.firstName ?? '',
+      memoriesWaiting: 1,
+      memories: [memory],
+      codeNeeded: false,
+      openedAt: null,
+      leftFor: null,
+      closed: false,
+    },
+    received: {
+      ownerName,
+      memories: [{ ...shown, id: memory.id, leftFor: null, deliveredAt: clock.now() }],
+    },
+  };
+}
+
+async function loadRecipient(db: Queryable, userId: string, id: string): Promise<RecipientRow> {
+  const [recipient] = await db
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.userId, userId), eq(recipients.id, id)));
+  return found(recipient, 'This recipient');
+}

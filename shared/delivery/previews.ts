@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { Id } from '../values.ts';
+import { ReceivedCover, ReceivedMemories } from './received.ts';
+
+export const PreviewQuery = z.object({
+  /** Whose eyes; without one, those of anybody. */
+  recipientId: Id.optional(),
+});
+
+/** The message that tells a recipient that something waits, in the words in which it would be sent, but without a link. */
+export const PreviewedMessage = z.object({
+  channel: z.enum(['email', 'text']),
+  from: z.string(),
+  /** Null where no address is known. */
+  to: z.string().nullable(),
+  subject: z.string().nullable(),
+  paragraphs: z.array(z.string()),
+  /** What stands on the button of an e-mail. */
+  action: z.string().nullable(),
+  /** What stands below it. */
+  footer: z.array(z.string()),
+});
+export type PreviewedMessage = z.input<typeof PreviewedMessage>;
+
+/** What a recipient would see of a memory: the message, the closed page, and the memory itself. */
+export const Preview = z.object({
+  message: PreviewedMessage,
+  cover: ReceivedCover,
+  received: ReceivedMemories,
+});
+export type Preview = z.input<typeof Preview>;
