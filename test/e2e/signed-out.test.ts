@@ -36,9 +36,9 @@ async function expectNothingOfRuth(page: Page): Promise<void> {
 }
 
 journey(
-  'security 19: after signing out, Back shows nothing of the person, and the browser keeps nothing: what is unfinished is on the server',
+  'security 19: after signing out, Back shows nothing of the person, and the browser keeps nothing but a page for when there is no connection: what is unfinished is on the server',
   async ({ page, site, context, console }) => {
-    console.allow(/401/);
+    console.allow(/401|503|ERR_INTERNET_DISCONNECTED/);
     const ruth = await ruthWithThings(site);
     const kept: string[] = [];
     page.on('response', (response) => {
@@ -62,12 +62,20 @@ journey(
       session: {},
       caches: [],
       databases: [],
-      workers: 0,
+      // Knows the page that says that there is no connection, and nothing else.
+      workers: 1,
     });
 
     expect((await ruth.request({ url: '/api/drafts' })).json<Draft[]>()).toMatchObject([
       { kind: 'letter', content: { title: 'The house', content: theirWords } },
     ]);
+
+    await context.setOffline(true);
+    await page.goto('/recipients').catch(() => undefined);
+    await see(heading(page, 'You are offline'));
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await see(page.getByRole('link', { name: 'Get Started' }).first());
 
     const cookies = await context.cookies();
     expect(cookies.map(({ name }) => name)).toEqual(['long_after_device']);
@@ -75,6 +83,7 @@ journey(
     for (const theirs of [ruth.user.id, ruth.user.email, ruth.user.firstName])
       expect(remembered).not.toContain(theirs);
   },
+  { serviceWorkers: 'allow' },
 );
 
 journey(

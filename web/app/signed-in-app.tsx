@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { signOut } from '../features/accounts/sessions/sign-out.ts';
@@ -9,6 +9,7 @@ import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { keepOfflinePage } from './offline-page.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { createAppQueries } from './queries.ts';
 import { SessionGuard } from './session-guard.tsx';
@@ -76,6 +77,7 @@ export function SignedInApp() {
   const { erasedAfter } = useSessionUser();
   const [path] = useLocation();
   const isAtWork = isStaffPath(path) && !erasedAfter;
+  useEffect(keepOfflinePage, []);
   return (
     <QueryClientProvider client={queries}>
       <QuestionProvider>

@@ -78,6 +78,8 @@ async function openContext(browser: Browser, site: Site, options: BrowserContext
     timezoneId: 'America/New_York',
     // Whatever fades in would be looked at half faded.
     reducedMotion: 'reduce',
+    // It shows a page where there is no connection, and would stand between a journey and its requests.
+    serviceWorkers: 'block',
     ...options,
   });
   context.setDefaultTimeout(patienceMilliseconds);

@@ -71,7 +71,8 @@ export const sharing: readonly LegalSection[] = [
           <li>when you open a delivery: a cookie by which it opens again on that device without a code,</li>
           <li>a copy of what you are writing, until it is saved,</li>
           <li>what you record here, until it is uploaded or you delete it,</li>
-          <li>whether you prefer light or dark pages, and what you have hidden.</li>
+          <li>whether you prefer light or dark pages, and what you have hidden,</li>
+          <li>a page that says so when there is no connection.</li>
         </ul>
         <p>
           Our pages load nothing from other companies. Our e-mails hold no hidden pictures, so we do not know

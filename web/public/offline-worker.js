@@ -1,0 +1,65 @@
+// Shows a page of ours instead of the browser's where there is no connection. It stores nothing and touches nothing but
+// the pages a person navigates to: what the page below says stands in this file.
+
+const style = `
+  :root { color-scheme: light dark; --paper: #FBF7F0; --ink: #2A2522; --soft: #5A5149; --pine: #2F4A43; --on-pine: #FFFDF9; --thread: #C9973B }
+  @media (prefers-color-scheme: dark) {
+    :root { --paper: #1C1917; --ink: #F3ECE2; --soft: #B9AEA2; --pine: #8FB8AB; --on-pine: #1C1917; --thread: #D9B066 }
+  }
+  * { box-sizing: border-box; margin: 0 }
+  body { min-height: 100dvh; display: grid; align-content: center; padding: 32px 20px; background: var(--paper); color: var(--ink); font: 400 18px/1.6 'Segoe UI', Helvetica, Arial, sans-serif }
+  main { width: 100%; max-width: 480px; margin: 0 auto; display: grid; gap: 16px; justify-items: start }
+  h1 { font: 400 34px/1.2 'Iowan Old Style', Palatino, Georgia, serif }
+  p { color: var(--soft) }
+  a { min-height: 48px; padding: 10px 26px; border-radius: 24px; background: var(--pine); color: var(--on-pine); font-weight: 600; text-decoration: none }
+  a:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px }
+`;
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+    <title>You are offline · Long After</title>
+    <style>${style}</style>
+  </head>
+  <body>
+    <main>
+      <h1>You are offline</h1>
+      <p>Long After needs a connection. Everything you saved is safe, and deliveries go out without you.</p>
+      <a href="">Try again</a>
+    </main>
+  </body>
+</html>`;
+
+async function offlinePage() {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style));
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return new Response(page, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+async function open({ request, preloadResponse }) {
+  try {
+    // The browser asks the server while this worker is still waking up.
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return offlinePage();
+  }
+}
+
+addEventListener('activate', (event) => {
+  event.waitUntil(registration.navigationPreload?.enable());
+});
+
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request;
+  const isPage = mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/');
+  if (isPage) event.respondWith(open(event));
+});
