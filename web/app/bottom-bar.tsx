@@ -10,7 +10,7 @@ const places = 5;
 const place =
   'grid w-full min-h-13 justify-items-center gap-0.5 rounded-choice px-0.5 pt-1.5 pb-1 text-[0.875rem] leading-tight text-ink-soft aria-[current]:font-semibold aria-[current]:text-pine';
 
-/** Navigation below 768 px. */
+/** Navigation below 768 px. On a screen of little height it stands at the end of the page instead of on it. */
 export function BottomBar() {
   const [path] = useLocation();
   const { subscriptionPlan } = useSessionUser();
@@ -20,7 +20,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] md:hidden print:hidden"
+      className="z-30 border-t border-line bg-card pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] tall:fixed tall:inset-x-0 tall:bottom-0 md:hidden print:hidden"
     >
       <ul className="mx-auto flex max-w-130 justify-around px-1 py-1.5">
         {shown.map(({ href, label, icon: Icon }) => (

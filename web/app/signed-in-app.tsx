@@ -109,7 +109,7 @@ function StaffConsole() {
 function OwnPages() {
   const { erasedAfter } = useSessionUser();
   return (
-    <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))] md:pb-0">
+    <div className="min-h-dvh max-md:tall:pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       <SkipLink />
       <TopBar />
       <UnconfirmedEmail />

@@ -26,7 +26,7 @@ const page = `<!doctype html>
   <body>
     <main>
       <h1>You are offline</h1>
-      <p>Long After needs a connection. Everything you saved is safe, and deliveries go out without you.</p>
+      <p>Long After needs a connection. Everything you saved is safe, and your deliveries go out as planned.</p>
       <a href="">Try again</a>
     </main>
   </body>

@@ -17,7 +17,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
       as="section"
       isHighlighted={isMiddle}
       aria-labelledby={`plan-${plan.key}`}
-      className="flex flex-col md:p-7"
+      className="flex flex-col md:max-lg:p-4 lg:p-7"
     >
       <h3 id={`plan-${plan.key}`} className="text-title">
         {plan.name}
@@ -30,6 +30,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
           href={`/auth?mode=signup&plan=${plan.key}`}
           variant={isMiddle ? 'primary' : 'quiet'}
           isFullWidth
+          className="md:max-lg:px-2 md:max-lg:text-small"
         >
           {isPaid(plan) ? `Choose ${plan.name}` : 'Get Started'}
         </ButtonLink>
@@ -69,7 +70,7 @@ function Price({ amount, per, children }: { amount: string; per?: string; childr
         {amount}
         {per && <span className="font-sans text-[1.0625rem] text-ink-soft"> {per}</span>}
       </p>
-      <div className="mt-3 text-small text-ink-soft lg:min-h-18">{children}</div>
+      <div className="mt-3 text-small text-ink-soft md:max-lg:min-h-30 lg:min-h-18">{children}</div>
     </>
   );
 }
@@ -88,9 +89,11 @@ function Limits({ plan }: { plan: Plan }) {
   return (
     <dl className="mt-4 text-[1.0625rem]">
       {rows.map(([label, value]) => (
-        <div key={label} className="flex justify-between gap-4 border-b border-line py-2">
+        <div key={label} className="flex justify-between gap-2 border-b border-line py-2 lg:gap-4">
           <dt>{label}</dt>
-          <dd className={value === 'none' ? 'text-ink-soft' : 'font-semibold lining-nums'}>{value}</dd>
+          <dd className={value === 'none' ? 'text-ink-soft' : 'font-semibold whitespace-nowrap lining-nums'}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -14,7 +14,7 @@ export function PlanCards() {
             Paid plans cannot be bought here yet. You can begin with First Echo, which is free.
           </NoSalesNote>
         </div>
-        <div className="grid gap-5 lg:grid-cols-3 lg:gap-6">
+        <div className="grid gap-5 md:grid-cols-3 md:max-lg:gap-4 lg:gap-6">
           {planKeys.map((key) => (
             <PlanCard key={key} plan={plans[key]} />
           ))}

@@ -3,6 +3,9 @@ import { passwordRules } from '../../../../shared/accounts/password-rules.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { type PasswordOwner, usePasswordHint } from './password-hint.ts';
 
+/** How each rule begins: seen once, above all of them. */
+const lead = 'Password must';
+
 const nobody: PasswordOwner = { firstName: '', lastName: '', email: '' };
 
 interface PasswordChecklistProps {
@@ -18,7 +21,10 @@ export function PasswordChecklist({ password, owner = nobody, error }: PasswordC
   const hint = usePasswordHint(password, owner);
   return (
     <div>
-      <ul aria-label="What a password needs" className="grid gap-1 text-small text-ink-soft">
+      <p aria-hidden="true" className="text-small text-ink-soft">
+        {lead}
+      </p>
+      <ul aria-label="What a password needs" className="mt-1 grid gap-1 text-small text-ink-soft">
         {passwordRules.map((rule) => (
           <Rule key={rule.message} text={rule.message} isMet={rule.holds(password)} />
         ))}
@@ -48,7 +54,8 @@ function Rule({ text, isMet }: { text: string; isMet: boolean }) {
     <li className={isMet ? 'flex items-start gap-2.5 text-sage' : 'flex items-start gap-2.5'}>
       <Icon aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={isMet ? 2.5 : 1.5} />
       <span>
-        {text}
+        <VisuallyHidden>{lead} </VisuallyHidden>
+        {text.slice(lead.length + 1)}
         {isMet && <VisuallyHidden>: met</VisuallyHidden>}
       </span>
     </li>

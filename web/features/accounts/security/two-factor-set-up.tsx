@@ -25,8 +25,9 @@ export function TwoFactorSetUp({ onDone, onCancel }: TwoFactorSetUpProps) {
     return (
       <div className="grid gap-4">
         <p>
-          You need an authenticator app on your phone or computer. Other browsers are signed out when you are
-          done.
+          You need an authenticator app: it shows a new six-digit code every half minute, which you type in
+          after your password. Many phones have one among their passwords, and there are free ones for every
+          phone and computer. Other browsers are signed out when you are done.
         </p>
         <ConfirmationForm
           needsCode={false}

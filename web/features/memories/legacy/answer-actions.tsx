@@ -10,7 +10,7 @@ interface AnswerActionsProps {
   onOpen: (index: number) => void;
 }
 
-/** Next saves unsaved text first. */
+/** Next saves unsaved text first. On a phone they stay in view above the bar of places. */
 export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) {
   const { isBlank, isChanged, isSaving, save } = answering;
   const [isLeaving, setLeaving] = useState(false);
@@ -26,7 +26,7 @@ export function AnswerActions({ answering, index, onOpen }: AnswerActionsProps) 
   }
 
   return (
-    <div className="mt-4 grid grid-cols-3 gap-2.5 md:flex md:items-center md:gap-3">
+    <div className="z-10 mt-4 grid grid-cols-3 gap-2.5 bg-paper max-md:tall:sticky max-md:tall:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:tall:py-2.5 md:flex md:items-center md:gap-3">
       <Button
         variant="quiet"
         className="max-md:px-3 md:mr-auto"

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { CircleAlert, Mail, MapPin, Pencil, Phone, ShieldCheck, Trash2 } from 'lucide-react';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { relationshipLabels } from './relationship-labels.ts';
 
 interface RecipientCardProps {
@@ -32,20 +32,25 @@ export function RecipientCard({ recipient, onEdit, onDelete }: RecipientCardProp
             Trusted contact
           </Badge>
         )}
-        <div className="-mr-2 ml-auto flex">
-          <IconButton
-            label="Edit"
-            accessibleLabel={`Edit ${name}`}
-            icon={<Pencil aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+        <div className="-mr-1 ml-auto flex flex-wrap gap-x-4">
+          <Button
+            variant="text"
+            size="small"
+            aria-label={`Edit ${name}`}
+            icon={<Pencil aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
             onPress={onEdit}
-          />
-          <IconButton
-            label="Delete"
-            accessibleLabel={`Delete ${name}`}
-            tone="danger"
-            icon={<Trash2 aria-hidden="true" className="size-5" strokeWidth={1.5} />}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={`Delete ${name}`}
+            icon={<Trash2 aria-hidden="true" className="size-4.5" strokeWidth={1.5} />}
             onPress={onDelete}
-          />
+          >
+            Delete
+          </Button>
         </div>
       </div>
     </Card>
