@@ -20,18 +20,24 @@ journey(
   async ({ page, site }) => {
     const ruth = await createPerson(site);
     await signIn(page, ruth);
-    await see(guide(page).getByText('0 of 5 done.'));
+    // Before there is anything: the one next step first, the zeros last, and no guide beside it.
+    await see(heading(page, 'No memories yet'));
+    const begin = page.getByRole('link', { name: 'Add Your First Memory' });
+    expect(await begin.getAttribute('href')).toBe('/upload?type=letter');
+    const [step1, zeros] = await Promise.all([begin.boundingBox(), page.locator('dl').boundingBox()]);
+    expect(step1?.y).toBeLessThan(600);
+    expect(zeros?.y).toBeGreaterThan(900);
+    expect(await guide(page).count()).toBe(0);
+
+    const letter = await createLetter(ruth);
+    await see(guide(page).getByText('1 of 5 done.'));
     for (const [title, path] of [
-      ['Leave one memory', '/upload'],
       ['Add one person', '/recipients'],
       ['Choose one date', '/schedule'],
       ['Name your trusted contact', '/recipients'],
       ['Choose what comes after', '/settings?tab=after-death'],
     ] as const)
       expect(await step(page, title).getAttribute('href')).toBe(path);
-
-    const letter = await createLetter(ruth);
-    await see(guide(page).getByText('1 of 5 done.'));
     await see(guide(page).getByText('Done: Leave one memory'));
     await step(page, 'Add one person').click();
     await see(heading(page, 'Recipients'));
@@ -72,13 +78,14 @@ journey(
   'put aside, the first steps stay away on this device until they are asked for',
   async ({ page, site, openDevice }) => {
     const ruth = await createPerson(site);
+    await createLetter(ruth);
     await signIn(page, ruth);
     await button(guide(page), 'Hide for now').click();
     await seeGone(guide(page));
     await see(page.getByRole('status').getByText('The first steps are hidden on this device'));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
     await page.reload();
-    await see(page.getByText('First steps: 0 of 5 done.'));
+    await see(page.getByText('First steps: 1 of 5 done.'));
     expect(await guide(page).count()).toBe(0);
 
     const second = await openDevice();

@@ -74,7 +74,7 @@ journey(
     await see(page.getByText(/^Maya will get .* Monday, 12 May 2031/));
     await tabTo(page, button(page, 'Schedule this delivery'));
     await page.keyboard.press('Enter');
-    await see(page.getByRole('status').getByText('Delivery scheduled'));
+    await see(heading(page, 'Maya will have it on 12 May 2031.'));
 
     const [schedule] = (await ruth.request({ url: '/api/schedules' })).json<Schedule[]>();
     expect(schedule).toMatchObject({

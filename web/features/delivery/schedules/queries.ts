@@ -24,7 +24,11 @@ export function useCreateSchedule() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (form: z.input<typeof ScheduleForm>) => write<Schedule>('POST', schedulesPath, form),
-    onSuccess: () => invalidateTopics(queries, ['schedules', 'stats']),
+    onSuccess: (made) => {
+      // The page that follows shows it, also where the list cannot be read again.
+      queries.setQueryData<Schedule[]>([schedulesPath], (known) => known && [...known, made]);
+      return invalidateTopics(queries, ['schedules', 'stats']);
+    },
   });
 }
 

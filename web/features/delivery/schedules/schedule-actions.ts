@@ -12,46 +12,40 @@ import {
 } from './schedule-toasts.ts';
 import { describeSchedule } from './schedules.ts';
 
-/** Schedules a delivery and shows the outcome in a toast. Resolves to whether it succeeded. */
+/** Schedules a delivery. Resolves to the page that shows it; to null where that failed, which a toast says. */
 export function useScheduling() {
   const { mutateAsync: create, isPending } = useCreateSchedule();
-  const { mutateAsync: cancel } = useCancelSchedule();
 
-  function undo(schedule: Schedule) {
-    cancel(schedule.id).then(() => toast({ title: 'The delivery is cancelled' }), showCancellingFailure);
-  }
-
-  async function schedule(plan: FullPlan): Promise<boolean> {
+  async function schedule(plan: FullPlan): Promise<string | null> {
     const form = toScheduleForm(plan, Date.now());
-    if (!form) return false;
+    if (!form) return null;
     try {
       const made = await create(form);
-      showUndoable('Delivery scheduled', describeSchedule(made, Date.now()), () => undo(made));
-      return true;
+      return `/schedule?scheduled=${made.id}`;
     } catch (error) {
       showSchedulingFailure(error);
-      return false;
+      return null;
     }
   }
 
   return { schedule, isPending };
 }
 
-/** Changes a schedule and shows the outcome in a toast. Resolves to whether it succeeded. */
+/** Changes a schedule and shows the outcome in a toast. Resolves to the page that follows, or to null where that failed. */
 export function useRescheduling(schedule: Schedule) {
   const { mutateAsync: change, isPending } = useChangeSchedule();
 
-  async function reschedule(plan: FullPlan): Promise<boolean> {
+  async function reschedule(plan: FullPlan): Promise<string | null> {
     const form = toScheduleForm(plan, Date.now());
-    if (!form) return false;
+    if (!form) return null;
     const { memoryId: _stays, ...changes } = form;
     try {
       const changed = await change({ id: schedule.id, changes });
       toast({ title: 'Delivery changed', description: describeSchedule(changed, Date.now()) });
-      return true;
+      return '/schedule';
     } catch (error) {
       showSchedulingFailure(error);
-      return false;
+      return null;
     }
   }
 

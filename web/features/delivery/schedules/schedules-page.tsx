@@ -10,20 +10,36 @@ import { ChoicesSkeleton } from './choices-skeleton.tsx';
 import { DeliveryForm } from './form/delivery-form.tsx';
 import { emptyPlan, planOf } from './form/delivery-plan.ts';
 import { ScheduleLists } from './lists/schedule-lists.tsx';
+import { ScheduledMoment } from './moment/scheduled-moment.tsx';
 import { useSchedules } from './queries.ts';
 import { useRescheduling, useScheduling } from './schedule-actions.ts';
 import { describeUpcoming, isOpenToChange } from './schedules.ts';
 
-/** `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule. */
+/** `?memory=<id>&for=<ids>&day=<day>` preselects what is to be sent; `?change=<id>` changes a schedule, `?scheduled=<id>` shows one just made. */
 export function SchedulesPage() {
   const [search] = useSearchParams();
   const changingId = search.get('change');
+  const scheduledId = search.get('scheduled');
+  if (scheduledId) return <Scheduled key={scheduledId} scheduleId={scheduledId} />;
   return (
     <Page title="Schedule Deliveries" lead="One memory, one day, the people it is for.">
       <title>Schedule · Long After</title>
       {changingId ? <ChangeDelivery key={changingId} scheduleId={changingId} /> : <NewDelivery />}
       <ScheduleLists />
     </Page>
+  );
+}
+
+function Scheduled({ scheduleId }: { scheduleId: string }) {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-[calc(var(--container-page)+3rem)] px-4.5 pb-20 outline-none md:px-6"
+    >
+      <title>Scheduled · Long After</title>
+      <ScheduledMoment scheduleId={scheduleId} />
+    </main>
   );
 }
 
@@ -68,11 +84,7 @@ function OpenToChange({ schedule }: { schedule: Schedule }) {
         changingId={schedule.id}
         isSaving={isPending}
         submitLabel="Save changes"
-        onSubmit={async (plan) => {
-          const isChanged = await reschedule(plan);
-          if (isChanged) navigate('/schedule');
-          return isChanged;
-        }}
+        onSubmit={reschedule}
         onLeave={() => navigate('/schedule')}
       />
     </>

@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useMemories } from '../../memories/memories/queries.ts';
 import { countDone } from './first-steps.ts';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { MyMemories } from './my-memories.tsx';
@@ -13,21 +15,42 @@ import { UpcomingDeliveries } from './upcoming-deliveries.tsx';
 import type { Guide } from './use-first-steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
 
+const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
+
 const columns = 'grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';
 
 export function DashboardPage() {
   const { firstName } = useSessionUser();
-  const guide = useFirstSteps();
   return (
     <Page
       title={`Welcome back, ${firstName}`}
       lead="Your legacy is safely preserved. Here's what you've shared so far."
     >
       <title>Home · Long After</title>
+      <Body />
+    </Page>
+  );
+}
+
+/** Who has left nothing yet is shown where to begin. Nothing is shown before that is known, so that nothing moves. */
+function Body() {
+  // Not `isPending`, as in `useFirstSteps`.
+  const { data: memories, isFetched } = useMemories();
+  const guide = useFirstSteps();
+  if (!isFetched) return <BodySkeleton />;
+  if (memories?.length === 0) {
+    return (
+      <Suspense fallback={<BodySkeleton />}>
+        <FirstRun steps={'steps' in guide ? guide.steps : null} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
       <StatsRow />
       <QuickActions />
       {guide.state === 'waiting' ? <ContentSkeleton /> : <Content guide={guide} />}
-    </Page>
+    </>
   );
 }
 
@@ -76,10 +99,20 @@ function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
+function BodySkeleton() {
+  return (
+    <SkeletonArea label="Loading what you have shared">
+      <Skeleton className="h-26" />
+      <Skeleton className="mt-8.5 h-22" />
+      <Skeleton className="mt-12 h-96" />
+    </SkeletonArea>
+  );
+}
+
 /** Shown until it is known whether the guide is shown, which would shift everything below it. */
 function ContentSkeleton() {
   return (
-    <SkeletonArea label="Loading what you have shared" className={`mt-10 ${columns}`}>
+    <SkeletonArea label="Loading what you have shared" className={`mt-12 ${columns}`}>
       <Skeleton className="h-96" />
       <Skeleton className="h-96" />
     </SkeletonArea>

@@ -3,8 +3,6 @@ import { useLocation } from 'wouter';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
@@ -34,7 +32,6 @@ export function MyMemories() {
         My Memories
       </SectionHeading>
       {isPending && <MemoriesSkeleton />}
-      {memories?.length === 0 && <NoMemories />}
       {memories && memories.length > 0 && <Memories memories={memories} dayOf={dayOf} />}
       {!isPending && !memories && (
         <ReadFailure what="your memories" isRetrying={isFetching} onRetry={refetch} />
@@ -93,16 +90,6 @@ function OwnMemoryCard({ memory, day }: OwnMemoryCardProps) {
       timeZone={timezone ?? deviceTimeZone()}
       onEdit={() => navigate(`/upload?edit=${memory.id}`)}
       onDelete={() => void deleteMemory(memory)}
-    />
-  );
-}
-
-function NoMemories() {
-  return (
-    <EmptyState
-      title="No memories yet"
-      description="Start building your digital legacy by uploading your first memory."
-      action={<ButtonLink href="/upload">Add Your First Memory</ButtonLink>}
     />
   );
 }

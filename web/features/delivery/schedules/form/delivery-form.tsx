@@ -21,8 +21,8 @@ interface DeliveryFormProps {
   changingId: string | null;
   isSaving: boolean;
   submitLabel: string;
-  /** Saves the plan; resolves to whether that succeeded. */
-  onSubmit: (plan: FullPlan) => Promise<boolean>;
+  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  onSubmit: (plan: FullPlan) => Promise<string | null>;
   /** Leaves a schedule as it is. */
   onLeave?: (() => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
 import { useDraft } from '../../../memories/drafts/drafts.ts';
 import { useMemories } from '../../../memories/memories/queries.ts';
@@ -21,13 +21,14 @@ interface PlanSource {
   kind: string;
   ownerId: string;
   stored: ServerDraft<unknown> | null | undefined;
-  /** Saves the plan; resolves to whether that succeeded. */
-  onSubmit: (plan: FullPlan) => Promise<boolean>;
+  /** Saves the plan; resolves to the page that follows, or to null where that failed. */
+  onSubmit: (plan: FullPlan) => Promise<string | null>;
 }
 
 /** The state of the form: the plan, which is kept as a draft until it is saved, and what there is to choose from. */
 export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   const { plan: chosen, change, clear, isRestored } = useKeptPlan(source);
+  const [, navigate] = useLocation();
   const [isChecked, setChecked] = useState(false);
   const nowMs = useNow();
   const memories = useMemories();
@@ -45,7 +46,15 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
     const known = { ...plan, memoryId: memory?.id ?? null, recipientIds: people.map(({ id }) => id) };
     const column = showPlanErrors(findPlanErrors(known, Date.now()));
     if (column !== null) document.getElementById(planColumnId(column))?.focus();
-    else if (await onSubmit(known)) leave();
+    else await save(known);
+  }
+
+  async function save(known: FullPlan) {
+    const next = await onSubmit(known);
+    if (next === null) return;
+    // Before the page is left, which would keep the draft.
+    leave();
+    navigate(next, { replace: true });
   }
 
   function leave() {

@@ -108,9 +108,9 @@ function Step({ href, children }: { href: string; children: string }) {
 
 function Desk({ sheet, children }: { sheet: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid items-center gap-x-16 gap-y-5 pt-4 md:pt-8 md:min-h-[calc(100dvh-8rem)] lg:grid-cols-[minmax(0,1fr)_32.5rem]">
+    <div className="grid items-center gap-x-16 gap-y-5 pt-4 md:pt-8 md:min-h-120 md:grid-cols-[minmax(0,1fr)_22.125rem] lg:min-h-[calc(100dvh-8rem)] lg:grid-cols-[minmax(0,1fr)_32.5rem]">
       <div className="min-w-0">{children}</div>
-      <div className="max-lg:order-first">{sheet}</div>
+      <div className="max-md:order-first">{sheet}</div>
     </div>
   );
 }
@@ -118,7 +118,7 @@ function Desk({ sheet, children }: { sheet: ReactNode; children: ReactNode }) {
 function KeptSkeleton() {
   return (
     <SkeletonArea label="Loading this memory" className="pt-4 md:pt-8">
-      <Desk sheet={<Skeleton className="h-67 w-70 md:h-92 md:w-82" />}>
+      <Desk sheet={<Skeleton className="h-67 w-70 lg:h-92 lg:w-82" />}>
         <Skeleton className="h-16 w-96 max-w-full" />
         <Skeleton className="mt-4 h-24 max-w-120" />
       </Desk>
