@@ -5,5 +5,6 @@ export { MemoryCardSkeleton } from './memory-card-skeleton.tsx';
 export type { DayOf, MemoryDay } from './memory-day.tsx';
 export { useMemoryDeletion } from './memory-deletion.tsx';
 export { memoryKinds } from './memory-kinds.ts';
-export { reachOfEdit, whenOf, whoHasIt } from './memory-reach.ts';
+export { memoryPath } from './memory-path.ts';
+export { reachOfEdit } from './memory-reach.ts';
 export { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';

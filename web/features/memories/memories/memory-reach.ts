@@ -46,8 +46,7 @@ function whoAndWhen(upcoming: Upcoming, nowMs: number, does?: string): string {
   return [listNames(upcoming.recipients), does, whenOf(upcoming, nowMs)].filter(Boolean).join(' ');
 }
 
-/** 'on 4 May 2031', 'after your death'; empty where the day is over. */
-export function whenOf({ afterDeath, releaseDays, deliveryDate, timezone }: Upcoming, nowMs: number): string {
+function whenOf({ afterDeath, releaseDays, deliveryDate, timezone }: Upcoming, nowMs: number): string {
   if (afterDeath) {
     const [earliest, today] = [toWallClock(deliveryDate, timezone).date, todayIn(timezone, nowMs).toString()];
     return describeAfterDeath(earliest, today, releaseDays);

@@ -13,6 +13,16 @@ export function useMemories() {
   return useQuery<Memory[]>({ queryKey: [memoriesPath], meta: { failure: 'Failed to fetch memories' } });
 }
 
+/** Puts a memory that has just been stored into the list, until that is read again. */
+export function useListMemory() {
+  const queries = useQueryClient();
+  return (memory: Memory) =>
+    queries.setQueryData<Memory[]>([memoriesPath], (known) => {
+      const others = known?.filter(({ id }) => id !== memory.id);
+      return others && [memory, ...others];
+    });
+}
+
 /** Disabled while `id` is null. Has no failure toast: the caller shows the error in place. */
 export function useMemory(id: string | null) {
   return useQuery<Memory>({ queryKey: [memoriesPath, id], enabled: id !== null });

@@ -5,7 +5,7 @@ import { dismissErrors, toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import type { ServerDraft } from '../drafts/drafts.ts';
 import { useDraft } from '../drafts/drafts.ts';
-import { useStats } from '../memories/queries.ts';
+import { useListMemory, useStats } from '../memories/queries.ts';
 import { useDeleteRecording } from '../recording/queries.ts';
 import { markRecordingInUse } from '../recording/recording.ts';
 import type { BookEntry } from './addressee.ts';
@@ -122,6 +122,7 @@ function usePlanLimit(type: MemoryType, isChange: boolean) {
 /** After a success shows what was kept and what comes next, or a toast where the person has left the page meanwhile. */
 function useFinish() {
   const [, navigate] = useLocation();
+  const list = useListMemory();
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -137,6 +138,7 @@ function useFinish() {
       toast({ title: 'Your changes are saved', description: memory.isApproved ? undefined : checked });
       if (isHere.current) navigate('/upload');
     } else if (isHere.current) {
+      list(memory);
       navigate(keptPath(memory.id, recipientId), { replace: true });
     } else {
       toast({ title: 'Your memory is kept', description: `“${memory.title}” is among your memories.` });

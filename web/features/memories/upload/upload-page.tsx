@@ -55,7 +55,7 @@ export function UploadPage({ dayOf }: { dayOf: DayOf }) {
   if (keptId) {
     return (
       <Column>
-        <KeptPage key={keptId} memoryId={keptId} />
+        <KeptPage key={keptId} memoryId={keptId} dayOf={dayOf} />
         <OwnMemories dayOf={dayOf} />
       </Column>
     );

@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
-import type { MemoryReach } from '../../../../../shared/memories/memory-reach.ts';
-import { ApiError } from '../../../../lib/api/api-error.ts';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { Link } from '../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
-import { useMemory, useReach } from '../../memories/queries.ts';
+import type { DayOf, MemoryDay } from '../../memories/memories.ts';
+import { memoryPath } from '../../memories/memories.ts';
+import { useMemories } from '../../memories/queries.ts';
 import { fullNameOf } from '../addressee.ts';
 import { composePath } from '../compose-path.ts';
 import { KeptSheet } from './kept-sheet.tsx';
-import { dayOnTag, describeKept, keptWords, nameAddressee } from './kept-words.ts';
+import { describeKept, keptWords, nameAddressee } from './kept-words.ts';
 
 /** Says that a memory is kept, and asks for its day. What it says is true of the memory now, also after a reload. */
-export function KeptPage({ memoryId }: { memoryId: string }) {
-  const { data: memory, error, isPending, isFetching, refetch } = useMemory(memoryId);
-  const reach = useReach(memoryId);
-  if (isPending || (memory && reach.isPending)) return <KeptSkeleton />;
-  if (memory && reach.data) return <Kept memory={memory} reach={reach.data} />;
-  if (error instanceof ApiError && error.status < 500) {
+export function KeptPage({ memoryId, dayOf }: { memoryId: string; dayOf: DayOf }) {
+  const { data: memories, isPending, isFetching, refetch } = useMemories();
+  const memory = memories?.find(({ id }) => id === memoryId);
+  if (memory) return <Kept memory={memory} day={dayOf(memoryId)} />;
+  if (isPending) return <KeptSkeleton />;
+  if (memories) {
     return (
       <EmptyState
         headingLevel={2}
@@ -36,14 +37,13 @@ export function KeptPage({ memoryId }: { memoryId: string }) {
       headingLevel={2}
       what="this memory"
       safe="It is safe as you saved it."
-      isRetrying={isFetching || reach.isFetching}
-      onRetry={() => void Promise.all([refetch(), reach.refetch()])}
+      isRetrying={isFetching}
+      onRetry={refetch}
     />
   );
 }
 
-function Kept({ memory, reach }: { memory: Memory; reach: MemoryReach }) {
-  const [nowMs] = useState(() => Date.now());
+function Kept({ memory, day }: { memory: Memory; day: MemoryDay | null | undefined }) {
   const person = useAddressee(memory);
   const words = keptWords[memory.type];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,7 +52,7 @@ function Kept({ memory, reach }: { memory: Memory; reach: MemoryReach }) {
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Desk sheet={<KeptSheet memory={memory} day={dayOnTag(reach, nowMs)} />}>
+    <Desk sheet={<KeptSheet memory={memory} day={day} />}>
       <h1
         ref={heading}
         tabIndex={-1}
@@ -61,14 +61,19 @@ function Kept({ memory, reach }: { memory: Memory; reach: MemoryReach }) {
         {words.title}
       </h1>
       <p role="status" className="mt-4 max-w-[46ch] text-lead text-ink-soft">
-        {describeKept(memory, nameAddressee(memory.recipient, person?.firstName), reach, nowMs)}
+        {describeKept(memory, nameAddressee(memory.recipient, person?.firstName), day)}
       </p>
       <div className="mt-7 flex flex-wrap gap-3.5 max-md:flex-col">
-        <NextStep memory={memory} recipientId={person?.id} hasDay={dayOnTag(reach, nowMs) !== null} />
+        <NextStep memory={memory} recipientId={person?.id} hasDay={Boolean(day)} />
         <ButtonLink href={composePath(memory.type, null)} variant="quiet" size="large">
           {words.another}
         </ButtonLink>
       </div>
+      <p className="mt-5 flex flex-wrap gap-x-5">
+        <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
+          {words.again}
+        </Link>
+      </p>
     </Desk>
   );
 }

@@ -3,12 +3,13 @@ import { describeLength } from '../../../../../shared/lengths.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
 import { Thread } from '../../../../ui/thread.tsx';
+import type { MemoryDay } from '../../memories/memories.ts';
 import { memoryKinds } from '../../memories/memories.ts';
 
 interface KeptSheetProps {
   memory: Memory;
-  /** Null while it has none: then the thread is loose. */
-  day: string | null;
+  /** Null while it has none: then the thread is loose. Undefined while that is not known. */
+  day: MemoryDay | null | undefined;
 }
 
 /** The memory on its sheet, and the thread that leads to its day. The page says the same in words. */
@@ -38,7 +39,7 @@ export function KeptSheet({ memory, day }: KeptSheetProps) {
       >
         its day
         <span className="block font-serif text-[1.3125rem] leading-tight text-ink">
-          {day ?? 'not chosen yet'}
+          {day === undefined ? '…' : (day?.text ?? 'not chosen yet')}
         </span>
       </p>
     </div>
