@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepPlace, readPlace } from '../kept-places.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
 import { read, readIfSignedIn, write } from './request.ts';
@@ -15,6 +16,7 @@ function storage() {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
     removeItem: (key: string) => items.delete(key),
+    clear: () => items.clear(),
   };
 }
 
@@ -42,7 +44,7 @@ afterAll(() => {
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
-  vi.stubGlobal('window', { location: { reload } });
+  vi.stubGlobal('window', { location: { reload }, sessionStorage });
   reload.mockClear();
   storeCredentials({ token: 'secret-token', userText: '{}' });
   answer = { status: 200, body: '{}' };
@@ -89,9 +91,10 @@ describe('a write', () => {
   });
 
   test.each([401, 403])(
-    '%i: keeps drafts, removes token and user, and loads the page anew',
+    '%i: keeps drafts, removes token, user and what the tab remembers, and loads the page anew',
     async (status) => {
       answer = { status, body: refused };
+      keepPlace('a-memory', 5);
       const tokensSeen: (string | null)[] = [];
       const stop = beforeSessionEnd(() => {
         tokensSeen.push(readCredentials().token);
@@ -101,6 +104,7 @@ describe('a write', () => {
       stop();
       expect(tokensSeen).toEqual(['secret-token']);
       expect(readCredentials()).toEqual(signedOut);
+      expect(readPlace('a-memory')).toBe(0);
       expect(readSessionEndNotice()).toEqual({ reason: 'refused', draftKept: true });
       expect(reload).toHaveBeenCalledOnce();
     },

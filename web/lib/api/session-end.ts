@@ -24,10 +24,11 @@ export function saveDrafts(): boolean {
   return [...savers].map((save) => save()).includes(true);
 }
 
-/** Saves the drafts, then deletes the credentials. True when a draft was saved. */
+/** Saves the drafts, then deletes the credentials and what this tab remembers. True when a draft was saved. */
 export function clearSession(): boolean {
   const isDraftSaved = saveDrafts();
   clearCredentials();
+  sessionStorage.clear();
   return isDraftSaved;
 }
 

@@ -13,13 +13,15 @@ import { ReceivedContent } from './received-content.tsx';
 
 interface OpenedMemoriesProps {
   ownerFirstName: string;
+  recipientFirstName: string;
   received: ReceivedMemories;
   /** While the cover gives way to it. */
   isArriving?: boolean | undefined;
 }
 
 /** All memories from this owner, the one of this link first. */
-export function OpenedMemories({ ownerFirstName, received, isArriving }: OpenedMemoriesProps) {
+export function OpenedMemories(props: OpenedMemoriesProps) {
+  const { ownerFirstName, recipientFirstName, received, isArriving } = props;
   const main = useArrivalFocus<HTMLElement>();
   const { memories, ownerName } = received;
   const [arrival] = useState(isArriving ? 'arrives-from-cover' : 'animate-rise');
@@ -31,7 +33,7 @@ export function OpenedMemories({ ownerFirstName, received, isArriving }: OpenedM
       tabIndex={-1}
       data-first={memories[0]?.type}
       className={joinClasses(
-        'mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-letter)+2.5rem)] wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24',
+        'mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-video)+2.5rem)] wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24',
         arrival,
       )}
     >
@@ -41,12 +43,16 @@ export function OpenedMemories({ ownerFirstName, received, isArriving }: OpenedM
           key={`${memory.id} ${memory.deliveredAt}`}
           memory={memory}
           ownerName={ownerName}
+          recipientFirstName={recipientFirstName}
           isFirst={index === 0}
           isLeftOut={printed !== null && printed !== memory.id}
           onPrint={() => print(memory.id)}
         />
       ))}
-      <p className="mt-8 text-small text-ink-soft" data-print="hidden">
+      <p
+        className={`mt-8 w-full justify-self-center text-small text-ink-soft ${memories.at(-1)?.type === 'video' ? '' : 'max-w-letter'}`}
+        data-print="hidden"
+      >
         This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />. Should
         somebody have died who keeps words with us, you can <Link href={reportPath}>tell us here</Link>.
       </p>
@@ -57,13 +63,15 @@ export function OpenedMemories({ ownerFirstName, received, isArriving }: OpenedM
 interface ArticleProps {
   memory: ReceivedMemory;
   ownerName: string;
+  recipientFirstName: string;
   isFirst: boolean;
   /** Whether only another memory is being printed. */
   isLeftOut: boolean;
   onPrint: () => void;
 }
 
-function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProps) {
+function Article(props: ArticleProps) {
+  const { memory, ownerName, recipientFirstName, isFirst, isLeftOut, onPrint } = props;
   const Heading = isFirst ? 'h1' : 'h2';
   const absence = describeAbsence(memory, ownerName);
   return (
@@ -71,7 +79,7 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
       {!isFirst && <Between />}
       <article
         data-print={isLeftOut ? 'hidden' : undefined}
-        className="min-w-0 print:not-first:break-before-page"
+        className={`w-full min-w-0 justify-self-center print:not-first:break-before-page ${memory.type === 'video' ? '' : 'max-w-letter'}`}
       >
         <header>
           <p className="flex flex-wrap items-center gap-x-3.5 text-small text-ink-soft">
@@ -92,7 +100,7 @@ function Article({ memory, ownerName, isFirst, isLeftOut, onPrint }: ArticleProp
           <p className="mt-7 text-lead text-ink-soft">{absence}</p>
         ) : (
           <>
-            <ReceivedContent memory={memory} />
+            <ReceivedContent memory={memory} recipientFirstName={recipientFirstName} />
             <MemoryTools memory={memory} onPrint={onPrint} />
           </>
         )}

@@ -74,7 +74,12 @@ function Opening({ state, ...props }: OpeningProps) {
       )}
       {received && (
         <Suspense fallback={isFirst ? null : <CoverSkeleton />}>
-          <OpenedMemories ownerFirstName={cover.ownerFirstName} received={received} isArriving={isFirst} />
+          <OpenedMemories
+              ownerFirstName={cover.ownerFirstName}
+              recipientFirstName={cover.recipientFirstName}
+              received={received}
+              isArriving={isFirst}
+            />
         </Suspense>
       )}
     </>

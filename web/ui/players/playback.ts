@@ -1,0 +1,237 @@
+import { keepPlace, readPlace } from '../../lib/kept-places.ts';
+import { isMotionReduced } from '../../lib/reduced-motion.ts';
+import { findFault, type PlaybackFault } from './playback-fault.ts';
+
+export interface PlaybackState {
+  phase: 'new' | 'playing' | 'paused' | 'ended';
+  /** It was told to play, and nothing comes yet. */
+  isWaiting: boolean;
+  fault: PlaybackFault | null;
+  /** Null while nobody knows how long it is. */
+  lengthSeconds: number | null;
+  speed: number;
+}
+
+/** `isByItself` while it only plays on, and nobody moved it. */
+type DrawPlace = (placeSeconds: number, isByItself: boolean) => void;
+
+/** A place this near to the beginning or the end is none to come back to. */
+const marginSeconds = 1;
+/** What is loaded sooner is not worth a word. */
+const patienceMilliseconds = 600;
+
+/** Who hears badly does so in the next recording too. */
+let usualSpeed = 1;
+
+/** What plays a sound or video with the browser's own element, and says where it is. */
+export class Playback {
+  #media: HTMLMediaElement | undefined;
+  #state: PlaybackState;
+  readonly #placeName: string | undefined;
+  /** Where it shall begin once it is loaded. */
+  #wanted: number | null;
+  /** Where a finger or the mouse holds the bead. */
+  #held: number | null = null;
+  #shallPlay = false;
+  /** A link that has run out is loaded again once, until it plays again. */
+  #isRenewed = false;
+  #waiting: number | undefined;
+  readonly #watchers = new Set<() => void>();
+  readonly #drawers = new Set<DrawPlace>();
+
+  /** Under `placeName` the place is kept in this tab; without it none is. */
+  constructor(lengthSeconds: number | null, placeName?: string) {
+    this.#placeName = placeName;
+    this.#wanted = placeName === undefined ? null : readPlace(placeName);
+    this.#state = { phase: 'new', isWaiting: false, fault: null, lengthSeconds, speed: usualSpeed };
+  }
+
+  readonly getState = (): PlaybackState => this.#state;
+
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#watchers.add(onChange);
+    return () => this.#watchers.delete(onChange);
+  };
+
+  /** Calls `draw` whenever the place changes: in each frame while it plays. */
+  follow(draw: DrawPlace): () => void {
+    this.#drawers.add(draw);
+    draw(this.place(), false);
+    return () => this.#drawers.delete(draw);
+  }
+
+  /** Where the bead stands. */
+  place(): number {
+    return this.#held ?? this.#playedTo();
+  }
+
+  #playedTo(): number {
+    return this.#wanted ?? this.#media?.currentTime ?? 0;
+  }
+
+  /** The ref of the element that plays. */
+  readonly attach = (media: HTMLMediaElement): (() => void) => {
+    this.#media = media;
+    media.defaultPlaybackRate = this.#state.speed;
+    media.playbackRate = this.#state.speed;
+    const events = Object.entries(this.#on);
+    for (const [name, handle] of events) media.addEventListener(name, handle);
+    window.addEventListener('pagehide', this.#keep);
+    return () => {
+      this.#keep();
+      this.#stopWaiting();
+      for (const [name, handle] of events) media.removeEventListener(name, handle);
+      window.removeEventListener('pagehide', this.#keep);
+      window.removeEventListener('online', this.#load);
+      media.pause();
+      this.#media = undefined;
+    };
+  };
+
+  readonly toggle = (): void => {
+    if (this.#state.phase === 'playing') this.#media?.pause();
+    else this.#play();
+  };
+
+  /** Shows a place without going there yet; null lets go of it. */
+  hold(seconds: number | null): void {
+    this.#held = seconds === null ? null : this.#within(seconds);
+    this.#draw();
+  }
+
+  seek(seconds: number): void {
+    const to = this.#within(seconds);
+    this.#held = null;
+    if (this.#media && this.#media.readyState > 0) this.#media.currentTime = to;
+    else this.#wanted = to;
+    this.#change(this.#state.phase === 'ended' ? { phase: 'paused' } : {});
+  }
+
+  #within(seconds: number): number {
+    return Math.max(0, Math.min(seconds, this.#state.lengthSeconds ?? 0));
+  }
+
+  setSpeed(speed: number): void {
+    usualSpeed = speed;
+    if (this.#media) {
+      this.#media.playbackRate = speed;
+      // The next load sets the first to the second.
+      this.#media.defaultPlaybackRate = speed;
+    }
+    this.#change({ speed });
+  }
+
+  readonly retry = (): void => {
+    this.#isRenewed = false;
+    this.#shallPlay = true;
+    this.#load();
+  };
+
+  #play(): void {
+    this.#shallPlay = true;
+    this.#change({ fault: null });
+    // Events tell what hinders it, but for one thing: a browser that wants to be asked first.
+    this.#media?.play().catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') this.#on.pause();
+    });
+  }
+
+  /** From the place where it is. */
+  readonly #load = (): void => {
+    this.#wanted = this.#playedTo();
+    this.#media?.load();
+    if (this.#shallPlay) this.#play();
+  };
+
+  readonly #on = {
+    play: () => {
+      pauseOthers(this.#media);
+      const wasPlaying = this.#state.phase === 'playing';
+      this.#change({ phase: 'playing' });
+      this.#on.waiting();
+      if (!wasPlaying && !isMotionReduced()) this.#drawFrames();
+    },
+    waiting: () => {
+      this.#waiting ??= window.setTimeout(() => this.#change({ isWaiting: true }), patienceMilliseconds);
+    },
+    playing: () => {
+      this.#isRenewed = false;
+      this.#stopWaiting();
+    },
+    pause: () => {
+      this.#shallPlay = false;
+      this.#stopWaiting();
+      this.#keep();
+      if (!this.#media?.ended) this.#change({ phase: 'paused' });
+    },
+    ended: () => {
+      this.#shallPlay = false;
+      this.#stopWaiting();
+      this.#keep();
+      this.#change({ phase: 'ended' });
+    },
+    timeupdate: () => this.#draw(true),
+    seeked: () => this.#draw(),
+    loadedmetadata: () => {
+      if (this.#wanted && this.#media) this.#media.currentTime = this.#wanted;
+      this.#wanted = null;
+    },
+    durationchange: () => {
+      const seconds = this.#media?.duration ?? Number.NaN;
+      if (Number.isFinite(seconds) && seconds > 0) this.#change({ lengthSeconds: seconds });
+    },
+    error: () => {
+      if (navigator.onLine && this.#isRenewed) void this.#giveUp();
+      else if (navigator.onLine) {
+        this.#isRenewed = true;
+        this.#load();
+      } else {
+        window.addEventListener('online', this.#load, { once: true });
+        this.#change({ isWaiting: true });
+      }
+    },
+  };
+
+  async #giveUp(): Promise<void> {
+    const fault = await findFault(this.#media?.src ?? '');
+    this.#shallPlay = false;
+    this.#stopWaiting();
+    this.#keep();
+    this.#change({ fault, phase: 'paused' });
+  }
+
+  #stopWaiting(): void {
+    window.clearTimeout(this.#waiting);
+    this.#waiting = undefined;
+    if (this.#state.isWaiting) this.#change({ isWaiting: false });
+  }
+
+  readonly #keep = (): void => {
+    if (this.#placeName === undefined) return;
+    const place = this.#playedTo();
+    const lastSecond = (this.#state.lengthSeconds ?? Number.POSITIVE_INFINITY) - marginSeconds;
+    keepPlace(this.#placeName, place > marginSeconds && place < lastSecond ? place : 0);
+  };
+
+  #change(changes: Partial<PlaybackState>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const watch of this.#watchers) watch();
+    this.#draw();
+  }
+
+  #draw(isByItself = false): void {
+    const place = this.place();
+    for (const draw of this.#drawers) draw(place, isByItself);
+  }
+
+  readonly #drawFrames = (): void => {
+    this.#draw(true);
+    if (this.#state.phase === 'playing' && this.#media) requestAnimationFrame(this.#drawFrames);
+  };
+}
+
+/** Two voices at once are none. A camera's live picture goes on. */
+function pauseOthers(media: HTMLMediaElement | undefined): void {
+  for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
+    if (other !== media && !other.paused && !other.srcObject) other.pause();
+}

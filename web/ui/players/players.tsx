@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react';
+import type { SoundPlayerProps, VideoPlayerProps } from './player-props.ts';
+
+// What plays is loaded when a page shows a sound or a video. Where that does not succeed, the browser's own controls play it.
+
+const Sound = lazy(async () => {
+  const load = async () => (await import('./sound-player.tsx')).SoundPlayer;
+  return { default: await load().catch(() => PlainSound) };
+});
+
+const Video = lazy(async () => {
+  const load = async () => (await import('./video-player.tsx')).VideoPlayer;
+  return { default: await load().catch(() => PlainVideo) };
+});
+
+export function SoundPlayer(props: SoundPlayerProps) {
+  return (
+    <Suspense fallback={<div className={props.size === 'small' ? 'h-38' : 'h-54 md:h-61.5'} />}>
+      <Sound key={props.src} {...props} />
+    </Suspense>
+  );
+}
+
+export function VideoPlayer(props: VideoPlayerProps) {
+  return (
+    <Suspense fallback={<div className="aspect-video w-full" />}>
+      <Video key={props.src} {...props} />
+    </Suspense>
+  );
+}
+
+function PlainSound({ src, label }: SoundPlayerProps) {
+  const media = { src, 'aria-label': label, controls: true, preload: 'none' };
+  return <audio {...media} className="w-full print:hidden" />;
+}
+
+function PlainVideo({ src, label }: VideoPlayerProps) {
+  const media = { src, 'aria-label': label, controls: true, preload: 'none' };
+  return <video {...media} playsInline className="max-h-[80dvh] w-full bg-black print:hidden" />;
+}

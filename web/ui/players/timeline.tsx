@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useId, useRef } from 'react';
+import { clockFace } from '../../../shared/lengths.ts';
+import { joinClasses } from '../join-classes.ts';
+import { placeText } from './play-words.ts';
+import type { Playback, PlaybackState } from './playback.ts';
+import { soundHeight, soundPath, soundWidth } from './sound-path.ts';
+import { useScrubbing } from './use-scrubbing.ts';
+
+interface TimelineProps {
+  playback: Playback;
+  state: PlaybackState;
+  peaks: readonly number[] | null;
+  /** The name of the slider. */
+  label: string;
+  isNarrow?: boolean | undefined;
+  /** Shows the time above the bead while it is dragged. */
+  hasTip?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/**
+ * The thread as the sound itself: the stronger part of it has been heard, and a bead stands at the place. It can be pressed and
+ * dragged anywhere; an unseen slider is there for the keyboard and for screen readers.
+ */
+export function Timeline({ playback, state, peaks, label, isNarrow, hasTip, className }: TimelineProps) {
+  const length = state.lengthSeconds ?? 0;
+  const { slider, isHeld, line, keys } = useScrubbing(playback, length);
+  const { heard, bead, tip } = usePlace(playback, length, slider);
+  const clip = useId();
+  const path = { d: soundPath(peaks, isNarrow), vectorEffect: 'non-scaling-stroke' };
+  const isUnderWay = state.phase !== 'ended' && (state.phase !== 'new' || playback.place() > 0);
+  return (
+    <div
+      {...line}
+      data-held={isHeld || undefined}
+      className={joinClasses('group/line relative z-1 cursor-pointer touch-pan-y select-none', className)}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${soundWidth} ${soundHeight}`}
+        preserveAspectRatio="none"
+        className="absolute inset-0 size-full overflow-visible"
+      >
+        <clipPath id={clip}>
+          <rect ref={heard} x="-4" y="-40" width="0" height={soundHeight + 80} />
+        </clipPath>
+        <path {...path} className={joinClasses('thread', isUnderWay && 'opacity-60')} />
+        <path {...path} clipPath={`url(#${clip})`} className="thread stroke-gold stroke-2" />
+      </svg>
+      <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+        <svg ref={bead} aria-hidden="true" y="50%" className="overflow-visible">
+          <Bead isShown={isUnderWay} />
+          {hasTip && isHeld && (
+            <g>
+              <rect x="-32" y="-90" width="64" height="32" rx="8" className="fill-ink" />
+              <text
+                ref={tip}
+                y="-68"
+                textAnchor="middle"
+                className="fill-paper text-small lining-nums tabular-nums"
+              >
+                {clockFace(playback.place())}
+              </text>
+            </g>
+          )}
+        </svg>
+      </svg>
+      <input
+        ref={slider}
+        {...keys}
+        type="range"
+        aria-label={label}
+        min={0}
+        max={length}
+        step="any"
+        defaultValue={0}
+        disabled={length === 0}
+        className="pointer-events-none absolute inset-0 m-0 size-full opacity-0"
+      />
+    </div>
+  );
+}
+
+function Bead({ isShown }: { isShown: boolean }) {
+  return (
+    <>
+      <circle
+        r="8"
+        className={joinClasses(
+          'fill-gold stroke-paper stroke-2 group-data-held/line:hidden group-has-focus-visible/line:hidden',
+          !isShown && 'hidden',
+        )}
+      />
+      <g className="hidden group-data-held/line:block group-has-focus-visible/line:block">
+        <circle r="11.5" strokeWidth="9" className="fill-paper stroke-gold" />
+        <circle r="20" strokeWidth="2" className="fill-none stroke-pine" />
+      </g>
+    </>
+  );
+}
+
+/** Draws the place without rendering: in each frame while it plays. */
+function usePlace(playback: Playback, length: number, slider: RefObject<HTMLInputElement | null>) {
+  const heard = useRef<SVGRectElement>(null);
+  const bead = useRef<SVGSVGElement>(null);
+  const tip = useRef<SVGTextElement>(null);
+  useEffect(
+    () =>
+      playback.follow((place, isByItself) => {
+        const share = length > 0 ? Math.min(1, place / length) : 0;
+        heard.current?.setAttribute('width', String(share === 0 ? 0 : soundWidth * share + 4));
+        bead.current?.setAttribute('x', `${(share * 100).toFixed(3)}%`);
+        if (tip.current) tip.current.textContent = clockFace(place);
+        // A screen reader speaks whenever the slider that has the focus moves, and would never stop.
+        const isSpoken = isByItself && document.activeElement === slider.current;
+        if (slider.current && !isSpoken) tellPlace(slider.current, place, length);
+      }),
+    [playback, length, slider],
+  );
+  return { heard, bead, tip };
+}
+
+function tellPlace(slider: HTMLInputElement, place: number, length: number): void {
+  const text = placeText(place, length);
+  if (slider.getAttribute('aria-valuetext') === text) return;
+  slider.value = String(place);
+  slider.setAttribute('aria-valuetext', text);
+}

@@ -1,0 +1,96 @@
+import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, type Ref, type RefObject, useState } from 'react';
+import { PlaceTime } from './place-time.tsx';
+import { PlayIcon } from './play-icon.tsx';
+import { pressText, videoWords } from './play-words.ts';
+import type { Playback, PlaybackState } from './playback.ts';
+import { SpeedChoice } from './speed-choice.tsx';
+import { Timeline } from './timeline.tsx';
+import { canFillScreen } from './use-full-screen.ts';
+
+interface VideoBarProps {
+  playback: Playback;
+  state: PlaybackState;
+  peaks: readonly number[] | null;
+  label: string;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Of the button that plays and pauses. */
+  button: Ref<HTMLButtonElement>;
+  isFull: boolean;
+  onFullScreen: () => void;
+}
+
+/** The controls, under the picture. Filling the screen, they fade and keep their place, so that the picture never jumps. */
+export function VideoBar(props: VideoBarProps) {
+  const { playback, state, peaks, label, video, button, isFull, onFullScreen } = props;
+  const [isMuted, setMuted] = useState(false);
+
+  function toggleSound() {
+    setMuted(!isMuted);
+    if (video.current) video.current.muted = !isMuted;
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-4 transition-opacity group-data-full/frame:bg-paper group-data-full/frame:px-6 group-data-full/frame:py-3 group-data-quiet/frame:opacity-0 md:flex-nowrap">
+      <BarButton
+        ref={button}
+        label={pressText(state, playback.place(), videoWords)}
+        isMain
+        onPress={playback.toggle}
+      >
+        <PlayIcon isPlaying={state.phase === 'playing'} />
+      </BarButton>
+      <div className="mx-1.5 flex-none max-md:mr-auto">
+        <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />
+      </div>
+      <Timeline
+        playback={playback}
+        state={state}
+        peaks={peaks}
+        label={`Place in ${label}`}
+        className="mx-4 h-11 min-w-0 flex-1 max-md:order-first max-md:mx-1 max-md:basis-full"
+      />
+      <SpeedChoice playback={playback} speed={state.speed} />
+      <BarButton label={isMuted ? 'Turn the sound on' : 'Turn the sound off'} onPress={toggleSound}>
+        {isMuted ? (
+          <VolumeX aria-hidden="true" strokeWidth={1.5} />
+        ) : (
+          <Volume2 aria-hidden="true" strokeWidth={1.5} />
+        )}
+      </BarButton>
+      {canFillScreen() && (
+        <BarButton label={isFull ? 'Leave the full screen' : 'Fill the screen'} onPress={onFullScreen}>
+          {isFull ? (
+            <Minimize aria-hidden="true" strokeWidth={1.5} />
+          ) : (
+            <Maximize aria-hidden="true" strokeWidth={1.5} />
+          )}
+        </BarButton>
+      )}
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  isMain?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function BarButton({ label, isMain, ref, onPress, children }: BarButtonProps) {
+  const look = isMain ? 'bg-pine text-on-pine hover:bg-pine-deep' : 'text-ink hover:bg-pine-wash';
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`grid size-12 flex-none place-items-center rounded-full transition-colors ${look}`}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

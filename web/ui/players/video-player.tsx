@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { joinClasses } from '../join-classes.ts';
+import { PlayIcon } from './play-icon.tsx';
+import { PlayTrouble } from './play-trouble.tsx';
+import { pressText, videoWords } from './play-words.ts';
+import type { Playback, PlaybackState } from './playback.ts';
+import type { VideoPlayerProps } from './player-props.ts';
+import { Sleeve } from './sleeve.tsx';
+import { useFullScreen } from './use-full-screen.ts';
+import { usePlayback } from './use-playback.ts';
+import { VideoBar } from './video-bar.tsx';
+
+/**
+ * Plays a video with the browser's own element. Nothing ever lies on the picture; nothing of it is loaded before the press, but
+ * for its poster.
+ */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { src, durationSeconds, label, placeName, downloadUrl } = props;
+  const { playback, state } = usePlayback(durationSeconds, placeName);
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const fullScreen = useFullScreen(frame, video);
+  const [isOpen, setOpen] = useState(false);
+  const media = { ref: video, src, preload: 'none' };
+
+  useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
+  useEffect(() => {
+    if (isOpen) button.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  function begin() {
+    setOpen(true);
+    playback.toggle();
+  }
+
+  return (
+    <fieldset aria-label={label} className="m-0 w-full min-w-0 border-0 p-0 print:hidden">
+      {!isOpen && <Cover {...props} playback={playback} state={state} onBegin={begin} />}
+      <div
+        ref={frame}
+        hidden={!isOpen}
+        data-full={fullScreen.isFull || undefined}
+        data-quiet={(fullScreen.isQuiet && state.phase === 'playing') || undefined}
+        className="group/frame data-full:grid data-full:size-full data-full:grid-rows-[minmax(0,1fr)_auto] data-full:bg-black data-quiet:cursor-none"
+      >
+        <video
+          {...media}
+          playsInline
+          className="max-h-[80dvh] min-h-40 w-full rounded-choice bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:max-w-none max-md:rounded-none group-data-full/frame:mx-0"
+        />
+        <VideoBar
+          {...props}
+          playback={playback}
+          state={state}
+          video={video}
+          button={button}
+          isFull={fullScreen.isFull}
+          onFullScreen={fullScreen.toggle}
+        />
+      </div>
+      <PlayTrouble playback={playback} state={state} downloadUrl={downloadUrl} />
+    </fieldset>
+  );
+}
+
+interface CoverProps extends VideoPlayerProps {
+  playback: Playback;
+  state: PlaybackState;
+  onBegin: () => void;
+}
+
+function Cover({ poster, sleeveName, peaks, size, playback, state, onBegin }: CoverProps) {
+  const isLarge = size !== 'small';
+  const begin = (
+    <Button
+      icon={<PlayIcon isPlaying={false} />}
+      className={joinClasses('lining-nums', isLarge && 'min-h-17! gap-4! px-9! text-[1.3125rem]!')}
+      onPress={onBegin}
+    >
+      {pressText(state, playback.place(), videoWords)}
+    </Button>
+  );
+  const hasSound = peaks?.some((peak) => peak > 0);
+  if (poster)
+    return (
+      <div className="grid gap-4">
+        <img src={poster} alt="" className="aspect-video w-full rounded-choice object-cover" />
+        {begin}
+      </div>
+    );
+  return (
+    <>
+      <Sleeve name={sleeveName}>{begin}</Sleeve>
+      <p className="mt-3.5 text-small text-ink-soft">
+        {hasSound && 'It has sound. '}
+        The picture stays covered until you press Watch.
+      </p>
+    </>
+  );
+}
