@@ -75,11 +75,11 @@ function Opening({ state, ...props }: OpeningProps) {
       {received && (
         <Suspense fallback={isFirst ? null : <CoverSkeleton />}>
           <OpenedMemories
-              ownerFirstName={cover.ownerFirstName}
-              recipientFirstName={cover.recipientFirstName}
-              received={received}
-              isArriving={isFirst}
-            />
+            ownerFirstName={cover.ownerFirstName}
+            recipientFirstName={cover.recipientFirstName}
+            received={received}
+            isArriving={isFirst}
+          />
         </Suspense>
       )}
     </>

@@ -1,35 +1,33 @@
 import { useState } from 'react';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 
 /** A photo, whole; a video or sound with its player. Nothing plays by itself. */
 export function MemoryFile({ memory }: { memory: Memory }) {
-  const url = memory.displayUrl ?? memory.fileUrl;
+  const { type, title, id, fileUrl, peaks, durationSeconds } = memory;
+  const url = memory.displayUrl ?? fileUrl;
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (memory.approval === 'unreadable' || !url || url === failedUrl) return <NotShown type={memory.type} />;
-  const file = { src: url, onError: () => setFailedUrl(url) };
-  if (memory.type === 'photo') {
+  if (memory.approval === 'unreadable' || !url || url === failedUrl) return <NotShown type={type} />;
+  if (type === 'photo') {
     return (
       <img
-        {...file}
-        alt={memory.title}
+        src={url}
+        alt={title}
+        onError={() => setFailedUrl(url)}
         className="mx-auto block max-h-[max(20rem,80dvh)] min-h-40 max-w-full rounded-control bg-line/50 object-contain"
       />
     );
   }
-  if (memory.type === 'video') {
-    return (
-      <video
-        {...file}
-        aria-label={memory.title}
-        poster={memory.thumbnailUrl ?? undefined}
-        controls
-        playsInline
-        preload="metadata"
-        className="max-h-[80dvh] w-full rounded-control bg-black"
-      />
-    );
-  }
-  return <audio {...file} aria-label={memory.title} controls preload="metadata" className="w-full" />;
+  const recording = {
+    src: url,
+    peaks,
+    durationSeconds,
+    label: title,
+    placeName: id,
+    downloadUrl: fileUrl && `${fileUrl}&download=1`,
+  };
+  if (type === 'video') return <VideoPlayer {...recording} poster={memory.thumbnailUrl} />;
+  return <SoundPlayer {...recording} isAcross />;
 }
 
 function NotShown({ type }: Pick<Memory, 'type'>) {

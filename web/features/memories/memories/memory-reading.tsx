@@ -91,7 +91,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
         </Button>
       )}
       {fileUrl ? (
-        <a href={`${fileUrl}?download=1`} download="" className={text}>
+        <a href={`${fileUrl}&download=1`} download="" className={text}>
           Download
         </a>
       ) : (
