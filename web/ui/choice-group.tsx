@@ -14,11 +14,18 @@ export interface ChoiceGroupProps<Value extends string> extends FieldText {
   isDisabled?: boolean | undefined;
   columns?: ChoiceColumns | undefined;
   appearance?: 'card' | 'row' | undefined;
-  /** Limits the height and lets the list scroll. */
+  /** Limits the height and lets the list scroll; its end fades while there is more. */
   isScrollable?: boolean | undefined;
+  /** On a desk, a list that scrolls takes what height its column has left. The group must be in a flex column. */
+  isFilling?: boolean | undefined;
+  /** Phones show all of a list that scrolls, on the page itself; or, while this is true, its first rows and what is chosen. */
+  isShortOnPhones?: boolean | undefined;
   /** Refers to the first choice, so that a form can focus it. */
   ref?: Ref<HTMLInputElement> | undefined;
 }
+
+export const rowsOnPhones = 5;
+const shortOnPhones = 'max-md:[&>:nth-child(n+6):not(:has(:checked))]:hidden';
 
 interface ChoiceGroupRules<Value extends string> {
   type: 'radio' | 'checkbox';
@@ -28,12 +35,31 @@ interface ChoiceGroupRules<Value extends string> {
 
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value> & ChoiceGroupRules<Value>) {
   const ids = useFieldIds();
-  const { choices, type, isChosen, onChoose, ref, onBlur, name = '', isScrollable, ...rest } = props;
+  const {
+    choices,
+    type,
+    isChosen,
+    onChoose,
+    ref,
+    onBlur,
+    name = '',
+    isScrollable,
+    isFilling,
+    ...others
+  } = props;
+  const { isShortOnPhones, ...rest } = others;
   const { columns = 1, appearance = 'card', isDisabled = false, ...text } = rest;
-  const scroll = isScrollable && '-m-1.5 max-h-96 auto-rows-max overflow-y-auto p-1.5';
+  const scroll = isScrollable && 'scroll-fade -m-1.5 max-h-96 auto-rows-max overflow-y-auto p-1.5';
+  const fill = isFilling && 'lg:max-h-none lg:min-h-0 lg:flex-[1_1_0]';
+  const phone =
+    isShortOnPhones !== undefined && joinClasses('max-md:max-h-none', isShortOnPhones && shortOnPhones);
   return (
-    <FieldSet ids={ids} {...text}>
-      <div className={joinClasses('grid gap-2', choiceColumnClasses[columns], scroll)}>
+    <FieldSet
+      ids={ids}
+      {...text}
+      className={joinClasses(text.className, isFilling && 'lg:flex lg:min-h-96 lg:flex-[1_1_0] lg:flex-col')}
+    >
+      <div className={joinClasses('grid gap-2', choiceColumnClasses[columns], scroll, fill, phone)}>
         {choices.map((choice, index) => (
           <ChoiceCard
             key={choice.value}

@@ -1,19 +1,25 @@
+import type { FormEvent } from 'react';
+import { useSearchParams } from 'wouter';
 import { Button } from '../../../../ui/button.tsx';
+import { joinClasses } from '../../../../ui/join-classes.ts';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
+import { Steps } from '../../../../ui/steps.tsx';
 import { useProfile } from '../../../accounts/sessions/queries.ts';
 import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
 import { DraftNotice } from '../../../memories/drafts/drafts.ts';
 import { useServerDrafts } from '../../../memories/drafts/queries.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
+import { beginPlan, readAsked } from './asked-plan.ts';
 import { ColumnThreads } from './column-threads.tsx';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
-import { MemoryChoice } from './memory-choice.tsx';
-import { MomentChoice } from './moment-choice.tsx';
-import { PeopleChoice } from './people-choice.tsx';
-import { PlanColumn } from './plan-column.tsx';
+import { PlanHeading } from './plan-column.tsx';
+import { PlanColumns } from './plan-columns.tsx';
 import { planDraftKind } from './plan-draft.ts';
+import { PlanStepBar } from './plan-step-bar.tsx';
+import { firstStepOf, isStepwise, planSteps } from './plan-steps.ts';
 import { useDeliveryPlan } from './use-delivery-plan.ts';
+import { usePlanSteps } from './use-plan-steps.ts';
 
 interface DeliveryFormProps {
   initial: DeliveryPlan;
@@ -44,67 +50,90 @@ interface OpenFormProps extends DeliveryFormProps {
 }
 
 function OpenForm(props: OpenFormProps) {
-  const { plan, change, errors, nowMs, submit, leave, ...choices } = useDeliveryPlan(props);
-  const { memories, recipients, schedules, memory, people } = choices;
+  const form = useDeliveryPlan(props);
+  const { plan, memory, people, isRestored, submit, leave } = form;
+  const [search] = useSearchParams();
+  const asked = readAsked(search);
+  const begun = asked ? beginPlan(plan, asked).plan : plan;
+  const steps = usePlanSteps(firstStepOf(begun, props.changingId !== null), form);
   const hasDay = plan.deliveryType === 'on_death' || plan.date !== null;
-  const isFirstTied = memory !== undefined && hasDay;
-  const isSecondTied = hasDay && people.length > 0;
+  const ties = { isFirstTied: memory !== undefined && hasDay, isSecondTied: hasDay && people.length > 0 };
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isStepwise() && steps.step !== 4) steps.goOn();
+    else void submit(steps.show);
+  }
+
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {choices.isRestored && (
+    <form noValidate onSubmit={handleSubmit}>
+      {isRestored && (
         <DraftNotice consequence="What you have chosen here is removed." onDiscard={leave}>
           What you had chosen is back.
         </DraftNotice>
       )}
-      <div className="rounded-card border border-line bg-card shadow-card lg:grid lg:grid-cols-[1fr_1.15fr_1fr]">
-        <PlanColumn number={1} title="What" isTied>
-          {memories.isPending && <ChoicesSkeleton label="Loading your memories" />}
-          {memories.data && (
-            <MemoryChoice
-              memories={memories.data.filter(({ id }) => !props.changingId || id === plan.memoryId)}
-              value={plan.memoryId}
-              error={errors.memory}
-              onChange={(memoryId) => change({ memoryId })}
-            />
-          )}
-          <FailureOf query={memories} what="your memories" />
-        </PlanColumn>
-        <PlanColumn number={2} title="When" isTied={isFirstTied}>
-          <MomentChoice plan={plan} nowMs={nowMs} errors={errors} onChange={change} />
-        </PlanColumn>
-        <PlanColumn number={3} title="For whom" isTied={isSecondTied}>
-          {recipients.isPending && <ChoicesSkeleton label="Loading your recipients" />}
-          {recipients.data && (
-            <PeopleChoice
-              recipients={recipients.data}
-              plan={plan}
-              error={errors.recipients}
-              onChange={change}
-            />
-          )}
-          <FailureOf query={recipients} what="your recipients" />
-        </PlanColumn>
+      <div className="mb-4 md:hidden">
+        <Steps label="Steps" steps={planSteps} current={steps.step - 1} />
       </div>
-      <ColumnThreads isFirstTied={isFirstTied} isSecondTied={isSecondTied} />
-      <div className="mt-7 grid items-center gap-x-8 gap-y-6 md:grid-cols-[1fr_auto]">
+      <div
+        className={joinClasses(
+          'rounded-card border border-line bg-card shadow-card lg:grid lg:grid-cols-[1fr_1.15fr_1fr]',
+          steps.step === 4 && 'max-md:hidden',
+        )}
+      >
+        <PlanColumns
+          form={form}
+          step={steps.step}
+          faults={steps.faults}
+          changingId={props.changingId}
+          {...ties}
+        />
+        <PlanStepBar onBack={steps.step === 1 ? undefined : steps.goBack} onGoOn={steps.goOn} />
+      </div>
+      <ColumnThreads {...ties} />
+      <div className={joinClasses(steps.step !== 4 && 'max-md:hidden')}>
+        <Check {...props} form={form} onBack={steps.goBack} />
+      </div>
+    </form>
+  );
+}
+
+interface CheckProps extends DeliveryFormProps {
+  form: ReturnType<typeof useDeliveryPlan>;
+  /** To the question before, on phones. */
+  onBack: () => void;
+}
+
+/** What will happen, in one sentence, and the button that makes it so. */
+function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: CheckProps) {
+  const { plan, nowMs, memory, people, schedules, leave } = form;
+  return (
+    <>
+      <PlanHeading number={4} className="md:hidden">
+        Check
+      </PlanHeading>
+      <div className="grid items-center gap-x-8 gap-y-6 md:mt-7 md:grid-cols-[1fr_auto]">
         <DeliverySummary
           plan={plan}
           nowMs={nowMs}
           memory={memory}
           people={people}
           schedules={schedules.data}
-          changingId={props.changingId}
+          changingId={changingId}
         />
         <div className="grid justify-items-center gap-1">
-          <Button type="submit" isPending={props.isSaving} pendingLabel="Saving" className="max-md:w-full">
-            {props.submitLabel}
+          <Button type="submit" isPending={isSaving} pendingLabel="Saving" className="max-md:w-full">
+            {submitLabel}
           </Button>
-          {props.onLeave && (
+          <Button variant="text" className="md:hidden" onPress={onBack}>
+            Back
+          </Button>
+          {onLeave && (
             <Button
               variant="text"
               onPress={() => {
                 leave();
-                props.onLeave?.();
+                onLeave();
               }}
             >
               Leave it as it is
@@ -112,16 +141,6 @@ function OpenForm(props: OpenFormProps) {
           )}
         </div>
       </div>
-    </form>
+    </>
   );
-}
-
-interface FailureOfProps {
-  query: { isPending: boolean; isFetching: boolean; data: unknown; refetch: () => unknown };
-  what: string;
-}
-
-function FailureOf({ query, what }: FailureOfProps) {
-  if (query.isPending || query.data) return null;
-  return <ReadFailure what={what} isRetrying={query.isFetching} onRetry={query.refetch} />;
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { describeLength } from '../../../../../shared/lengths.ts';
 import type { Memory } from '../../../../../shared/memories/memories.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import type { Choice } from '../../../../ui/choice.ts';
+import { rowsOnPhones } from '../../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { RadioGroup } from '../../../../ui/radio-group.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
@@ -20,11 +22,12 @@ const searchFrom = 8;
 /** Lists approved memories, and names the others so that nobody searches for them in vain. */
 export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceProps) {
   const [search, setSearch] = useState('');
+  const [isWhole, setWhole] = useState(false);
   const approved = memories.filter((memory) => memory.isApproved);
   const wanted = search.trim().toLowerCase();
   const shown = approved.filter(({ id, title }) => id === value || title.toLowerCase().includes(wanted));
   return (
-    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
+    <div className="flex flex-col gap-4 wrap-anywhere lg:flex-1">
       {approved.length > searchFrom && (
         <SearchField label="Search your memories" value={search} onChange={setSearch} />
       )}
@@ -34,11 +37,24 @@ export function MemoryChoice({ memories, value, onChange, error }: MemoryChoiceP
           isLabelHidden
           appearance="row"
           isScrollable
+          isFilling
+          isShortOnPhones={!isWhole}
           value={value}
           choices={shown.map(toChoice)}
           error={error}
           onChange={onChange}
         />
+      )}
+      {shown.length > rowsOnPhones && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="self-start md:hidden"
+          aria-expanded={isWhole}
+          onPress={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `Show all ${shown.length}`}
+        </Button>
       )}
       {memories.length === 0 && <NoMemories />}
       <UnapprovedMemories memories={memories} chosen={value} />

@@ -33,7 +33,7 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
   );
   if (recipients.length === 0) return <NobodyYet />;
   return (
-    <div className="grid grid-cols-1 gap-4 wrap-anywhere">
+    <div className="flex flex-col gap-4 wrap-anywhere lg:flex-1">
       <SegmentedControl
         label="Delivery method"
         isLabelHidden
@@ -49,12 +49,13 @@ export function PeopleChoice({ recipients, plan, error, onChange }: PeopleChoice
         isLabelHidden
         appearance="row"
         isScrollable
+        isFilling
         value={plan.recipientIds}
         choices={shown.map((person) => toChoice(person, plan.deliveryMethod))}
         error={error}
         onChange={(recipientIds) => onChange({ recipientIds })}
       />
-      <Link href="/recipients" className="inline-flex min-h-11 items-center justify-self-start text-small">
+      <Link href="/recipients" className="inline-flex min-h-11 items-center self-start text-small">
         Add or correct a recipient
       </Link>
     </div>

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
@@ -12,7 +11,6 @@ import { findAddressee } from './addressee.ts';
 import { beginPlan, readAsked } from './asked-plan.ts';
 import type { DeliveryPlan, FullPlan } from './delivery-plan.ts';
 import { findPastErrors, findPlanErrors } from './delivery-plan.ts';
-import { planColumnId } from './plan-column.tsx';
 import { fromDraft, parseDraft, toDraft } from './plan-draft.ts';
 
 interface PlanSource {
@@ -40,12 +38,12 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   const people = recipients.data?.filter(({ id }) => recipientIds.includes(id)) ?? [];
   const plan: FullPlan = { ...chosen, recipientIds };
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  /** Saves the plan, or shows the column in which something is missing. */
+  async function submit(showColumn: (column: 1 | 2 | 3) => void) {
     setChecked(true);
     const known = { ...plan, memoryId: memory?.id ?? null, recipientIds: people.map(({ id }) => id) };
     const column = showPlanErrors(findPlanErrors(known, Date.now()));
-    if (column !== null) document.getElementById(planColumnId(column))?.focus();
+    if (column !== null) showColumn(column);
     else await save(known);
   }
 
