@@ -206,7 +206,7 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(deathReportsStaffRoutes);
   await app.register(releaseWishesRoutes);
   await app.register(releasesStaffRoutes, { afterRevocation });
-  await app.register(legacyRoutes);
+  await app.register(legacyRoutes, { hooks: memoryHooks });
   await app.register(giftsRoutes);
   await app.register(giftsStaffRoutes);
   await registerCareAndKeepsakes(app);

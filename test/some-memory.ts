@@ -9,6 +9,7 @@ export function someMemory(fields: Partial<Memory>): Memory {
     content: null,
     recipient: 'Maya Alvarez',
     personalMessage: null,
+    withJournal: false,
     isApproved: true,
     approval: 'approved',
     heldReason: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, plainText } from '../values.ts';
+import { Id, Instant, plainText, requiredLine } from '../values.ts';
 import { answerMaxCharacters, legacyQuestions } from './questions.ts';
 
 const noSuchQuestion = 'There is no such question';
@@ -23,9 +23,16 @@ export const LegacyAnswer = z.object({
   questionIndex: z.int(),
   question: z.string(),
   answer: z.string(),
+  /** The letter as which it was left. */
+  letterId: Id.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
 export type LegacyAnswer = z.input<typeof LegacyAnswer>;
+
+/** For whom an answer is left as a letter. */
+export const LeftAnswerForm = z.object({
+  recipient: requiredLine(200, 'Please say who it is for'),
+});
 
 export const LegacyAnswerList = z.array(LegacyAnswer);

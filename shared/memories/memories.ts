@@ -36,6 +36,8 @@ export const Memory = z.object({
   content: z.string().nullable(),
   recipient: z.string(),
   personalMessage: z.string().nullable(),
+  /** A letter with which the owner's journal goes, as a book of the day on which it is delivered. */
+  withJournal: z.boolean(),
   isApproved: z.boolean(),
   approval: MemoryApproval,
   /** Why this memory is not approved: a sentence for the owner. */
@@ -92,6 +94,7 @@ export const MemoryChanges = z.object({
   recipient: fields.recipient.optional(),
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
+  withJournal: z.boolean().optional(),
 });
 export type MemoryChanges = z.infer<typeof MemoryChanges>;
 

@@ -139,6 +139,7 @@ export const contentRows: RouteRows = {
     payload: { questionIndex: 1, answer: 'The sea.' },
   })),
   'DELETE /api/legacy-answers/:id': row(401, 404, 204, idOf(answer)),
+  'POST /api/legacy-answers/:id/letter': row(401, 404, 201, idOf(answer, { payload: { recipient: 'Maya' } })),
   'GET /api/legacy-answers/book.pdf': row(401, 409, 200, answered),
   'GET /api/drafts': row(401, 200, 200, draft),
   'GET /api/drafts/:kind': row(401, 404, 200, draft),

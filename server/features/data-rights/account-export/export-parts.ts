@@ -68,9 +68,11 @@ export function memoryOf({
   personalMessage,
   content,
   isApproved,
+  journalSince,
   createdAt,
 }: MemoryRow) {
-  return { id, type, title, recipient, personalMessage, content, isApproved, createdAt };
+  const withJournal = journalSince !== null;
+  return { id, type, title, recipient, personalMessage, content, isApproved, withJournal, createdAt };
 }
 
 /** When a member of staff looked at a memory, and why. */

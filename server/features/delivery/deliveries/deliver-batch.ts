@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database.ts';
 import { addressOf } from '../../people/recipients/recipients.ts';
+import { bringJournals } from './bring-journals.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { refreshClaims, renewEverySeconds, renewLeases } from './leases.ts';
 import { type Attempt, recordOutcomes } from './record-outcomes.ts';
@@ -23,11 +24,12 @@ const outageSeconds = 10 * 60;
  * read from the send log by whoever claims it next.
  */
 export async function deliverBatch(services: Services, ids: string[]): Promise<void> {
+  const withoutJournal = await retryWhileDatabaseIsDown(services, () => bringJournals(services, ids));
   const claims = await retryWhileDatabaseIsDown(services, () => claimDeliveries(services, ids));
   const unfinished = new Set(claims);
   const renewal = setInterval(() => renew(services, [...unfinished]), renewEverySeconds * 1000);
   try {
-    await sendAll(services, claims, unfinished);
+    await sendAll(services, claims, unfinished, withoutJournal);
   } finally {
     clearInterval(renewal);
   }
@@ -37,6 +39,7 @@ async function sendAll(
   services: Services,
   claims: readonly ClaimedDelivery[],
   unfinished: Set<ClaimedDelivery>,
+  withoutJournal: ReadonlySet<string>,
 ): Promise<void> {
   const waiting = [...claims];
   const attempts = await prepare(services, claims);
@@ -45,7 +48,10 @@ async function sendAll(
   const made = new Map<string, Promise<Attempt | undefined>>();
   const make = async (delivery: ClaimedDelivery): Promise<Attempt | undefined> => {
     const mail = shared.get(delivery.id);
-    const ended = attempts.get(delivery.id) ?? (mail?.leader && (await follow(delivery, mail.leader, made)));
+    const ended =
+      attempts.get(delivery.id) ??
+      lacksJournal(delivery, withoutJournal) ??
+      (mail?.leader && (await follow(delivery, mail.leader, made)));
     return ended ?? attemptDelivery(services, delivery, waiting, mail?.followers);
   };
   const sendNext = async (): Promise<void> => {
@@ -89,6 +95,13 @@ async function prepare(
     const outcome = { kind: 'later', unknown: false, message: 'The send log could not be used.' } as const;
     return new Map(claims.map((delivery) => [delivery.id, { delivery, outcome }]));
   }
+}
+
+/** A letter does not go without the book that its owner put in. */
+function lacksJournal(delivery: ClaimedDelivery, withoutJournal: ReadonlySet<string>): Attempt | undefined {
+  if (!withoutJournal.has(delivery.id)) return undefined;
+  const message = 'The journal could not be put in with the letter.';
+  return { delivery, outcome: { kind: 'later', unknown: false, message } };
 }
 
 function alreadySent(delivery: ClaimedDelivery, at: Date | undefined): [string, Attempt][] {

@@ -8,7 +8,7 @@ import type { Book, Chapter } from '../../../platform/pdf/book-contents.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import type { LegacyAnswerRow } from './legacy.table.ts';
-import { listAnswers } from './legacy.ts';
+import { listAnswers } from './list-answers.ts';
 
 /** A book keeps one core busy for seconds. Who asks again while theirs is made waits for it; a third time is refused. */
 const turns = createTurns({ atOnce: booksAtOnce, maxWaitingPerKey: 1, maxWaiting: 20 });

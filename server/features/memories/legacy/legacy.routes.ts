@@ -1,19 +1,26 @@
 import { z } from 'zod';
-import { LegacyAnswer, LegacyAnswerForm, LegacyAnswerList } from '../../../../shared/memories/legacy.ts';
+import {
+  LeftAnswerForm,
+  LegacyAnswer,
+  LegacyAnswerForm,
+  LegacyAnswerList,
+} from '../../../../shared/memories/legacy.ts';
+import { Memory } from '../../../../shared/memories/memories.ts';
 import { IdParams } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
 import { ownerOf, signedIn } from '../../accounts/sessions/sessions.ts';
+import { type MemoryHooks, toMemory } from '../memories/memories.ts';
 import { writeLegacyBook } from './book.ts';
-import { deleteAnswer, listAnswers, saveAnswer } from './legacy.ts';
+import { deleteAnswer, leaveAnswer, listAnswersWithLetters, saveAnswer } from './legacy.ts';
 
 /** The legacy journal: an owner's answers to fifty questions. */
-export async function legacyRoutes(app: App): Promise<void> {
+export async function legacyRoutes(app: App, { hooks }: { hooks: MemoryHooks }): Promise<void> {
   const { services } = app;
 
   app.get(
     '/api/legacy-answers',
     { onRequest: signedIn, schema: { response: { 200: LegacyAnswerList } } },
-    (request) => listAnswers(services.db, ownerOf(request).id),
+    (request) => listAnswersWithLetters(services.db, ownerOf(request).id),
   );
 
   app.post(
@@ -34,6 +41,24 @@ export async function legacyRoutes(app: App): Promise<void> {
     async (request, reply) => {
       await deleteAnswer(services, ownerOf(request).id, request.params.id);
       return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/legacy-answers/:id/letter',
+    {
+      onRequest: signedIn,
+      schema: {
+        description: 'Makes a letter of an answer. Asked for again it answers the letter of the first time.',
+        params: IdParams,
+        body: LeftAnswerForm,
+        response: { 201: Memory },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const letter = await leaveAnswer(services, hooks, ownerOf(request).id, id, request.body.recipient);
+      return reply.status(201).send(toMemory(letter));
     },
   );
 

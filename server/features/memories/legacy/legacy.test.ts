@@ -72,6 +72,7 @@ describe('POST /api/legacy-answers', () => {
       questionIndex: 0,
       question: first?.text,
       answer: 'The harbour,\n  and one crane.\n',
+      letterId: null,
       createdAt: testApp.clock.now().toISOString(),
       updatedAt: testApp.clock.now().toISOString(),
     });

@@ -6,20 +6,52 @@ import { inTransaction, type Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { deleteDraft } from '../drafts/drafts.ts';
+import { type MemoryRow, memories } from '../memories/memories.table.ts';
+import { type MemoryHooks, writeLetter } from '../memories/memories.ts';
 import { type LegacyAnswerRow, legacyAnswers } from './legacy.table.ts';
 
-type SavedAnswer = LegacyAnswerRow & {
+export { putJournalIn } from './journal-in-letter.ts';
+
+/** With the letter as which it was left. */
+type ListedAnswer = LegacyAnswerRow & { letterId: string | null };
+
+type SavedAnswer = ListedAnswer & {
   /** The question had no answer before. */
   isFirst: boolean;
 };
 
-/** The owner's answers, in the order of the questions. */
-export function listAnswers(db: Queryable, userId: string): Promise<LegacyAnswerRow[]> {
+/** The owner's answers, with the letter as which each was left. */
+export function listAnswersWithLetters(db: Queryable, userId: string): Promise<ListedAnswer[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(legacyAnswers), letterId: memories.id })
     .from(legacyAnswers)
+    .leftJoin(memories, isLeftAs(userId, legacyAnswers.id))
     .where(eq(legacyAnswers.userId, userId))
     .orderBy(asc(legacyAnswers.questionIndex));
+}
+
+/** A letter bears the id of its answer as its upload key. */
+function isLeftAs(userId: string, answerId: string | typeof legacyAnswers.id) {
+  return and(eq(memories.userId, userId), eq(memories.uploadKey, answerId));
+}
+
+/**
+ * Leaves an answer to somebody as a letter: the question is its title. Asked for again it is the same letter. 404 where the
+ * answer is not the owner's, 402 where the plan has no room for a letter, 409 where it was left in other words before.
+ */
+export async function leaveAnswer(
+  services: Services,
+  hooks: MemoryHooks,
+  userId: string,
+  id: string,
+  recipient: string,
+): Promise<MemoryRow> {
+  const [row] = await services.db
+    .select()
+    .from(legacyAnswers)
+    .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)));
+  const { question, answer } = found(row, 'This answer');
+  return writeLetter(services, hooks, userId, { uploadKey: id, title: question, recipient, content: answer });
 }
 
 /** Replaces the previous answer and deletes its draft. The last write wins. */
@@ -42,7 +74,9 @@ export function saveAnswer(
       .returning({ ...getTableColumns(legacyAnswers), isFirst: sql<boolean>`xmax = 0` });
     await deleteDraft(tx, userId, `legacy:${questionIndex}`);
     await announce(tx, userId, ['legacy']);
-    return found(row);
+    const saved = found(row);
+    const [letter] = await tx.select({ id: memories.id }).from(memories).where(isLeftAs(userId, saved.id));
+    return { ...saved, letterId: letter?.id ?? null };
   });
 }
 

@@ -56,25 +56,28 @@ async function applyChanges(
 ): Promise<{ row: MemoryRow; needsCheck: boolean }> {
   const before = await lockMemory(tx, userId, id);
   const edited = editedColumns(before, changes);
-  const isShownOtherwise = file !== undefined || shown.some((key) => edited[key] !== before[key]);
+  const now = services.clock.now();
+  const journal = journalColumns(before, changes, now);
+  const isFileGone = file !== undefined || (journal.fileKey === null && before.fileKey !== null);
+  const isShownOtherwise = isFileGone || shown.some((key) => edited[key] !== before[key]);
   if (isShownOtherwise) await hooks.beforeChange(tx, services, before);
   const needsCheck =
     file !== undefined ||
     edited.content !== before.content ||
     // Its words may be what it was rejected for.
     (before.heldAs === 'rejected' && isShownOtherwise);
-  const now = services.clock.now();
   const [row] = await tx
     .update(memories)
     .set({
       ...edited,
+      ...journal,
       ...(needsCheck && { ...unchecked, revision: before.revision + 1 }),
       ...(file && { ...noRenditions, durationSeconds: null, peaks: null, ...fileColumns(file) }),
       updatedAt: now,
     })
     .where(eq(memories.id, id))
     .returning();
-  if (file) await services.jobs.enqueue(tx, eraseFiles, [{ keys: storedKeys(before) }]);
+  if (isFileGone) await services.jobs.enqueue(tx, eraseFiles, [{ keys: storedKeys(before) }]);
   await record(tx, now, {
     action: 'memory.changed',
     actor: userId,
@@ -91,7 +94,10 @@ async function applyChanges(
 const shown = ['title', 'content', 'personalMessage'] as const;
 
 /** The return type makes a field that is added to `MemoryChanges` and forgotten here a type error. */
-function editedColumns(before: MemoryRow, changes: MemoryChanges): Pick<MemoryRow, keyof MemoryChanges> {
+function editedColumns(
+  before: MemoryRow,
+  changes: MemoryChanges,
+): Pick<MemoryRow, Exclude<keyof MemoryChanges, 'withJournal'>> {
   const { title, recipient, personalMessage } = changes;
   return {
     title: title ?? before.title,
@@ -99,6 +105,18 @@ function editedColumns(before: MemoryRow, changes: MemoryChanges): Pick<MemoryRo
     content: newContent(before, changes),
     personalMessage: personalMessage === undefined ? before.personalMessage : personalMessage || null,
   };
+}
+
+/** The book itself is made when the letter is delivered. Who has it already keeps it. 400 where it is not a letter. */
+function journalColumns(
+  { type, journalSince }: MemoryRow,
+  { withJournal }: MemoryChanges,
+  now: Date,
+): Partial<MemoryRow> {
+  if (withJournal === undefined) return {};
+  if (type !== 'letter') throw fieldError('withJournal', 'Your journal can go with a letter only');
+  if (withJournal) return { journalSince: journalSince ?? now };
+  return { journalSince: null, journalState: null, ...fileColumns(undefined) };
 }
 
 function newContent(before: MemoryRow, { content }: MemoryChanges): string | null {

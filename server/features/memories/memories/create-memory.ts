@@ -17,7 +17,7 @@ import type { Approval } from './approval.ts';
 import { checkLater } from './enqueue-check.ts';
 import { wrongFileType } from './formats.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
-import type { MemoryHooks } from './memories.ts';
+import type { MemoryHooks } from './memory-hooks.ts';
 import { discardUpload, receiveUpload, type StoredUpload } from './receive-upload.ts';
 import type { Renditions } from './renditions.ts';
 import { passedByNature, settleMemory } from './settle-memory.ts';
@@ -68,7 +68,13 @@ function requireFile(type: MemoryType, file: StoredUpload | undefined): void {
 /** A new column has to be set by `createMemory` or listed as set later, or this file does not compile. */
 type UploadedColumns = Omit<
   MemoryRow,
-  'revision' | 'durationSeconds' | 'peaks' | keyof Approval | keyof Renditions
+  | 'revision'
+  | 'journalSince'
+  | 'journalState'
+  | 'durationSeconds'
+  | 'peaks'
+  | keyof Approval
+  | keyof Renditions
 >;
 
 interface NewMemory {
@@ -76,6 +82,20 @@ interface NewMemory {
   uploadKey: string | undefined;
   form: MemoryForm;
   file: StoredUpload | undefined;
+}
+
+/**
+ * Writes a letter for its owner. Repeated under the same `uploadKey` it is the letter of the first time. 402 where the plan is
+ * full, 409 where it was written before and its words are others now.
+ */
+export function writeLetter(
+  services: Services,
+  hooks: MemoryHooks,
+  userId: string,
+  { uploadKey, ...words }: { uploadKey: string; title: string; recipient: string; content: string },
+): Promise<MemoryRow> {
+  const form = { type: 'letter', ...words } as const;
+  return createMemory(services, hooks, userId, { id: newId(), uploadKey, form, file: undefined });
 }
 
 /** Returns the memory created earlier under this key, if there is one. Throws 409 when its content differs. */

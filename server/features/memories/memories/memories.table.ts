@@ -53,6 +53,10 @@ export const memories = pgTable(
     id: id(),
     ...shownColumns(),
     recipient: text('recipient').notNull(),
+    /** Since when the owner wants their journal put in with a letter, as a book; its file is then the book. */
+    journalSince: instant('journal_since'),
+    /** What the journal was when its file was made from it. */
+    journalState: text('journal_state'),
     isApproved: boolean('is_approved').notNull().default(false),
     /** Grows with every change of the file or the letter's text. A check is valid for one revision only. */
     revision: integer('revision').notNull().default(1),

@@ -1,20 +1,21 @@
 import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import {
   type Memory,
   type MemoryListQuery,
   type MemoryType,
   memoryListMaxItems,
 } from '../../../../shared/memories/memories.ts';
-import type { Services } from '../../../platform/context.ts';
 import { type Database, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { found, notFound } from '../../../platform/errors.ts';
 import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
+export { writeLetter } from './create-memory.ts';
+export { holdForJournal, putJournalFile } from './journal-file.ts';
 export { countForReview, type WaitingDeliveries } from './list-for-review.ts';
+export type { MemoryHooks } from './memory-hooks.ts';
 export {
   eraseVersions,
   findUsedMemoryKeys,
@@ -27,27 +28,20 @@ export {
 export { loadOpened, openForPosting, toOpened, wasOpenedAsItIs } from './openings.ts';
 export { receivePhoto } from './receive-photo.ts';
 
-/**
- * What features above do in the transaction that approves, changes or deletes a memory; `server/wiring.ts` provides them. The
- * memory is locked, and as it was before.
- */
-export interface MemoryHooks {
-  afterApproval(tx: Tx, services: Services, memoryId: string): Promise<void>;
-  beforeChange(tx: Tx, services: Services, memory: MemoryRow): Promise<void>;
-  beforeDeletion(tx: Tx, services: Services, memory: MemoryRow, received: GivenChoice): Promise<void>;
-}
-
 /** The memory as its owner sees it. The URLs change with every revision, so that they can be cached. */
 export function toMemory(
   row: MemoryRow,
   openings: z.output<typeof Memory>['openings'] = [],
 ): z.output<typeof Memory> {
   const url = `/api/memories/${row.id}`;
+  // A letter's file is the journal as it was at the last delivery: for who received it.
+  const isShown = row.fileKey !== null && row.type !== 'letter';
   const version = `?v=${row.revision}`;
-  const fileUrl = row.fileKey ? `${url}/file${version}` : null;
+  const fileUrl = isShown ? `${url}/file${version}` : null;
   return {
     ...row,
     approval: approvalOf(row),
+    withJournal: row.journalSince !== null,
     openings,
     fileUrl,
     thumbnailUrl: row.thumbnailKey ? `${url}/thumbnail${version}` : null,

@@ -8,7 +8,7 @@ import { afterCheck } from './approval.ts';
 import { convertLater } from './enqueue-check.ts';
 import type { Findings } from './findings.ts';
 import { type MemoryRow, memories } from './memories.table.ts';
-import type { MemoryHooks } from './memories.ts';
+import type { MemoryHooks } from './memory-hooks.ts';
 import { noRenditions, type Renditions } from './renditions.ts';
 
 /** What a check has found, and what pages show of it. A letter is plain text and passes by nature. */

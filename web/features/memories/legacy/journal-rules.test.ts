@@ -8,6 +8,7 @@ const answers = (...indexes: number[]): LegacyAnswer[] =>
     questionIndex,
     question: 'Where?',
     answer: 'There.',
+    letterId: null,
     createdAt: '2030-01-01T00:00:00Z',
     updatedAt: '2030-01-01T00:00:00Z',
   }));
