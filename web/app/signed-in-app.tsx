@@ -41,8 +41,11 @@ const ItemsPage = lazy(async () => ({
 const MemoryScreen = lazy(async () => ({
   default: (await import('./memory-screen.tsx')).MemoryScreen,
 }));
+const PersonPage = lazy(async () => ({
+  default: (await import('../features/delivery/life-thread/person-page.tsx')).PersonPage,
+}));
 const RecipientsPage = lazy(async () => ({
-  default: (await import('../features/people/recipients/recipients-page.tsx')).RecipientsPage,
+  default: (await import('../features/delivery/life-thread/recipients-page.tsx')).RecipientsPage,
 }));
 const RestoreAccountPage = lazy(async () => ({
   default: (await import('../features/data-rights/account-deletion/restore-account-page.tsx'))
@@ -146,6 +149,7 @@ function SignedInPages() {
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={SchedulesPage} />
         <Route path="/recipients" component={RecipientsPage} />
+        <Route path="/recipients/:id" component={PersonPage} />
         <Route path="/store" component={StorePage} />
         <Route path="/counselor" component={CounselingPage} />
         <Route path="/physical-items" component={ItemsPage} />

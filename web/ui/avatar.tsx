@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts';
 export interface AvatarProps {
   name: string;
   pictureUrl?: string | null | undefined;
-  size?: 'small' | 'medium' | 'large' | undefined;
+  size?: 'small' | 'medium' | 'card' | 'page' | 'large' | undefined;
   /** True when the name is shown beside it. */
   isDecorative?: boolean | undefined;
 }
@@ -12,6 +12,8 @@ export interface AvatarProps {
 const sizes = {
   small: 'size-8 text-small',
   medium: 'size-10.5 text-base',
+  card: 'size-14 text-[1.5rem]',
+  page: 'size-16 text-[1.75rem] md:size-21 md:text-[2.375rem]',
   large: 'size-24 text-[2.25rem]',
 };
 

@@ -10,21 +10,24 @@ import { useDeleteRecipient, useFetchRecipientReach } from './queries.ts';
 
 const toastMs = 15_000;
 
-/** Deletes a recipient after one question, which says first what they will no longer receive. */
+/** Deletes a recipient after one question, which says first what they will no longer receive; false where they stay. */
 export function useRecipientDeletion() {
   const confirm = useConfirm();
   const [, navigate] = useLocation();
   const fetchReach = useFetchRecipientReach();
   const { mutateAsync: remove } = useDeleteRecipient();
 
-  return async (recipient: Recipient): Promise<void> => {
+  return async (recipient: Recipient): Promise<boolean> => {
     try {
       const { waiting } = await fetchReach(recipient.id);
-      if (await ask(recipient, waiting)) await removeFrom(recipient, waiting.length > 0);
+      if (!(await ask(recipient, waiting))) return false;
+      await removeFrom(recipient, waiting.length > 0);
+      return true;
     } catch (error) {
       // Something was scheduled for them while the question was open.
       if (isConflict(error)) return askAgain(recipient);
       showFailure(error);
+      return false;
     }
   };
 
@@ -37,12 +40,15 @@ export function useRecipientDeletion() {
     });
   }
 
-  async function askAgain(recipient: Recipient): Promise<void> {
+  async function askAgain(recipient: Recipient): Promise<boolean> {
     try {
       const { waiting } = await fetchReach(recipient.id);
-      if (await ask(recipient, waiting)) await removeFrom(recipient, true);
+      if (!(await ask(recipient, waiting))) return false;
+      await removeFrom(recipient, true);
+      return true;
     } catch (error) {
       showFailure(error);
+      return false;
     }
   }
 

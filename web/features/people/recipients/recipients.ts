@@ -1,2 +1,10 @@
+import { lazy } from 'react';
+
 /** What other features may use of recipients, besides the queries. */
-export { readRelationship, relationshipOptions } from './relationship-labels.ts';
+export { useRecipientDeletion } from './recipient-deletion.tsx';
+export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';
+
+/** Loaded when it opens. */
+export const RecipientDialog = lazy(async () => ({
+  default: (await import('./recipient-dialog.tsx')).RecipientDialog,
+}));

@@ -1,31 +1,37 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
-import { useRecipients } from './queries.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { useRecipients } from '../../people/recipients/queries.ts';
+import { RecipientDialog, useRecipientDeletion } from '../../people/recipients/recipients.ts';
+import { useSchedules } from '../schedules/queries.ts';
 import { RecipientCard } from './recipient-card.tsx';
-import { useRecipientDeletion } from './recipient-deletion.tsx';
 import { RecipientsSkeleton, recipientGrid } from './recipients-skeleton.tsx';
-
-const RecipientDialog = lazy(async () => ({
-  default: (await import('./recipient-dialog.tsx')).RecipientDialog,
-}));
+import { useToday } from './use-today.ts';
+import { waitingByPerson } from './waiting.ts';
 
 type Editing = Recipient | 'new' | null;
 
 /** `?edit=<id>` opens that person's entry, for the links in mails and lists. */
 export function RecipientsPage() {
-  const { data: recipients, isPending, isFetching, refetch } = useRecipients();
+  const { data: recipients, ...people } = useRecipients();
+  const { data: schedules, ...planned } = useSchedules();
+  const today = useToday();
+  const isPending = people.isPending || planned.isPending;
+  const isFetching = people.isFetching || planned.isFetching;
   const [search, setSearch] = useSearchParams();
   const [chosen, setEditing] = useState<Editing>(null);
   const editing = chosen ?? recipients?.find(({ id }) => id === search.get('edit')) ?? null;
   const add = () => setEditing('new');
+  const refresh = () => void Promise.all([people.refetch(), planned.refetch()]);
   function close() {
     setEditing(null);
     if (search.has('edit')) setSearch({}, { replace: true });
@@ -35,21 +41,29 @@ export function RecipientsPage() {
       title="Recipients"
       lead="The people you leave something to. They need no account."
       actions={
-        <PageActions isFetching={isFetching} onRefresh={() => void refetch()}>
+        <PageActions isFetching={isFetching} onRefresh={refresh}>
           {recipients?.length !== 0 && <AddButton onAdd={add} />}
         </PageActions>
       }
     >
       <title>Recipients · Long After</title>
       {isPending && <RecipientsSkeleton />}
-      {recipients && <RecipientGrid recipients={recipients} onAdd={add} onEdit={setEditing} />}
-      {!isPending && !recipients && (
+      {recipients && schedules && (
+        <RecipientGrid
+          recipients={recipients}
+          schedules={schedules}
+          today={today}
+          onAdd={add}
+          onEdit={setEditing}
+        />
+      )}
+      {!isPending && !(recipients && schedules) && (
         <ReadFailure
           headingLevel={2}
           what="your recipients"
           safe="Everyone you have added is safe."
           isRetrying={isFetching}
-          onRetry={refetch}
+          onRetry={refresh}
         />
       )}
       <Suspense fallback={null}>
@@ -96,12 +110,20 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 interface RecipientGridProps {
   recipients: readonly Recipient[];
+  schedules: readonly Schedule[];
+  /** YYYY-MM-DD */
+  today: string;
   onAdd: () => void;
   onEdit: (recipient: Recipient) => void;
 }
 
-function RecipientGrid({ recipients, onAdd, onEdit }: RecipientGridProps) {
+/** From so many on, one looks for a name rather than reading them all. */
+const searchedFrom = 13;
+
+export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: RecipientGridProps) {
   const deleteRecipient = useRecipientDeletion();
+  const [name, setName] = useState('');
+  const waiting = useMemo(() => waitingByPerson(schedules), [schedules]);
   if (recipients.length === 0) {
     return (
       <EmptyState
@@ -112,17 +134,30 @@ function RecipientGrid({ recipients, onAdd, onEdit }: RecipientGridProps) {
       />
     );
   }
+  const found = recipients.filter((recipient) => isNamed(recipient, name));
   return (
-    <ul className={recipientGrid}>
-      {recipients.map((recipient) => (
-        <li key={recipient.id}>
-          <RecipientCard
-            recipient={recipient}
-            onEdit={() => onEdit(recipient)}
-            onDelete={() => void deleteRecipient(recipient)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {recipients.length >= searchedFrom && (
+        <SearchField label="Search by name" value={name} className="mb-6 max-w-100" onChange={setName} />
+      )}
+      {found.length === 0 && <p className="text-ink-soft">Nobody of that name.</p>}
+      <ul className={recipientGrid}>
+        {found.map((recipient) => (
+          <li key={recipient.id}>
+            <RecipientCard
+              recipient={recipient}
+              waiting={waiting.get(recipient.id) ?? []}
+              today={today}
+              onEdit={() => onEdit(recipient)}
+              onDelete={() => void deleteRecipient(recipient)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
+}
+
+function isNamed({ firstName, lastName }: Recipient, name: string): boolean {
+  return `${firstName} ${lastName}`.toLowerCase().includes(name.trim().toLowerCase());
 }

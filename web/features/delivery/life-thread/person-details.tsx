@@ -1,0 +1,115 @@
+import type { LucideIcon } from 'lucide-react';
+import { CalendarDays, CircleAlert, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../../../shared/dates.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { relationshipLabels } from '../../people/recipients/recipients.ts';
+
+interface PersonDetailsProps {
+  person: Recipient;
+  onEdit: (which: 'first' | 'more') => void;
+  onDelete: () => void;
+}
+
+export function PersonDetails({ person, onEdit, onDelete }: PersonDetailsProps) {
+  const { firstName, lastName, relationship, ownerRelationship, birthday, trustedContact } = person;
+  return (
+    <Card as="section" aria-label={`About ${firstName}`}>
+      <h2 className="text-title break-words">
+        {firstName} {lastName}
+      </h2>
+      {trustedContact && (
+        <Badge tone="pine" icon={ShieldCheck} className="mt-2.5">
+          Trusted contact
+        </Badge>
+      )}
+      <div className="mt-4 grid gap-3.5">
+        <Fact icon={UserRound} title={relationshipLabels[relationship]}>
+          {ownerRelationship && <span>you are their {ownerRelationship}</span>}
+          {birthday && <span>born {formatDay(birthday)}</span>}
+        </Fact>
+        <Addresses person={person} />
+        <Days person={person} />
+      </div>
+      {person.explanationPending && (
+        <p className="mt-4 text-small text-ink-soft">
+          They have not been sent our message about being a trusted contact yet.
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        <Button variant="text" size="small" onPress={() => onEdit('more')}>
+          Add a day
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          aria-label={`Edit ${firstName} ${lastName}`}
+          onPress={() => onEdit('first')}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          className="ml-auto text-rose"
+          aria-label={`Delete ${firstName} ${lastName}`}
+          onPress={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Addresses({ person: { email, phone, mailingAddress } }: { person: Recipient }) {
+  return (
+    <>
+      {email && (
+        <Fact icon={Mail} title={email}>
+          <span>the link goes here</span>
+        </Fact>
+      )}
+      {phone && (
+        <Fact icon={Phone} title={phone}>
+          {!email && <span>the link goes here, as a text message</span>}
+        </Fact>
+      )}
+      {!email && !phone && <Fact icon={CircleAlert} title="No e-mail address or phone number yet" />}
+      {mailingAddress && (
+        <Fact icon={MapPin} title={mailingAddress}>
+          <span>for what goes by post</span>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Days({ person: { birthday, days } }: { person: Recipient }) {
+  const known = [...(birthday ? [{ name: 'birthday', date: birthday }] : []), ...days];
+  return (
+    <Fact icon={CalendarDays} title="Days that matter">
+      {known.length === 0 && <span>none yet</span>}
+      {known.map(({ name, date }) => (
+        <span key={`${date} ${name}`}>
+          {formatDay(date).replace(/ \d+$/, '')}, {name}
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
+  return (
+    <p className="grid grid-cols-[1.375rem_minmax(0,1fr)] gap-3 leading-snug">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
+      <span className="min-w-0 break-words whitespace-pre-line">
+        {title}
+        <span className="grid text-small text-ink-soft">{children}</span>
+      </span>
+    </p>
+  );
+}

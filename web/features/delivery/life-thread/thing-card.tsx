@@ -1,0 +1,70 @@
+import { CalendarClock, CircleAlert } from 'lucide-react';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
+import { describeLength } from '../../../../shared/lengths.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { memoryKinds } from '../../memories/memories/memories.ts';
+import { describePerson, describeUpcoming, isOpenToChange, titleOf } from '../schedules/schedules.ts';
+import { useNow } from '../schedules/use-now.ts';
+
+interface ThingCardProps {
+  thing: Schedule;
+  person: Recipient;
+  isNext: boolean;
+}
+
+/** One thing that waits for a person. */
+export function ThingCard({ thing, person, isNext }: ThingCardProps) {
+  const nowMs = useNow();
+  const own = thing.recipients.find(({ id }) => id === person.id);
+  const state = own && describePerson(own, thing.timezone, thing.deliveryMethod);
+  const { shortMoment } = describeUpcoming(thing, nowMs);
+  const Icon = thing.memoryType ? memoryKinds[thing.memoryType].icon : CalendarClock;
+  return (
+    <Card as="li" padding="none" className="grid gap-1 px-4.5 pt-3 pb-2">
+      <div className="flex min-h-7.5 items-center justify-between gap-2 text-small text-ink-soft">
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <Icon aria-hidden="true" className="size-4.5 flex-none text-gold" strokeWidth={1.5} />
+          {kindOf(thing)}
+        </span>
+        {isNext && (
+          <Badge tone="gold" icon={CalendarClock}>
+            Next
+          </Badge>
+        )}
+      </div>
+      <h3 className="line-clamp-3 text-[1.3125rem] break-words">{titleOf(thing)}</h3>
+      {thing.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
+        <p className="text-small text-ink-soft">{shortMoment}</p>
+      )}
+      {state && (
+        <p className={state.isTrouble ? 'flex gap-1.5 text-small text-gold' : 'text-small text-ink-soft'}>
+          {state.isTrouble && (
+            <CircleAlert aria-hidden="true" className="mt-1 size-4 flex-none" strokeWidth={1.75} />
+          )}
+          {state.text}
+        </p>
+      )}
+      <Link
+        href={pathOf(thing, nowMs)}
+        aria-label={`See ${titleOf(thing)} on the schedule`}
+        className="inline-flex min-h-11 items-center justify-self-start text-small"
+      >
+        {isOpenToChange(thing, nowMs) ? 'See or change it' : 'See it'}
+      </Link>
+    </Card>
+  );
+}
+
+/** 'letter', 'video, 14 s', 'letter, by post' */
+function kindOf({ memoryType, memorySeconds, deliveryMethod }: Schedule): string {
+  const kind = memoryType ? memoryKinds[memoryType].label.toLowerCase() : 'memory';
+  const length = memorySeconds === null ? [] : [describeLength(memorySeconds)];
+  return [kind, ...length, ...(deliveryMethod === 'physical' ? ['by post'] : [])].join(', ');
+}
+
+function pathOf(thing: Schedule, nowMs: number): string {
+  return isOpenToChange(thing, nowMs) ? `/schedule?change=${thing.id}` : '/schedule#upcoming';
+}

@@ -1,0 +1,10 @@
+import { todayIn } from '../../../lib/dates.ts';
+import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
+import { useSessionUser } from '../../accounts/sessions/sessions.ts';
+import { useNow } from '../schedules/use-now.ts';
+
+/** The owner's calendar day, YYYY-MM-DD. */
+export function useToday(): string {
+  const { timezone } = useSessionUser();
+  return todayIn(timezone ?? deviceTimeZone(), useNow()).toString();
+}
