@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { createPerson, createRecipient } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openJourneys } from './support/journey.ts';
 import { scheduleLetter } from './support/scheduled-letters.ts';
-import { button, heading, see, seeGone, signIn } from './support/steps.ts';
+import { becomes, button, heading, see, seeGone, signIn } from './support/steps.ts';
 
 const journey = await openJourneys();
 
@@ -37,11 +38,27 @@ journey('a recipient is added, corrected and removed', async ({ page, site }) =>
   expect(await editing.getByLabel('Email').inputValue()).toBe('ines@example.com');
   await editing.getByLabel('Email').fill('ines.duarte@example.com');
   await button(editing, 'Save').click();
+  await seeGone(editing);
+  await page.getByRole('link', { name: 'Inés Duarte' }).click();
+  await see(heading(page, 'For Inés'));
+  await see(page.getByText('Nothing yet.'));
   await see(page.getByText('ines.duarte@example.com'));
+  await button(page, 'Add a day').click();
+  await becomes(
+    () => editing.getByLabel('What day is it?').evaluate((it) => it === document.activeElement),
+    true,
+  );
+  await page.keyboard.type('Wedding');
+  await editing.getByLabel('Day', { exact: true }).last().fill('29');
+  await editing.getByLabel('Month', { exact: true }).last().selectOption('2');
+  await editing.getByLabel('Year', { exact: true }).last().fill('2004');
+  await button(editing, 'Save').click();
+  await seeGone(editing);
+  await see(page.getByText('29 February, Wedding'));
+  await expectAccessible(page, 'the page of a person');
 
   await button(page, 'Delete Inés Duarte').click();
   await button(page.getByRole('alertdialog', { name: 'Remove Inés Duarte?' }), 'Remove').click();
-  await seeGone(heading(page, 'Inés Duarte'));
   await see(heading(page, 'No recipients yet'));
   expect((await ruth.request({ url: '/api/recipients' })).json()).toEqual([]);
 });

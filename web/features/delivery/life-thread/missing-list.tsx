@@ -1,15 +1,16 @@
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import type { AskedField } from '../../people/recipients/recipients.ts';
 import type { Mend, Missing } from './missing.ts';
 
 interface MissingListProps {
   missing: readonly Missing[];
   firstName: string;
-  /** Opens the details of the person, with all fields or the first ones. */
-  onEdit: (which: 'first' | 'more') => void;
+  /** Opens the details of the person at a field. */
+  onAsk: (field: AskedField) => void;
 }
 
-export function MissingList({ missing, firstName, onEdit }: MissingListProps) {
+export function MissingList({ missing, firstName, onAsk }: MissingListProps) {
   return (
     <section aria-labelledby="missing">
       <h2 id="missing" className="text-heading">
@@ -25,7 +26,7 @@ export function MissingList({ missing, firstName, onEdit }: MissingListProps) {
                 <h3 className="font-sans text-base tracking-normal">{title}</h3>
                 <p className="text-small text-ink-soft">{text}</p>
               </div>
-              <MendAction title={title} action={action} mend={mend} onEdit={onEdit} />
+              <MendAction title={title} action={action} mend={mend} onAsk={onAsk} />
             </li>
           ))}
         </ul>
@@ -34,13 +35,13 @@ export function MissingList({ missing, firstName, onEdit }: MissingListProps) {
   );
 }
 
-interface MendActionProps extends Pick<MissingListProps, 'onEdit'> {
+interface MendActionProps extends Pick<MissingListProps, 'onAsk'> {
   title: string;
   action: string;
   mend: Mend;
 }
 
-function MendAction({ title, action, mend, onEdit }: MendActionProps) {
+function MendAction({ title, action, mend, onAsk }: MendActionProps) {
   const look = { variant: 'text', className: 'flex-none whitespace-nowrap' } as const;
   const name = `${action}: ${title}`;
   if ('href' in mend) {
@@ -51,7 +52,7 @@ function MendAction({ title, action, mend, onEdit }: MendActionProps) {
     );
   }
   return (
-    <Button {...look} aria-label={name} onPress={() => onEdit(mend.details)}>
+    <Button {...look} aria-label={name} onPress={() => onAsk(mend.asked)}>
       {action}
     </Button>
   );

@@ -1,12 +1,13 @@
 import { formatDay } from '../../../../shared/dates.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
+import type { AskedField } from '../../people/recipients/recipients.ts';
 import { nextEmptyBirthdays } from './life.ts';
 import { numberWord } from './number-words.ts';
 import { yearlyDays } from './yearly-days.ts';
 
 /** What mends it: a page, or the dialog with the details of the person. */
-export type Mend = { href: string } | { details: 'first' | 'more' };
+export type Mend = { href: string } | { asked: AskedField };
 
 export interface Missing {
   title: string;
@@ -41,7 +42,7 @@ function noAddress({ firstName, email, phone }: Recipient, waiting: readonly Sch
   return {
     title: 'No e-mail address or phone number',
     text: `Without one of them nothing can reach ${firstName}.`,
-    ...{ action: 'Add it', mend: { details: 'first' } },
+    ...{ action: 'Add it', mend: { asked: 'email' } },
   };
 }
 
@@ -51,7 +52,7 @@ function noMailingAddress({ mailingAddress }: Recipient, waiting: readonly Sched
   return {
     title: 'No mailing address',
     text: `“${posted.memoryTitle ?? 'A memory'}” is to go by post.`,
-    ...{ action: 'Add it', mend: { details: 'more' } },
+    ...{ action: 'Add it', mend: { asked: 'mailingAddress' } },
   };
 }
 
@@ -73,7 +74,7 @@ function noBirthday({ firstName, birthday }: Recipient): Missing | null {
   return {
     title: `When is ${firstName}’s birthday?`,
     text: 'Then you see here which ones are still to come.',
-    ...{ action: 'Add it', mend: { details: 'more' } },
+    ...{ action: 'Add it', mend: { asked: 'birthday' } },
   };
 }
 
@@ -103,6 +104,6 @@ function noWord({ firstName, ownerRelationship }: Recipient): Missing | null {
   return {
     title: `What are you to ${firstName}?`,
     text: 'Their page can then say “Your mother left this for you”, or whatever you are.',
-    ...{ action: 'Say it', mend: { details: 'first' } },
+    ...{ action: 'Say it', mend: { asked: 'ownerRelationship' } },
   };
 }

@@ -10,11 +10,12 @@ import { relationshipLabels } from '../../people/recipients/recipients.ts';
 
 interface PersonDetailsProps {
   person: Recipient;
-  onEdit: (which: 'first' | 'more') => void;
+  onEdit: () => void;
+  onAddDay: () => void;
   onDelete: () => void;
 }
 
-export function PersonDetails({ person, onEdit, onDelete }: PersonDetailsProps) {
+export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDetailsProps) {
   const { firstName, lastName, relationship, ownerRelationship, birthday, trustedContact } = person;
   return (
     <Card as="section" aria-label={`About ${firstName}`}>
@@ -40,15 +41,10 @@ export function PersonDetails({ person, onEdit, onDelete }: PersonDetailsProps) 
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-x-6">
-        <Button variant="text" size="small" onPress={() => onEdit('more')}>
+        <Button variant="text" size="small" onPress={onAddDay}>
           Add a day
         </Button>
-        <Button
-          variant="text"
-          size="small"
-          aria-label={`Edit ${firstName} ${lastName}`}
-          onPress={() => onEdit('first')}
-        >
+        <Button variant="text" size="small" aria-label={`Edit ${firstName} ${lastName}`} onPress={onEdit}>
           Edit
         </Button>
         <Button

@@ -11,6 +11,7 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
+import type { AskedField } from '../../people/recipients/recipients.ts';
 import { RecipientDialog, useRecipientDeletion } from '../../people/recipients/recipients.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { lifeOf } from './life.ts';
@@ -91,7 +92,7 @@ interface LoadedPersonProps {
 }
 
 export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
-  const [editing, setEditing] = useState<'first' | 'more' | null>(null);
+  const [editing, setEditing] = useState<AskedField | 'all' | null>(null);
   const deleteRecipient = useRecipientDeletion();
   const [, navigate] = useLocation();
   const waiting = waitingFor(person.id, schedules);
@@ -120,17 +121,22 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
         <MissingList
           missing={missingFor(person, waiting, schedules, today)}
           firstName={person.firstName}
-          onEdit={setEditing}
+          onAsk={setEditing}
         />
         <div>
-          <PersonDetails person={person} onEdit={setEditing} onDelete={() => void remove()} />
+          <PersonDetails
+            person={person}
+            onEdit={() => setEditing('all')}
+            onAddDay={() => setEditing('days')}
+            onDelete={() => void remove()}
+          />
         </div>
       </div>
       <Suspense fallback={null}>
         {editing && (
           <RecipientDialog
             recipient={person}
-            isMoreOpen={editing === 'more'}
+            asked={editing === 'all' ? undefined : editing}
             onClose={() => setEditing(null)}
           />
         )}

@@ -26,12 +26,14 @@ interface RecipientCardProps {
   recipient: Recipient;
   waiting: readonly Schedule[];
   today: string;
+  /** The last day that anything has for anybody, so that all cards have one scale. */
+  lastDay: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A person, and what waits for them. All of it but the buttons leads to their page. */
-export function RecipientCard({ recipient, waiting, today, onEdit, onDelete }: RecipientCardProps) {
+export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDelete }: RecipientCardProps) {
   const name = `${recipient.firstName} ${recipient.lastName}`;
   return (
     <Card
@@ -69,7 +71,7 @@ export function RecipientCard({ recipient, waiting, today, onEdit, onDelete }: R
         )}
       </div>
       <div className="mt-auto">
-        <MiniThread beads={miniBeads(waiting, today)} />
+        <MiniThread beads={miniBeads(waiting, today, lastDay)} />
         {recipient.explanationPending && (
           <p className="mt-2 text-small text-ink-soft">
             They have not been sent our message about being a trusted contact yet.

@@ -16,7 +16,7 @@ import { useSchedules } from '../schedules/queries.ts';
 import { RecipientCard } from './recipient-card.tsx';
 import { RecipientsSkeleton, recipientGrid } from './recipients-skeleton.tsx';
 import { useToday } from './use-today.ts';
-import { waitingByPerson } from './waiting.ts';
+import { lastDayOf, waitingByPerson } from './waiting.ts';
 
 type Editing = Recipient | 'new' | null;
 
@@ -124,6 +124,7 @@ export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: R
   const deleteRecipient = useRecipientDeletion();
   const [name, setName] = useState('');
   const waiting = useMemo(() => waitingByPerson(schedules), [schedules]);
+  const lastDay = useMemo(() => lastDayOf(schedules, today), [schedules, today]);
   if (recipients.length === 0) {
     return (
       <EmptyState
@@ -148,6 +149,7 @@ export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: R
               recipient={recipient}
               waiting={waiting.get(recipient.id) ?? []}
               today={today}
+              lastDay={lastDay}
               onEdit={() => onEdit(recipient)}
               onDelete={() => void deleteRecipient(recipient)}
             />

@@ -20,6 +20,7 @@ export function ThingCard({ thing, person, isNext }: ThingCardProps) {
   const nowMs = useNow();
   const own = thing.recipients.find(({ id }) => id === person.id);
   const state = own && describePerson(own, thing.timezone, thing.deliveryMethod);
+  const isOpen = isOpenToChange(thing, nowMs);
   const { shortMoment } = describeUpcoming(thing, nowMs);
   const Icon = thing.memoryType ? memoryKinds[thing.memoryType].icon : CalendarClock;
   return (
@@ -35,7 +36,19 @@ export function ThingCard({ thing, person, isNext }: ThingCardProps) {
           </Badge>
         )}
       </div>
-      <h3 className="line-clamp-3 text-[1.3125rem] break-words">{titleOf(thing)}</h3>
+      <h3 className="line-clamp-3 text-[1.3125rem] break-words">
+        {thing.memoryId ? (
+          <Link
+            href={`/memories/${thing.memoryId}`}
+            variant="plain"
+            className="rounded-small decoration-1 underline-offset-4 hover:underline"
+          >
+            {titleOf(thing)}
+          </Link>
+        ) : (
+          titleOf(thing)
+        )}
+      </h3>
       {thing.deliveryType === 'on_death' && shortMoment !== 'After your death' && (
         <p className="text-small text-ink-soft">{shortMoment}</p>
       )}
@@ -48,11 +61,13 @@ export function ThingCard({ thing, person, isNext }: ThingCardProps) {
         </p>
       )}
       <Link
-        href={pathOf(thing, nowMs)}
-        aria-label={`See ${titleOf(thing)} on the schedule`}
+        href={isOpen ? `/schedule?change=${thing.id}` : '/schedule#upcoming'}
+        aria-label={
+          isOpen ? `Change when ${titleOf(thing)} goes out` : `See ${titleOf(thing)} on the schedule`
+        }
         className="inline-flex min-h-11 items-center justify-self-start text-small"
       >
-        {isOpenToChange(thing, nowMs) ? 'See or change it' : 'See it'}
+        {isOpen ? 'Change its day' : 'See it on the schedule'}
       </Link>
     </Card>
   );
@@ -63,8 +78,4 @@ function kindOf({ memoryType, memorySeconds, deliveryMethod }: Schedule): string
   const kind = memoryType ? memoryKinds[memoryType].label.toLowerCase() : 'memory';
   const length = memorySeconds === null ? [] : [describeLength(memorySeconds)];
   return [kind, ...length, ...(deliveryMethod === 'physical' ? ['by post'] : [])].join(', ');
-}
-
-function pathOf(thing: Schedule, nowMs: number): string {
-  return isOpenToChange(thing, nowMs) ? `/schedule?change=${thing.id}` : '/schedule#upcoming';
 }

@@ -24,6 +24,13 @@ export function waitingByPerson(schedules: readonly Schedule[]): Map<string, Sch
   return waiting;
 }
 
+/** The last day that has anything for anybody, not before today. */
+export function lastDayOf(schedules: readonly Schedule[], today: string): string {
+  return upcomingOf(schedules)
+    .filter(({ deliveryType }) => deliveryType === 'scheduled')
+    .reduce((last, { localDate }) => (localDate > last ? localDate : last), today);
+}
+
 export interface Summary {
   /** 'Three things, the next on ' */
   text: string;

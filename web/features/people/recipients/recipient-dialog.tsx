@@ -1,15 +1,16 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { fieldsOf, messageOf } from '../../../lib/api/api-error.ts';
 import { showServerErrors, summaryOf } from '../../../lib/forms.ts';
 import { Button } from '../../../ui/button.tsx';
+import { noDay } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormErrorSummary } from '../../../ui/form-error-summary.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDeleteRecipient, useRecipients, useSaveRecipient } from './queries.ts';
 import { RecipientFields } from './recipient-fields.tsx';
-import type { RecipientValues } from './recipient-values.ts';
+import type { AskedField, RecipientValues } from './recipient-values.ts';
 import {
   checkRecipient,
   describeSharedEmail,
@@ -23,23 +24,27 @@ import {
 interface RecipientDialogProps {
   /** Null for a new recipient. */
   recipient: Recipient | null;
-  /** Shows all fields at once, for a link that asks for one of them. */
-  isMoreOpen?: boolean | undefined;
+  /** Where one begins. */
+  asked?: AskedField | undefined;
   onClose: () => void;
 }
 
-export function RecipientDialog({ recipient, isMoreOpen = false, onClose }: RecipientDialogProps) {
+export function RecipientDialog({ recipient, asked, onClose }: RecipientDialogProps) {
   const formId = useId();
   const { mutateAsync: save } = useSaveRecipient();
   const { mutate: remove } = useDeleteRecipient();
   const { data: book = [] } = useRecipients();
   const others = book.filter(({ id }) => id !== recipient?.id);
   const form = useForm<RecipientValues>({
-    defaultValues: toValues(recipient),
+    defaultValues: asked === 'days' ? withAnotherDay(recipient) : toValues(recipient),
     shouldFocusError: false,
     resolver: checkRecipient,
   });
   const { isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (asked) setFocus(asked === 'days' ? `days.${recipient?.days.length ?? 0}.name` : asked);
+  }, [asked, recipient, setFocus]);
 
   async function submit(values: RecipientValues) {
     try {
@@ -91,11 +96,16 @@ export function RecipientDialog({ recipient, isMoreOpen = false, onClose }: Reci
         <RecipientFields
           control={form.control}
           others={others}
-          isMoreOpen={isMoreOpen || furtherFieldNames.some((name) => form.formState.errors[name])}
+          isMoreOpen={furtherFieldNames.some((name) => name === asked || form.formState.errors[name])}
         />
       </form>
     </Dialog>
   );
+}
+
+function withAnotherDay(recipient: Recipient | null): RecipientValues {
+  const values = toValues(recipient);
+  return { ...values, days: [...values.days, { name: '', date: noDay }] };
 }
 
 function describeSaved({ firstName, lastName }: Recipient): string {

@@ -41,6 +41,9 @@ export const recipientFieldNames = [
 /** Those that are asked for behind "More about". */
 export const furtherFieldNames = ['birthday', 'days', 'phone', 'mailingAddress', 'substituteId'] as const;
 
+/** A field that somebody asked for; 'days' begins another day. */
+export type AskedField = 'email' | 'ownerRelationship' | 'birthday' | 'mailingAddress' | 'days';
+
 export function toValues(recipient: Recipient | null): RecipientValues {
   return {
     firstName: recipient?.firstName ?? '',

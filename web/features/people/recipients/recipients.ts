@@ -2,6 +2,7 @@ import { lazy } from 'react';
 
 /** What other features may use of recipients, besides the queries. */
 export { useRecipientDeletion } from './recipient-deletion.tsx';
+export type { AskedField } from './recipient-values.ts';
 export { readRelationship, relationshipLabels, relationshipOptions } from './relationship-labels.ts';
 
 /** Loaded when it opens. */
