@@ -6,8 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { memoryKinds } from '../../memories/memories/memories.ts';
-import { describePerson, describeUpcoming, isOpenToChange, titleOf } from '../schedules/schedules.ts';
-import { useNow } from '../schedules/use-now.ts';
+import { describePerson, describeUpcoming, isOpenToChange, titleOf, useNow } from '../schedules/schedules.ts';
 
 interface ThingCardProps {
   thing: Schedule;

@@ -1,7 +1,7 @@
 import { todayIn } from '../../../lib/dates.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
-import { useNow } from '../schedules/use-now.ts';
+import { useNow } from '../schedules/schedules.ts';
 
 /** The owner's calendar day, YYYY-MM-DD. */
 export function useToday(): string {

@@ -7,6 +7,8 @@ import { listNames } from '../../../../shared/list-names.ts';
 import { todayIn } from '../../../lib/dates.ts';
 import { joinFirstNames } from './recipient-names.ts';
 
+export { useNow } from './use-now.ts';
+
 type Person = z.input<typeof ScheduledRecipient>;
 
 export interface UpcomingDescription {
