@@ -20,6 +20,8 @@ const narrowAndMagnified = [
  * there is little room, where nothing may stick out sideways either.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // An empty page has other faults; on a busy machine it is one for a while.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   await showTheme(page, 'light');
   for (const viewport of narrowAndMagnified) {
     await resizeTo(page, viewport);
