@@ -1,12 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { freshSignInMinutes } from '../../../../shared/accounts/staff.ts';
-import type {
-  StaffMail,
-  StaffMailAddress,
-  StaffMailCounts,
-  StaffMailList,
-} from '../../../../shared/outbox/staff-mails.ts';
+import type { StaffMail, StaffMailCounts, StaffMailList } from '../../../../shared/outbox/staff-mails.ts';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
@@ -370,34 +364,4 @@ test('POST /api/admin/mails/:id/set-aside: security 32: the address of somebody 
   await db.update(outboxMails).set(failed).where(eq(outboxMails.id, id));
   expect((await act(id, 'set-aside')).json<StaffMail>().to).toBeNull();
   expect(JSON.stringify(await rowOf(id))).not.toContain(toAddress);
-});
-
-describe('POST /api/admin/mails/:id/address', () => {
-  test('200: the address, after a fresh sign-in; the audit log says who asked and why', async () => {
-    const { person, id } = await failedNotice();
-    const answer = await ask(id, 'address', { reason });
-    expect(answer.json<StaffMailAddress>()).toEqual({ address: person.user.email });
-    const entries = await auditOf(id);
-    expect(entries).toMatchObject([{ action: 'mail.address-shown', actor: agnes.user.id, reason }]);
-    expect(JSON.stringify(entries)).not.toContain(person.user.email);
-  });
-
-  test('403: security 34: with a sign-in that is too old, and nothing is recorded', async () => {
-    const { id } = await failedNotice();
-    clock.advance((freshSignInMinutes * 60) / 2);
-    await agnes.request({ url: `${url}/counts` });
-    clock.advance((freshSignInMinutes * 60) / 2);
-    const answer = await ask(id, 'address', { reason });
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_sign_in_needed']);
-    expect(await auditOf(id)).toEqual([]);
-  });
-
-  test('409: where it is looked up when the mail is sent', async () => {
-    const person = await createPerson(testApp);
-    const mail = { kind: 'delivered' as const, userId: person.user.id };
-    await inTransaction(db, (tx) => enqueueMail(tx, services, mail));
-    const id = await newestOf(person, 'delivered');
-    expect((await load(id)).to).toBeNull();
-    expect((await ask(id, 'address', { reason })).statusCode).toBe(409);
-  });
 });
