@@ -6,12 +6,13 @@ import { openEnvironment } from './environments.ts';
 import { type Benchmark, type Figure, median, rounded } from './harness.ts';
 import { startProduct } from './programs.ts';
 import { keeper } from './seed.ts';
+import { leaveThingsToOpen, type ThingsToOpen } from './things-to-open.ts';
 
 const slowDown = 4;
 const almostFull = 'Dear Maya, here is my toast. '.repeat(170);
 
-/** The most common interactions, on a full screen. Each resolves after it was done several times. */
-const interactions: Record<string, (page: Page) => Promise<void>> = {
+/** The most common interactions, on a full screen. Each resolves after it was done, most of them several times. */
+const interactions: Record<string, (page: Page, things: ThingsToOpen) => Promise<void>> = {
   'typing in a long letter': async (page) => {
     await page.goto('/upload?type=letter');
     await page.getByLabel('Your letter').fill(almostFull);
@@ -51,6 +52,17 @@ const interactions: Record<string, (page: Page) => Promise<void>> = {
     for (const kind of ['photo', 'letter', 'all']) await page.getByLabel('Kind').selectOption(kind);
     for (const order of ['title', 'oldest']) await page.getByLabel('Order').selectOption(order);
   },
+  'opening a letter that was left': async (page, { letters }) => {
+    await page.goto(letters.pop() ?? '');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('Dear Maya').waitFor();
+  },
+  'playing a sound': async (page, { sound }) => {
+    await page.goto(sound);
+    await page.getByRole('button', { name: /^Listen/ }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    for (const key of ['ArrowRight', 'End', 'Home', 'PageUp']) await page.getByRole('slider').press(key);
+  },
 };
 
 export const webInp: Benchmark = {
@@ -66,9 +78,11 @@ export const webInp: Benchmark = {
       viewport: { width: 1440, height: 900 },
     });
     await signIn(context);
+    const rounds = quick ? 1 : 3;
+    const things = await leaveThingsToOpen(product.url, rounds);
     const figures: Figure[] = [];
     for (const [interaction, act] of Object.entries(interactions))
-      figures.push(await measure(context, interaction, act, quick));
+      figures.push(await measure(context, interaction, (page) => act(page, things), rounds));
     await browser.close();
     await product.stop();
     return figures;
@@ -90,11 +104,11 @@ async function measure(
   context: BrowserContext,
   interaction: string,
   act: (page: Page) => Promise<void>,
-  quick: boolean,
+  rounds: number,
 ): Promise<Figure> {
   const worst: number[] = [];
   let waits: number[] = [];
-  for (let round = 0; round < (quick ? 1 : 3); round++) {
+  for (let round = 0; round < rounds; round++) {
     const page = await context.newPage();
     waits = await slowInteractionsOf(page, act);
     worst.push(Math.max(...waits));
