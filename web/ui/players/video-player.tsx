@@ -50,15 +50,17 @@ export function VideoPlayer(props: VideoPlayerProps) {
           playsInline
           className="max-h-[80dvh] min-h-40 w-full rounded-choice bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:max-w-none max-md:rounded-none group-data-full/frame:mx-0"
         />
-        <VideoBar
-          {...props}
-          playback={playback}
-          state={state}
-          video={video}
-          button={button}
-          isFull={fullScreen.isFull}
-          onFullScreen={fullScreen.toggle}
-        />
+        {isOpen && (
+          <VideoBar
+            {...props}
+            playback={playback}
+            state={state}
+            video={video}
+            button={button}
+            isFull={fullScreen.isFull}
+            onFullScreen={fullScreen.toggle}
+          />
+        )}
       </div>
       <PlayTrouble playback={playback} state={state} downloadUrl={downloadUrl} />
     </fieldset>
