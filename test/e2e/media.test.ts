@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Memory } from '../../shared/memories/memories.ts';
 import { createPerson, createRecipient, createSchedule } from '../factories.ts';
 import { mediaFiles } from '../media.ts';
+import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload, longFilm } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
 import { slowUploads } from './support/network.ts';
@@ -27,7 +28,7 @@ journey(
     await chooseFile(page, 'Choose a recording', await mediaFiles.audio.mp3());
     await describeAndUpload(page, 'The song');
     await see(memoryCard(page, 'The song').getByText('Approved'));
-    await see(memoryCard(page, 'The song').getByText('0:02'));
+    await see(button(memoryCard(page, 'The song'), 'Listen, 2 seconds'));
 
     await page.goto('/upload?type=video');
     await chooseFile(page, 'Choose a video', await longFilm());
@@ -63,6 +64,7 @@ journey(
     expect(ranges).toEqual([]);
     await listenByKeyboard(hers);
     await watchAndSeek(hers);
+    await expectAccessible(hers, 'what was heard and is being watched');
     expect(new Set(ranges)).toEqual(new Set([206]));
   },
 );

@@ -15,7 +15,7 @@ const Video = lazy(async () => {
 
 export function SoundPlayer(props: SoundPlayerProps) {
   return (
-    <Suspense fallback={<div className={props.size === 'small' ? 'h-38' : 'h-54 md:h-61.5'} />}>
+    <Suspense fallback={<div className={props.size === 'small' ? 'h-30' : 'h-54 md:h-61.5'} />}>
       <Sound key={props.src} {...props} />
     </Suspense>
   );

@@ -36,13 +36,13 @@ export function SoundPlayer(props: SoundPlayerProps) {
           peaks={peaks}
           label={`Place in ${label}`}
           isNarrow={!isLarge}
-          hasTip
-          className={isLarge ? 'h-30 md:h-37.5' : 'h-24'}
+          hasTip={isLarge}
+          className={isLarge ? 'h-30 md:h-37.5' : 'h-16'}
         />
       </div>
       <div
         className={joinClasses(
-          'flex flex-wrap items-center gap-x-6 gap-y-2',
+          'flex flex-wrap items-center gap-x-3.5 gap-y-2 md:gap-x-6',
           isLarge ? 'mt-7 min-h-17' : 'mt-2 min-h-12',
         )}
       >
@@ -57,13 +57,11 @@ export function SoundPlayer(props: SoundPlayerProps) {
         >
           {pressText(state, playback.place(), soundWords)}
         </Button>
-        {!isNew && (
-          <>
-            {isUnderWay && <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />}
-            <div className="ml-auto">
-              <SpeedChoice playback={playback} speed={state.speed} />
-            </div>
-          </>
+        {isUnderWay && <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />}
+        {!isNew && isLarge && (
+          <div className="ml-auto">
+            <SpeedChoice playback={playback} speed={state.speed} />
+          </div>
         )}
       </div>
       <PlayTrouble playback={playback} state={state} downloadUrl={downloadUrl} />

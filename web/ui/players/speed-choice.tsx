@@ -19,7 +19,7 @@ export function SpeedChoice({ playback, speed }: { playback: Playback; speed: nu
       <select
         id={id}
         value={speed}
-        className="min-h-11 cursor-pointer appearance-none rounded-control border border-transparent bg-transparent py-1 pr-8 pl-3 text-small text-ink-soft transition-colors hover:border-line-strong hover:text-ink"
+        className="min-h-11 cursor-pointer appearance-none rounded-control border border-transparent bg-transparent py-1 pr-7 pl-2 text-small text-ink-soft transition-colors hover:border-line-strong hover:text-ink"
         onChange={(event) => playback.setSpeed(Number(event.currentTarget.value))}
       >
         {speeds.map((choice) => (

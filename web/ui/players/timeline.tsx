@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { clockFace } from '../../../shared/lengths.ts';
 import { joinClasses } from '../join-classes.ts';
 import { placeText } from './play-words.ts';
@@ -27,7 +27,9 @@ export function Timeline({ playback, state, peaks, label, isNarrow, hasTip, clas
   const { slider, isHeld, line, keys } = useScrubbing(playback, length);
   const { heard, bead, tip } = usePlace(playback, length, slider);
   const clip = useId();
-  const path = { d: soundPath(peaks, isNarrow), vectorEffect: 'non-scaling-stroke' };
+  // A narrow screen has no room for all swings of the thread.
+  const [isPhone] = useState(() => globalThis.innerWidth < 768);
+  const path = { d: soundPath(peaks, isNarrow || isPhone), vectorEffect: 'non-scaling-stroke' };
   const isUnderWay = state.phase !== 'ended' && (state.phase !== 'new' || playback.place() > 0);
   return (
     <div

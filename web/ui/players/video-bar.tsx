@@ -31,7 +31,7 @@ export function VideoBar(props: VideoBarProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-4 transition-opacity group-data-full/frame:bg-paper group-data-full/frame:px-6 group-data-full/frame:py-3 group-data-quiet/frame:opacity-0 md:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 pt-4 md:gap-x-2 transition-opacity group-data-full/frame:bg-paper group-data-full/frame:px-6 group-data-full/frame:py-3 group-data-quiet/frame:opacity-0 md:flex-nowrap">
       <BarButton
         ref={button}
         label={pressText(state, playback.place(), videoWords)}
@@ -40,7 +40,7 @@ export function VideoBar(props: VideoBarProps) {
       >
         <PlayIcon isPlaying={state.phase === 'playing'} />
       </BarButton>
-      <div className="mx-1.5 flex-none max-md:mr-auto">
+      <div className="mx-1.5 flex-none max-md:mr-auto max-md:ml-1">
         <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />
       </div>
       <Timeline
@@ -80,14 +80,16 @@ interface BarButtonProps {
 }
 
 function BarButton({ label, isMain, ref, onPress, children }: BarButtonProps) {
-  const look = isMain ? 'bg-pine text-on-pine hover:bg-pine-deep' : 'text-ink hover:bg-pine-wash';
+  const look = isMain
+    ? 'size-12 bg-pine text-on-pine hover:bg-pine-deep'
+    : 'size-11 text-ink hover:bg-pine-wash md:size-12';
   return (
     <button
       ref={ref}
       type="button"
       aria-label={label}
       title={label}
-      className={`grid size-12 flex-none place-items-center rounded-full transition-colors ${look}`}
+      className={`grid flex-none place-items-center rounded-full transition-colors ${look}`}
       onClick={onPress}
     >
       {children}

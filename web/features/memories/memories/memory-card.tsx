@@ -33,7 +33,9 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
     <Card as="article" padding="none" className={look}>
       <div className="relative">
         <MemoryPreview memory={memory} />
-        {memory.durationSeconds !== null && <Length seconds={memory.durationSeconds} />}
+        {memory.type === 'video' && memory.durationSeconds !== null && (
+          <Length seconds={memory.durationSeconds} />
+        )}
       </div>
       <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:pt-5">
         <div className="grid gap-1">

@@ -2,21 +2,40 @@ import { useState } from 'react';
 import { clockFace, describeLength } from '../../../../shared/lengths.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { Link } from '../../../ui/link.tsx';
+import { SoundPlayer } from '../../../ui/players/players.tsx';
 import { excerptOf } from './excerpt.ts';
 import { memoryKinds } from './memory-kinds.ts';
 import { memoryPath } from './memory-path.ts';
 
-/** The beginning of a letter, the thumbnail of a photo or video, or an icon. A second way to the page of the memory. */
+/**
+ * The beginning of a letter, the thumbnail of a photo or video, or an icon: a second way to the page of the memory. A sound can
+ * be heard here.
+ */
 export function MemoryPreview({ memory }: { memory: Memory }) {
+  const { id, type, title, displayUrl, peaks, durationSeconds } = memory;
+  if (type === 'audio' && displayUrl && memory.approval !== 'unreadable') {
+    return (
+      <div className="grid min-h-38 items-center border-b border-line bg-gold-wash px-4 py-2.5 md:px-5.5">
+        <SoundPlayer
+          src={displayUrl}
+          peaks={peaks}
+          durationSeconds={durationSeconds}
+          label={title}
+          placeName={id}
+          size="small"
+        />
+      </div>
+    );
+  }
   return (
     <Link
-      href={memoryPath(memory.id)}
+      href={memoryPath(id)}
       variant="plain"
       aria-hidden="true"
       tabIndex={-1}
       className="relative grid h-38 flex-none grid-cols-1 grid-rows-1 place-items-center overflow-hidden border-b border-line bg-gold-wash"
     >
-      {memory.type === 'letter' ? <Paper text={memory.content ?? ''} /> : <Picture memory={memory} />}
+      {type === 'letter' ? <Paper text={memory.content ?? ''} /> : <Picture memory={memory} />}
     </Link>
   );
 }
