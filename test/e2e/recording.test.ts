@@ -89,6 +89,8 @@ journey(
     expect(await headerAt(ruth, memory.displayUrl)).toMatchObject({ codecs: ['aac', 'h264'] });
     // What was uploaded is not kept here any longer.
     await page.reload();
+    await see(heading(page, 'Your video is kept.'));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' }).click();
     await see(heading(page, 'Share Memories'));
     await see(memoryCard(page, 'From the kitchen'));
     expect(await page.getByText(/was not uploaded/).count()).toBe(0);

@@ -48,7 +48,7 @@ journey(
   async (walk) => {
     const { page, site, console } = walk;
     const ruth = await createPerson(site);
-    await createRecipient(ruth);
+    const maya = await createRecipient(ruth);
     await signIn(page, ruth, '/upload?type=photo');
     await chooseFile(page, 'Choose a photo', await mediaFiles.photo.jpeg());
     await becomes(() => widthOf(page, 'Preview of garden.jpg'), 640);
@@ -97,6 +97,14 @@ journey(
     await button(page, 'Upload').click();
     await see(heading(page, 'Your photo is kept.'));
     await see(memoryCard(page, 'The garden').getByText('To: family Duarte'));
+
+    // A page that was opened to leave her something knows whom it is for.
+    await page.goto(`/upload?for=${maya.id}`);
+    await see(page.getByText('What would you like to leave for Maya?'));
+    await page.getByRole('link', { name: /^Letter/ }).click();
+    await page.getByLabel('Your letter').fill('Dear Maya');
+    await button(page, 'Continue').first().click();
+    await becomes(() => forWhom.locator('option:checked').textContent(), 'Maya Alvarez');
     const people = (await ruth.request({ url: '/api/recipients' })).json<Recipient[]>();
     expect(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()).toEqual([
       'Maya Alvarez',

@@ -47,6 +47,7 @@ function ToastCard({ toast }: { toast: Toast }) {
 
   return (
     <section
+      data-toast=""
       aria-label={toast.title}
       className={joinClasses(
         'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-card p-4 shadow-raised',

@@ -22,7 +22,7 @@ export function listFirstSteps({ memories, recipients, schedules, hasWishes }: E
   return [
     {
       title: 'Leave one memory',
-      text: 'A letter, a photo, a film or your voice.',
+      text: 'A letter, a photo, a video or your voice.',
       href: '/upload',
       isDone: memories.length > 0,
     },
