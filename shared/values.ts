@@ -15,7 +15,7 @@ export const CalendarDay = z.iso.date();
 
 /** PostgreSQL stores no NUL in a text. */
 export const isStorable = (text: string) => !text.includes('\u0000');
-export const notStorable = 'This text holds a character that cannot be stored';
+export const notStorable = 'This text contains a character that cannot be stored';
 const tooLong = (maxCharacters: number) => `Please use at most ${maxCharacters} characters`;
 
 /** Text exactly as a person typed it; only what the database cannot store is refused. `message` is for what is no text. */

@@ -23,13 +23,13 @@ export const LifeChangeForm = z.discriminatedUnion(
   [
     z.object({
       kind: LifeChangeKind.extract(['moved']),
-      mailingAddress: requiredLine(500, 'Please write the new address'),
+      mailingAddress: requiredLine(500, 'Please enter the new address'),
       note,
     }),
     z.object({
       kind: LifeChangeKind.extract(['new_name']),
-      firstName: personName(100, 'Please write the new first name'),
-      lastName: personName(100, 'Please write the new last name'),
+      firstName: personName(100, 'Please enter the new first name'),
+      lastName: personName(100, 'Please enter the new last name'),
       note,
     }),
     z.object({ kind: LifeChangeKind.extract(holdingKinds), note }),

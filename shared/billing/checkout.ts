@@ -6,7 +6,7 @@ import { billingPeriods, paidPlanKeys } from './billing.ts';
 /** It holds no price: that comes from the catalogue. */
 export const CheckoutForm = z.object({
   subscriptionPlan: z.enum(paidPlanKeys, 'Please choose Golden Thread or Eternal Light'),
-  billingPeriod: z.enum(billingPeriods, 'Please choose how long to pay for at once').default('monthly'),
+  billingPeriod: z.enum(billingPeriods, 'Please choose how often you would like to pay').default('monthly'),
 });
 
 /** The page to pay on. */

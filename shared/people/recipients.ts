@@ -43,7 +43,7 @@ export const RecipientForm = z.object({
   birthday: z
     .union([emptyMeansNone, z.iso.date(birthdayFault).refine(isPlausibleBirthday, birthdayFault)])
     .nullish(),
-  days: z.array(DayThatMatters).max(maxDays, `Please keep to ${maxDays} days`).optional(),
+  days: z.array(DayThatMatters).max(maxDays, `Please enter at most ${maxDays} days`).optional(),
 });
 export type RecipientForm = z.output<typeof RecipientForm>;
 

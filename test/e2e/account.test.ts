@@ -20,7 +20,7 @@ journey(
     await page.getByLabel('Email').fill(ruth.user.email);
     await expectAccessible(page, 'forgotten password');
     await button(page, 'Send me a link').click();
-    await see(heading(page, 'Look into your mailbox'));
+    await see(heading(page, 'Check your inbox'));
 
     const token = await linkTokenTo(site.services, ruth.user.email, 'reset-password');
     await page.goto(`/reset-password/${token}`);
@@ -42,7 +42,7 @@ journey(
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await button(page, 'Change my password').click();
-    await see(heading(page, 'This link does not work any more'));
+    await see(heading(page, 'This link no longer works'));
 
     console.expect(/401/);
     await page.goto('/auth?mode=signin');
@@ -87,7 +87,7 @@ journey(
     const confirming = await linkTokenTo(site.services, other, 'confirm-email');
     await page.goto(`/confirm-email/${confirming}`);
     await button(page, 'Use this address').click();
-    await see(heading(page, 'Your email address is changed'));
+    await see(heading(page, 'Your e-mail address is changed'));
     const undoing = await linkTokenTo(site.services, ruth.user.email, 'undo-email-change');
     await page.goto(`/undo-email-change/${undoing}`);
     await button(page, 'Undo the change').click();
@@ -223,7 +223,7 @@ journey('other browsers are signed out, and the password is changed', async ({ p
   await button(page, 'Change password').click();
   await page.getByLabel('Current password').fill(goodPassword);
   await page.getByLabel('New password', { exact: true }).fill('Alvarez-Ruth-1');
-  await see(page.getByRole('status').getByText(/too easy to guess: it holds your name/));
+  await see(page.getByRole('status').getByText(/too easy to guess: it contains your name/));
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByLabel('Confirm new password').fill(newPassword);
   await button(page, 'Change my password').click();

@@ -135,7 +135,7 @@ journey(
     const password = page.getByLabel('Password', { exact: true });
     const status = page.getByRole('status');
     await password.fill('Ruth-Alvarez-1948');
-    await see(status.getByText(/too easy to guess: it holds your name/));
+    await see(status.getByText(/too easy to guess: it contains your name/));
     await password.fill('Aa1!Aa1!');
     await see(status.getByText(/too easy to guess: it repeats itself/));
     await expectAccessible(page, 'a guessable password');

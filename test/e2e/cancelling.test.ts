@@ -60,7 +60,7 @@ journey(
       await cancelDelivery(page);
       await becomes(() => schedulesOf(ruth), []);
       await button(page, 'Undo').click();
-      await see(page.getByText('It stands again'));
+      await see(page.getByText('It is scheduled again'));
     }
   },
   shared,

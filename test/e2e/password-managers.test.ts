@@ -63,7 +63,7 @@ journey(
     expect(await tokensOf(page, ['Email'])).toEqual(['username']);
     await paste(page, 'Email', ruth.user.email);
     await button(page, 'Send me a link').click();
-    await see(heading(page, 'Look into your mailbox'));
+    await see(heading(page, 'Check your inbox'));
     await page.goto(`/reset-password/${await linkTokenTo(site.services, ruth.user.email, 'reset-password')}`);
     const twice = ['New password', 'Confirm new password'];
     expect(await tokensOf(page, twice)).toEqual(['new-password', 'new-password']);

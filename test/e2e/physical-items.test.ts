@@ -64,7 +64,7 @@ journey(
     const hands = page.getByRole('list', { name: 'Chain of custody' });
     await see(hands.getByText('Seal S-1041', { exact: false }));
     await see(hands.getByText('Tracking number 1Z 999', { exact: false }));
-    await see(hands.getByText('Here the line ends.', { exact: false }));
+    await see(hands.getByText('Its journey ends here.', { exact: false }));
     await expectAccessible(page, 'physical items');
     const [item] = (await ruth.request({ url: '/api/physical-items' })).json<PhysicalItem[]>();
     expect(item).toMatchObject({ status: 'returned', insuranceFee: 40 });

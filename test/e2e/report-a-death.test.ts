@@ -91,7 +91,7 @@ journey(
     await again;
     console.expect(/409/);
     await seeGone(page.getByRole('progressbar', { name: 'certificate.png' }));
-    expect(await page.getByText('us already').count()).toBe(0);
+    expect(await page.getByText('We already have').count()).toBe(0);
     expect(await received.count()).toBe(2);
     await button(page, 'Send').click();
     await see(heading(page, 'Thank you, Daniel. That is everything.'));

@@ -176,7 +176,7 @@ journey(
     ])
       await see(button(missing, message));
     await page.getByLabel('From your address book').selectOption('Maya Alvarez');
-    await see(page.getByText('There is no mailing address of Maya yet. Please write it below.'));
+    await see(page.getByText('There is no mailing address for Maya yet. Please write it below.'));
     await page.getByLabel('Day of delivery').fill('2001-05-04');
     await button(page, 'Order and pay').click();
     await see(button(missing, 'Please choose a day from tomorrow on'));

@@ -203,7 +203,7 @@ export class StripeBooks {
     this.charge(subscription.id, this.price(price).cents, this.seconds);
   }
 
-  /** Of what the present period costs, the part that lies ahead. */
+  /** Of what the current period costs, the part that lies ahead. */
   unusedCents({ periodStart, periodEnd, price }: FakeSubscription): number {
     return Math.round((this.price(price).cents * (periodEnd - this.seconds)) / (periodEnd - periodStart));
   }

@@ -9,9 +9,9 @@ export const pageTitles: Readonly<Record<PublicPath, string>> = {
 
 /** For search engines and link previews. Apart from the titles, since only the build needs them. */
 export const pageDescriptions: Readonly<Record<PublicPath, string>> = {
-  '/': 'Leave letters, photos, films and your voice for the people you love, kept safe and delivered on the day you choose.',
+  '/': 'Leave letters, photos, videos and your voice for the people you love, kept safe and delivered on the day you choose.',
   '/faq':
-    'How Long After keeps and delivers what you leave, who can read it, when it is sent, how a death will be confirmed, and what plans cost.',
+    'How Long After keeps and delivers what you leave, who can read it, when it is sent, how a death is confirmed, and what plans cost.',
   '/terms-of-service':
     'What we promise and what we ask: your account, what you leave, delivery, the guarantee, grace when a plan lapses, and what happens if we close down.',
   '/privacy-policy':

@@ -13,7 +13,7 @@ export function AccountData({ profile }: { profile: User }) {
       </SettingsSection>
       <SettingsSection
         title="Take everything with you"
-        lead="One file with your letters, photos, films, recordings and plans. It opens in any browser, without us."
+        lead="One file with your letters, photos, videos, recordings and plans. It opens in any browser, without us."
       >
         <AccountExport needsCode={profile.twoFactorEnabled} timeZone={profile.timezone} />
       </SettingsSection>

@@ -11,7 +11,7 @@ export function SettingsPage() {
   return (
     <Page
       title="Settings"
-      lead="Who you are, what we write to you about, and how your account is kept."
+      lead="Who you are, what we write to you about, and how your account is protected."
       width="letter"
     >
       <title>Settings · Long After</title>

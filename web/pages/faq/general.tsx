@@ -18,7 +18,7 @@ export const general: FaqSection = {
       question: 'What is Long After?',
       answer: (
         <p>
-          A place to leave letters, photos, films and recordings for people you choose. We keep them safe and
+          A place to leave letters, photos, videos and recordings for people you choose. We keep them safe and
           deliver each one on the day that you set, or after your death.
         </p>
       ),
@@ -30,9 +30,9 @@ export const general: FaqSection = {
           <li>You, always.</li>
           <li>Each recipient, once it has been delivered to them, and only what is meant for them.</li>
           <li>
-            Nobody else. A program checks every file. What it cannot decide waits, and you see why. Our staff
-            see type, size and title; should they ever have to open a file, they must give a reason, which
-            will be recorded and shown to you.
+            Nobody else. A program checks every file. If it is not sure, the file waits, and you see why. Our
+            staff see type, size and title; should they ever have to open a file, they must give a reason,
+            which is recorded and shown to you.
           </li>
         </ul>
       ),
@@ -95,8 +95,8 @@ export const general: FaqSection = {
       question: 'I do not know where to begin. Is there help?',
       answer: (
         <p>
-          Yes: under “Build Your Legacy” you find 50 questions about your life. You answer them one at a time,
-          in any order, and come back whenever you like.
+          Yes: under “Build Your Legacy” you will find 50 questions about your life. You answer them one at a
+          time, in any order, and come back whenever you like.
         </p>
       ),
     },

@@ -21,7 +21,7 @@ export const legacy: FaqSection = {
             </li>
             <li>Our staff check the proof and verify the report, or reject it.</li>
             <li>
-              Then comes a time to object, as a rule 72 hours, with a message to you on every day. Any sign-in
+              Then comes a time to object, as a rule 72 hours, with a message to you every day. Any sign-in
               stops it.
             </li>
             <li>Only if nobody objects do we deliver what you meant for after your death.</li>
@@ -34,8 +34,8 @@ export const legacy: FaqSection = {
       answer: (
         <p>
           As soon as the death has been confirmed in this way, or later, if you have asked for some days in
-          between or set a day before which it is not to arrive. What has a day of its own arrives on that
-          day, whether you are alive or not, unless you have chosen quiet days after your death.
+          between or set a day before which it must not arrive. What has a day of its own arrives on that day,
+          whether you are alive or not, unless you have chosen quiet days after your death.
         </p>
       ),
     },

@@ -33,7 +33,7 @@ export const plansAndPricing: FaqSection = {
       ),
     },
     {
-      question: 'What does each plan hold?',
+      question: 'What does each plan include?',
       answer: (
         <ul>
           {everyPlan.map((plan) => (
@@ -85,17 +85,14 @@ export const plansAndPricing: FaqSection = {
       answer: (
         <p>
           All that you have left stays readable and downloadable. You cannot add more of a kind until you are
-          below the limit of your plan again.
+          below your plan’s limit again.
         </p>
       ),
     },
     {
       question: 'Do you see my card?',
       answer: (
-        <p>
-          No. You will pay on the page of our payment provider. We learn whether you paid, not with which
-          card.
-        </p>
+        <p>No. You pay on our payment provider’s page. We learn whether you paid, not with which card.</p>
       ),
     },
   ],

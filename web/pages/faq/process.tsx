@@ -8,7 +8,7 @@ export const process: FaqSection = {
       question: 'How does it work?',
       answer: (
         <ol>
-          <li>You write a letter, or upload a photo, a film or a recording.</li>
+          <li>You write a letter, or upload a photo, a video or a recording.</li>
           <li>You say who it is for, with an e-mail address or a phone number.</li>
           <li>You choose the day on which it is to arrive.</li>
           <li>When that day has come, we send each person a link. They open it when they are ready.</li>

@@ -23,8 +23,8 @@ export const security: FaqSection = {
       answer: (
         <>
           <p>
-            On its way between you and us, yes. Your password is kept in a form from which nobody can read it,
-            and so are the links we send.
+            Between your device and us, yes. Your password is stored in a form that nobody can read, and so
+            are the links we send.
           </p>
           <p>
             What you leave is not locked with a key that only you hold: if it were, nobody could hand it over
@@ -39,7 +39,7 @@ export const security: FaqSection = {
         <p>
           Yes, byte for byte, and we compare them again when they are delivered. That also means that a photo
           keeps the date and the place that the camera may have written into it. The smaller copies that we
-          show on pages hold neither.
+          show on pages contain neither.
         </p>
       ),
     },

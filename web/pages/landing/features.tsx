@@ -5,7 +5,7 @@ const features = [
   {
     icon: Image,
     title: 'Preserve memories',
-    text: 'Write a letter, or add photos, films and your voice. Every file is given back exactly as you left it.',
+    text: 'Write a letter, or add photos, videos and your voice. Every file is given back exactly as you left it.',
   },
   {
     icon: CalendarDays,

@@ -11,7 +11,7 @@ export function Hero() {
       <div>
         <h1 className="text-hero md:max-w-[13ch]">What you want them to have, long after.</h1>
         <p className="mt-5 max-w-[34ch] text-lead text-ink-soft md:mt-6.5">
-          Letters, photos, films and your voice, kept safe and delivered on the day you choose, or after your
+          Letters, photos, videos and your voice, kept safe and delivered on the day you choose, or after your
           death.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-5.5 gap-y-2 md:mt-8.5">

@@ -30,9 +30,9 @@ export const holding: readonly LegalSection[] = [
           provider.
         </li>
         <li>
-          Orders and counseling sessions, and, once they are built, keepsakes, where you use them. What you
-          write for a counselor is health data: it is encrypted, stands in no log and no e-mail, and is shown
-          to you and the staff concerned only.
+          Orders, counseling sessions and physical items, where you use them. What you write for a counselor
+          is health data: it is encrypted, stands in no log and no e-mail, and is shown to you and the staff
+          concerned only.
         </li>
         <li>
           For security: when you signed in and with what kind of browser, and a record of what was done in
@@ -73,11 +73,11 @@ export const holding: readonly LegalSection[] = [
           To do what we have agreed with you: keep, check and deliver what you leave, and bill the plan.
         </li>
         <li>
-          Because you and the people you name have a justified interest in it: to write to recipients, to keep
-          accounts safe, to make sure that a death is real.
+          Because you and the people you name have a legitimate interest in it: to write to recipients, to
+          keep accounts safe, to make sure that a death is real.
         </li>
         <li>Because you have said yes: counseling notes, and whatever else about your health you tell us.</li>
-        <li>Because the law demands it: keeping bills.</li>
+        <li>Because the law requires it: keeping bills.</li>
       </ul>
     ),
   },

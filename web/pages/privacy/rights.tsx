@@ -20,8 +20,8 @@ export const rights: readonly LegalSection[] = [
           guarantee.
         </li>
         <li>
-          The record of what was done in an account outlives it, as a proof against tampering. It holds
-          numbers in the place of names, and no content.
+          The record of what was done in an account outlives it, as proof against tampering. It holds numbers
+          instead of names, and no content.
         </li>
         <li>
           What you paid and for what: as long as the account. Our payment provider keeps its own books as long
@@ -56,8 +56,8 @@ export const rights: readonly LegalSection[] = [
           <li>See it and take it with you: the export in your settings holds everything, in open formats.</li>
           <li>Correct it: in your settings, or by a word to us.</li>
           <li>Have it erased: delete single memories and recipients, or the whole account.</li>
-          <li>Object to or limit what we do with it, and take back a consent.</li>
-          <li>Complain to the authority that watches over data protection where you live.</li>
+          <li>Object to or limit what we do with it, and withdraw your consent.</li>
+          <li>Complain to the data protection authority where you live.</li>
         </ul>
         <p>
           People whose data somebody else has entered, recipients, trusted contacts and those who report a

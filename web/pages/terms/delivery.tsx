@@ -61,7 +61,7 @@ export const delivery: readonly LegalSection[] = [
           <li>We tell you at once, on every channel we have. If you are alive, one press ends the report.</li>
           <li>Our staff check the proof and verify or reject the report.</li>
           <li>
-            After that there is time to object, as a rule 72 hours, with a message to you on every day. Any
+            After that there is time to object, as a rule 72 hours, with a message to you every day. Any
             sign-in to your account, or “I am alive”, stops the release.
           </li>
           <li>If the time passes without an objection, we release what you meant for after your death.</li>

@@ -10,7 +10,7 @@ export const ending: readonly LegalSection[] = [
         You can delete your account at any time in its settings. Deliveries that have not been made stop at
         once. Within 14 days you can restore the account by signing in; then what you left is erased, all but
         what you let people keep who have already received it. You can export everything before. Physical
-        items, once we store any, are sent back to you.
+        items are sent back to you first.
       </p>
     ),
   },

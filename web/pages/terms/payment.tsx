@@ -33,14 +33,14 @@ export const payment: readonly LegalSection[] = [
         </ul>
         <p>
           A year paid at once costs {annualDiscountPercent(plans.basic)}% less than twelve single months.
-          Several years can be paid ahead at the yearly price. What each plan holds stands{' '}
+          Several years can be paid ahead at the yearly price. What each plan holds is listed{' '}
           <Link href="/faq#plans">with the questions</Link>. You pay for each period beforehand. A paid plan
           renews by itself at the end of its period, until you cancel it: at any time, on the Account tab of
           your settings. You keep it until the end of what you have paid.
         </p>
         <p>
-          Payments run over the pages of our payment provider. If we change a price, we tell you at least 60
-          days before, and what you have already paid stays as it is.
+          You pay on the pages of our payment provider. If we change a price, we tell you at least 60 days
+          before, and what you have already paid stays as it is.
         </p>
       </>
     ),

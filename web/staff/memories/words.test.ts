@@ -49,7 +49,7 @@ test.each([
 
 test('a quick reason says where a film breaks off, what to do, and what waits for it', () => {
   expect(quickReasons(memory)[0]?.sentence).toBe(
-    'The film breaks off at 0:41. Please upload it once more; your delivery on 24 December 2026 at 12:00 Eastern waits for it.',
+    'The video breaks off at 0:41. Please upload it once more; your delivery on 24 December 2026 at 12:00 Eastern waits for it.',
   );
   expect(quickReasons({ ...memory, type: 'letter', checks: [] }).map(({ label }) => label)).toEqual([
     'Harmful',

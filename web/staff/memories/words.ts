@@ -17,7 +17,7 @@ export const typeWords: Record<Type, string> = {
 /** As one speaks of it. */
 export const thingWords: Record<Type, string> = {
   photo: 'photo',
-  video: 'film',
+  video: 'video',
   audio: 'recording',
   letter: 'letter',
 };

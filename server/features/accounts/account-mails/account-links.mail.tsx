@@ -5,7 +5,7 @@ import { Action, MailLayout, Soft, Words } from '../../../platform/mail/layout.t
 
 export const verifyEmailMail = compileMail({
   values: ['firstName', 'link', 'days'],
-  subject: () => 'Please confirm your email address',
+  subject: () => 'Please confirm your e-mail address',
   Body: ({ firstName, link, days }) => (
     <MailLayout
       title="Please confirm your email address"
@@ -75,10 +75,10 @@ export const passwordGoneMail = compileMail({
 
 export const confirmEmailMail = compileMail({
   values: ['firstName', 'link', 'hours'],
-  subject: () => 'Please confirm your new email address',
+  subject: () => 'Please confirm your new e-mail address',
   Body: ({ firstName, link, hours }) => (
     <MailLayout
-      title="Please confirm your new email address"
+      title="Please confirm your new e-mail address"
       footer={
         <Soft>
           The link works for {hours} hours. If it was not you who asked for it, you need not do anything.

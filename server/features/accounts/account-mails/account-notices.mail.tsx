@@ -105,7 +105,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     title: 'You have new recovery codes',
     words: ({ when }) => (
       <>
-        <Words>On {when} new recovery codes were made for your account. The ones before work no more.</Words>
+        <Words>On {when} new recovery codes were made for your account. The old ones no longer work.</Words>
         {notMe}
         <Words>Then make new recovery codes once more, in your settings.</Words>
       </>
@@ -117,7 +117,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     words: ({ when, detail }) => (
       <>
         <Words>
-          On {when} somebody used one of your recovery codes instead of a code of your app. Codes that are
+          On {when} somebody used one of your recovery codes instead of a code from your app. Codes that are
           left: {detail}. You can make new ones in your settings.
         </Words>
         {notMe}
@@ -174,7 +174,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
         </Words>
         <Words>
           What you left for after your death waits again. Where a link to it had gone out already, the link is
-          closed. Write to us if you would like to know to whom.
+          closed. Write to us if you would like to know whom it went to.
         </Words>
       </>
     ),
@@ -184,7 +184,7 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     title: 'Your export is ready',
     words: ({ detail }) => (
       <Words>
-        The copy of everything you keep with us is ready. You can fetch it in your settings until {detail}.
+        The copy of everything you keep with us is ready. You can download it in your settings until {detail}.
         You will be asked for your password.
       </Words>
     ),
@@ -212,8 +212,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
           <Words>{detail}</Words>
         </Thread>
         <Words>
-          It goes the way it came. Most banks need five to ten days until they show it. You need to do
-          nothing.
+          It goes back the way it came. Most banks take five to ten days to show it. There is nothing you need
+          to do.
         </Words>
       </>
     ),

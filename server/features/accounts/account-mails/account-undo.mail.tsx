@@ -40,9 +40,9 @@ const undoAddress = (
 );
 
 export const emailChangedMail = undoMail({
-  title: 'Your email address was changed',
+  title: 'Your e-mail address was changed',
   happened: ({ when }) => (
-    <>On {when} the email address of your account was changed. From now on we write to the new one.</>
+    <>On {when} the e-mail address of your account was changed. From now on we write to the new one.</>
   ),
   otherwise: undoAddress,
   label: 'Undo the change',
@@ -53,7 +53,7 @@ export const emailChangedEarlierMail = undoMail({
   title: 'Your password was changed too',
   happened: ({ when }) => (
     <>
-      On {when} the email address of your account was changed from this one to another. Now its password was
+      On {when} the e-mail address of your account was changed from this one to another. Now its password was
       changed as well.
     </>
   ),
@@ -78,8 +78,8 @@ export const twoFactorOnMail = undoMail({
   title: 'Two-factor sign-in is on',
   happened: ({ when }) => (
     <>
-      Since {when} signing in to your account takes a code of your authenticator app beside the password. Keep
-      the ten recovery codes where you find them without your phone.
+      Since {when} signing in to your account takes a code from your authenticator app as well as your
+      password. Keep the ten recovery codes where you can find them without your phone.
     </>
   ),
   otherwise: undoTwoFactor,
@@ -91,7 +91,7 @@ export const twoFactorStillOnMail = undoMail({
   title: 'Two-factor sign-in is still on',
   happened: ({ when }) => (
     <>
-      The password of your account was changed. Signing in still takes a code of the authenticator app that
+      The password of your account was changed. Signing in still takes a code from the authenticator app that
       was set up on {when}.
     </>
   ),

@@ -109,7 +109,7 @@ describe('PATCH /api/user/profile', () => {
     ['email', null, 'Please enter a valid email'],
     ['phone', '1'.repeat(41), 'Please use at most 40 characters'],
     ['phone', 5, expect.any(String)],
-    ['address', 'a\u0000', 'This text holds a character that cannot be stored'],
+    ['address', 'a\u0000', 'This text contains a character that cannot be stored'],
     ['address', 'a'.repeat(900_000), 'Please use at most 500 characters'],
     ['dateOfBirth', '', 'Date of birth is required'],
     ['dateOfBirth', null, 'Date of birth is required'],

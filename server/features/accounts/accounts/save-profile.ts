@@ -24,7 +24,7 @@ export async function saveProfile(
   const newEmail = email === owner.email ? undefined : email;
   if (newEmail !== undefined) {
     if (!currentPassword)
-      throw fieldError('currentPassword', 'Please enter your current password to change your email');
+      throw fieldError('currentPassword', 'Please enter your current password to change your e-mail address');
     await requirePassword(owner, currentPassword, 'currentPassword');
     if (owner.twoFactorSince) await requireCode(services, owner, code);
   }

@@ -47,7 +47,7 @@ describe('PATCH /api/user/profile with another e-mail', () => {
     expect(await login(person.user.email)).toBe(200);
     expect(await login(email)).toBe(401);
     expect((await mailTo(testApp.services, person.user.email)).map(({ subject }) => subject)).not.toContain(
-      'Your email address was changed',
+      'Your e-mail address was changed',
     );
     testApp.clock.advance(24 * hours);
     const again = await testApp.app.inject({
@@ -59,7 +59,7 @@ describe('PATCH /api/user/profile with another e-mail', () => {
   });
 
   test.each([
-    [{}, 'Please enter your current password to change your email'],
+    [{}, 'Please enter your current password to change your e-mail address'],
     [{ currentPassword: 'Quiet-Harbour-1995' }, 'This is not your current password'],
   ])('400 with %j: nothing is saved', async (sent, message) => {
     const person = await createPerson(testApp);

@@ -24,7 +24,7 @@ export async function changePassword(
   const owner = ownerOf(request);
   await requirePassword(owner, currentPassword, 'currentPassword');
   if (newPassword.normalize('NFKC') === currentPassword.normalize('NFKC'))
-    throw fieldError('newPassword', 'Please choose another password than the one you have');
+    throw fieldError('newPassword', 'Please choose a password other than the one you have');
   const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword');
   if (owner.twoFactorSince) await requireCode(services, owner, code);
   return inTransaction(services.db, async (tx) => {

@@ -22,7 +22,7 @@ import { findWeakness, type OwnWords, type Weakness } from './guessable-password
 type MailServices = Pick<Services, 'clock' | 'jobs' | 'appSecret'>;
 
 const reasons: Record<Weakness, string> = {
-  'own words': 'it holds your name, your email address or a name of ours',
+  'own words': 'it contains your name, your e-mail address or a name of ours',
   repeated: 'it repeats itself',
   'row of keys': 'its keys lie in a row',
   common: 'it is close to one that many people use',

@@ -293,7 +293,7 @@ describe('security 12, 14: with two-factor sign-in on', () => {
         person.request({ method: method === 'PATCH' ? 'PATCH' : 'POST', url, payload: { ...form, code } });
       const without = await ask();
       expect(without.statusCode).toBe(400);
-      expect(without.json().fields).toEqual({ code: 'Please enter the code of your authenticator app' });
+      expect(without.json().fields).toEqual({ code: 'Please enter the code from your authenticator app' });
       expect((await ask(await codeOf(testApp, secret, 300))).json().fields).toHaveProperty('code');
       expect((await profileOf(person)).pendingEmail).toBeNull();
       expect((await ask(recoveryCodes[0])).statusCode).toBe(200);

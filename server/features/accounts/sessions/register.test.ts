@@ -119,7 +119,7 @@ describe('POST /api/auth/register', () => {
     ['password', 'Password1!', expect.stringContaining('too easy to guess')],
     ['password', 'Golden-Thread1', expect.stringContaining('too easy to guess')],
     ['password', 'Ruth-Alvarez-1948', expect.stringContaining('too easy to guess')],
-    ['firstName', 'Ru\u0000th', 'This text holds a character that cannot be stored'],
+    ['firstName', 'Ru\u0000th', 'This text contains a character that cannot be stored'],
     ['address', 'a'.repeat(900_000), 'Please use at most 500 characters'],
     ['timezone', 'Mars/Olympus', 'Please choose a time zone from the list'],
   ])('400: %s is %.60s', async (field, value, message) => {

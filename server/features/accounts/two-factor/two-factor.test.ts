@@ -140,7 +140,7 @@ describe('setting up', () => {
     const { secret } = await enable(person);
     const wrong = await post(person, 'confirm', { code: await codeOf(testApp, secret, 300) });
     expect(wrong.statusCode).toBe(400);
-    expect(wrong.json().fields.code).toMatch(/not right/);
+    expect(wrong.json().fields.code).toMatch(/That code is wrong/);
     expect((await stateOf(person)).enabled).toBe(false);
   });
 

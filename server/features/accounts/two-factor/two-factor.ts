@@ -43,11 +43,11 @@ export async function requireCode(
   const verdict = await consumeCode(services, owner, code);
   if (verdict.kind === 'wait') throw tooManyTries(verdict.waitSeconds);
   if (verdict.kind === 'wrong')
-    throw fieldError('code', 'This code is not right or was used already. Please enter the newest one.');
+    throw fieldError('code', 'That code is wrong or was used already. Please enter the newest one.');
 }
 
 export function codeMissing(): AppError {
-  return fieldError('code', 'Please enter the code of your authenticator app');
+  return fieldError('code', 'Please enter the code from your authenticator app');
 }
 
 /**
@@ -210,7 +210,7 @@ function audit(tx: Tx, { clock }: Services, { id }: UserRow, action: AuditAction
 }
 
 function onAlready(): AppError {
-  return new AppError('conflict', 'Two-factor sign-in is on already');
+  return new AppError('conflict', 'Two-factor sign-in is already on');
 }
 
 function offAlready(): AppError {

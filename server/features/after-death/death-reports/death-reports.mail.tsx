@@ -17,7 +17,7 @@ export const reportCodeMail = compileMail({
   Body: ({ code, minutes, days, link }) => (
     <MailLayout title={code} footer={whyYou}>
       <Words>
-        Please enter this code on the page where you are telling us that someone has died. It holds for{' '}
+        Please enter this code on the page where you are telling us that someone has died. It works for{' '}
         {minutes} minutes.
       </Words>
       <Words>
@@ -69,9 +69,9 @@ export const reportReceivedMail = compileMail({
         answer is.
       </Words>
       <Words>
-        <strong>The {values.objectionHours} hours after that</strong> are for saying that it is a mistake. You
-        need do nothing. <strong>From {values.deliveredFrom}</strong> on, if {values.personName} left anything
-        for after their death, it goes to the people it is for.
+        <strong>The {values.objectionHours} hours after that</strong> are for saying that it is a mistake.
+        There is nothing you need to do. <strong>From {values.deliveredFrom}</strong> on, if{' '}
+        {values.personName} left anything for after their death, it goes to the people it is for.
       </Words>
     </Receipt>
   ),

@@ -103,7 +103,7 @@ describe('POST /api/death-reports/:token/proofs', () => {
     expect((await addProof(testApp, report, bytes)).statusCode).toBe(409);
     await confirmReport(testApp, report);
     await addProof(testApp, report, bytes);
-    expect((await addProof(testApp, report, bytes)).json().message).toBe('This file is with us already.');
+    expect((await addProof(testApp, report, bytes)).json().message).toBe('We already have this file.');
     await db.update(deathReports).set({ state: 'closed' }).where(eq(deathReports.id, report.id));
     expect((await addProof(testApp, report, await pdf('y'))).statusCode).toBe(409);
   });

@@ -142,11 +142,11 @@ function recordProof(
     const isThere = and(ofReport, eq(deathCertificates.sha256, file.sha256));
     // Sent again after an answer that got lost.
     if ((await tx.$count(deathCertificates, isThere)) > 0)
-      throw new AppError('conflict', 'This file is with us already.', {
-        fields: { file: 'This file is with us already.' },
+      throw new AppError('conflict', 'We already have this file.', {
+        fields: { file: 'We already have this file.' },
       });
     if ((await tx.$count(deathCertificates, ofReport)) >= proofsPerReport)
-      throw new AppError('conflict', `There are ${proofsPerReport} files with us already, which is enough.`);
+      throw new AppError('conflict', `We already have ${proofsPerReport} files, which is enough.`);
     await tx.insert(deathCertificates).values({
       ...file,
       reportId: report.id,

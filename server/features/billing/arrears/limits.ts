@@ -51,7 +51,7 @@ export function limitReached(
   what: string,
 ): AppError {
   const message = unpaidSince
-    ? `${plans[subscriptionPlan].name} has not been paid since ${formatDate(unpaidSince, timezone)}. Until it is, the plan limit of ${plan.name} holds for new ${what}. Everything that you have left is kept. What is to be paid is shown in your settings, under Account.`
+    ? `${plans[subscriptionPlan].name} has not been paid since ${formatDate(unpaidSince, timezone)}. Until it is, the plan limit of ${plan.name} applies to new ${what}. Everything that you have left is kept. What is due is shown in your settings, under Account.`
     : `You've reached your ${plan.name} plan limit for ${what}.`;
   return new AppError('plan_required', message);
 }

@@ -15,7 +15,8 @@ export const payerRefundMail = compileMail({
         <Words>{detail}</Words>
       </Thread>
       <Words>
-        It goes the way it came. Most banks need five to ten days until they show it. You need to do nothing.
+        It goes back the way it came. Most banks take five to ten days to show it. There is nothing you need
+        to do.
       </Words>
     </MailLayout>
   ),

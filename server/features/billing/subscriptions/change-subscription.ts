@@ -86,7 +86,7 @@ export function cancelPlan(services: Services, effects: PaymentEffects, owner: O
 export function resumePlan(services: Services, effects: PaymentEffects, owner: Owner): Promise<Changed> {
   return whileNobodyElseChanges(services, effects, owner, async (held) => {
     if (!held.endsAt && !held.nextPlan)
-      throw new AppError('conflict', 'Your plan renews already. There is nothing to take back.');
+      throw new AppError('conflict', 'Your plan already renews. There is nothing to take back.');
     await services.payments.resume(held.providerId, priceFor(held));
     const { name } = plans[held.plan];
     return afterwards(

@@ -34,7 +34,7 @@ test.each([
 test('to the same for longer: what is left is not called by the name of another plan', () => {
   const choice = { plan: 'basic', billingPeriod: 'three_years' } as const;
   const { cost } = describeChangeNow(held, choice, 59_200, { now, timeZone });
-  expect(cost).toBe('You pay about $592.00 now: $612.00, less what is left of the present period.');
+  expect(cost).toBe('You pay about $592.00 now: $612.00, less what is left of the current period.');
 });
 
 test('to less, later; one that was cancelled goes on with it', () => {
@@ -46,7 +46,7 @@ test('to less, later; one that was cancelled goes on with it', () => {
   expect(describeChangeLater(premium, choice, timeZone)).toEqual({ change, cost });
   const cancelled = { ...premium, endsAt: premium.paidThrough };
   expect(describeChangeLater(cancelled, choice, timeZone).change).toBe(
-    `${change} That you cancelled is taken back with this.`,
+    `${change} This also takes back your cancellation.`,
   );
 });
 

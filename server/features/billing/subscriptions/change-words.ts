@@ -36,7 +36,7 @@ export function describeChangeNow(
   const name = plans[choice.plan].name;
   const until = formatDate(monthsAfter(at.now, monthsOf[choice.billingPeriod]), at.timeZone);
   const price = formatDollarsAndCents(priceFor(choice).amountCents / 100);
-  const left = `what is left of ${choice.plan === held.plan ? 'the present period' : plans[held.plan].name}`;
+  const left = `what is left of ${choice.plan === held.plan ? 'the current period' : plans[held.plan].name}`;
   return {
     change: `${name} begins at once, is paid until ${until}, and then renews at ${priceText(choice)}.`,
     cost: costNow(amountCents, price, left),
@@ -52,7 +52,7 @@ function costNow(amountCents: number | null, price: string, left: string): strin
 
 export function describeChangeLater(held: Held, choice: Choice, timeZone: string): Change {
   const until = held.paidThrough ? formatDate(held.paidThrough, timeZone) : '';
-  const back = held.endsAt ? ' That you cancelled is taken back with this.' : '';
+  const back = held.endsAt ? ' This also takes back your cancellation.' : '';
   return {
     change: `You keep ${plans[held.plan].name} until ${until}. From then on it is ${plans[choice.plan].name}, at ${priceText(choice)}.${back}`,
     cost: 'You pay nothing now.',

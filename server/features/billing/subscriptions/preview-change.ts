@@ -23,7 +23,7 @@ export type CountKept = (
 
 type Preview = z.output<typeof ChangePreview>;
 
-/** What is paid rises from minute to minute while somebody decides, since less is left of the present period. */
+/** What is paid rises from minute to minute while somebody decides, since less is left of the current period. */
 const toleratedCents = 100;
 
 /** Says what a change, or with `free` a cancellation, would do. 409 where it would be refused. */
@@ -85,7 +85,7 @@ export function requireChange(held: SubscriptionRow, choice: Choice): void {
   if (isSame(held.plan, held.billingPeriod))
     throw new AppError('conflict', `You have ${nameOf(choice)} already.`);
   if (isSame(held.nextPlan, held.nextPeriod))
-    throw new AppError('conflict', 'This change is planned already. Nothing has changed.');
+    throw new AppError('conflict', 'This change is already planned. Nothing has changed.');
   if (held.status !== 'active')
     throw new AppError('conflict', 'Your last payment did not go through. Please change your card first.');
 }
@@ -105,7 +105,7 @@ export async function requireSeen(
   if (JSON.stringify(present) !== JSON.stringify(inOrder(known)) || (agreed !== null && costsMore))
     throw new AppError(
       'conflict',
-      'Your plan, or what the change costs, is another one by now. Please look again.',
+      'Your plan, or what the change costs, has changed in the meantime. Please look again.',
     );
 }
 

@@ -265,7 +265,7 @@ describe('POST /api/subscription/preview, and the change that was seen in it', (
     expect((await preview(premium)).message).toBe('You have Eternal Light for one month already.');
     const basic = { subscriptionPlan: 'basic', billingPeriod: 'annual' };
     await ask('change', basic);
-    expect((await preview(basic)).message).toBe('This change is planned already. Nothing has changed.');
+    expect((await preview(basic)).message).toBe('This change is already planned. Nothing has changed.');
   });
 
   test('200: the sum that the change then charges, and nothing is charged by looking', async () => {
@@ -321,7 +321,7 @@ describe('POST /api/subscription/preview, and the change that was seen in it', (
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await paidCents()).toHaveLength(2);
     const stale = await ask('change', { ...annual, seen: second.seen });
-    expect(stale.message).toMatch(/is another one by now\. Please look again\.$|already\.$/);
+    expect(stale.message).toMatch(/has changed in the meantime\. Please look again\.$|already\.$/);
     expect(await paidCents()).toHaveLength(2);
   });
 

@@ -121,5 +121,5 @@ async function payInVain(
     subjectId: session.id,
   });
   const held = plans[owner.subscriptionPlan].name;
-  return `${nameOf(subscription)}. You have ${held}, which holds all of it: this payment will be given back to you.`;
+  return `${nameOf(subscription)}. You have ${held}, which includes all of it: this payment will be given back to you.`;
 }

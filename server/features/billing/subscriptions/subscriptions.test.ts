@@ -138,7 +138,7 @@ describe('POST /api/create-checkout-session', () => {
     });
     expect(answer.statusCode).toBe(409);
     expect(answer.json<{ message: string }>().message).toBe(
-      'You have Eternal Light, which holds all of Golden Thread.',
+      'You have Eternal Light, which includes all of Golden Thread.',
     );
   });
 

@@ -73,6 +73,6 @@ function refuseHeldPlan(owner: UserRow, wanted: PaidPlanKey, now: Date): void {
   const until = paidThrough ? `It is paid until ${formatDate(paidThrough, timezone)}.` : '';
   const message = isHeld
     ? `You already have ${held.name}. ${until}`
-    : `You have ${held.name}, which holds all of ${plans[wanted].name}. ${until}`;
+    : `You have ${held.name}, which includes all of ${plans[wanted].name}. ${until}`;
   throw new AppError('conflict', message.trim());
 }

@@ -27,7 +27,7 @@ const tooLate = {
   pending: lessThanADay,
   confirmed: lessThanADay,
   completed: 'This session has taken place',
-  cancelled: 'This session was cancelled already',
+  cancelled: 'This session has already been cancelled',
 } as const;
 
 /**

@@ -59,7 +59,7 @@ test('F15: a damaged file is held back, its owner sees what to do, and the file 
   expect(await rowOf(started)).toMatchObject({ status: 'waiting', waitingReason: 'file_damaged' });
   const shown = await started.owner.request({ url: `/api/schedules/${started.scheduleId}` });
   expect(shown.json<Schedule>().recipients[0]?.waitingReason).toBe(
-    'Its file did not come out as it went in. Please upload it again, and we will send it.',
+    'Its file was damaged in our storage. Please upload it again, and we will send it.',
   );
   await replaceFile(started);
   expect(await rowOf(started)).toMatchObject({ status: 'waiting' });

@@ -170,7 +170,7 @@ export const deliveryFailedMail = compileMail({
         succeed. Nothing is lost: it is kept here, and our staff know of it.
       </Words>
       <Words>
-        Please look whether the address is still right. As soon as you correct it, we send it there. If it is
+        Please check whether the address is still right. As soon as you correct it, we send it there. If it is
         right, you can have us try again in your schedule: {scheduleLink}
       </Words>
       <Action href={link} label="Look at the address" />

@@ -14,7 +14,7 @@ export const codeMail = compileMail({
     >
       <Words>Dear {recipientName},</Words>
       <Words>
-        This is the code for opening your page on another device. It holds for {minutes} minutes and works
+        This is the code for opening your page on another device. It works for {minutes} minutes and works
         once.
       </Words>
     </MailLayout>
@@ -22,5 +22,5 @@ export const codeMail = compileMail({
 });
 
 export function codeText(code: string): string {
-  return `${code} is your code to open what was left for you. It holds for 10 minutes. Long After`;
+  return `${code} is your code to open what was left for you. It works for 10 minutes. Long After`;
 }

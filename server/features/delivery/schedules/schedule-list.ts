@@ -23,7 +23,7 @@ export const waitingReasonTexts: Readonly<Record<WaitingReason, string>> = {
   memory_under_review: 'The memory is being checked. It goes out as soon as it is approved.',
   physical_fulfilment: 'We are preparing it for the post.',
   in_the_post: 'It is in the post.',
-  file_damaged: 'Its file did not come out as it went in. Please upload it again, and we will send it.',
+  file_damaged: 'Its file was damaged in our storage. Please upload it again, and we will send it.',
   outcome_unknown:
     'We could not find out whether it arrived. If it did not, please give us another address for this person.',
   held_by_staff:
@@ -43,7 +43,7 @@ const rejectedText =
   'We could not approve the memory. Please read why, change it, and it goes out as soon as it is approved.';
 
 const failedText =
-  'We tried for seven days and could not deliver it. Please look whether the address is still right, or have us try again.';
+  'We tried for seven days and could not deliver it. Please check whether the address is still right, or have us try again.';
 
 interface SchedulePage {
   schedules: ScheduleAnswer[];

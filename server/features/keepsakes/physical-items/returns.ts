@@ -41,7 +41,7 @@ export function callOffReturn(services: Services, userId: string, id: string): P
     await lockOwner(tx, userId);
     const item = await lockItem(tx, userId, id);
     if (!nextStatus(item, 'return-called-off'))
-      throw new AppError('conflict', 'There is no return that can be called off any more');
+      throw new AppError('conflict', 'This return can no longer be called off');
     await endReturn(tx, services, item);
     await recordItem(tx, services, item, 'physical-item.return-called-off');
   });

@@ -91,7 +91,7 @@ export function cancelRequest(
     await lockOwner(tx, userId);
     const before = await lockRequest(tx, userId, id);
     if (before.status !== 'pending' && before.status !== 'approved')
-      throw new AppError('conflict', 'This request is over already');
+      throw new AppError('conflict', 'This request is already closed');
     const request = await changeRequest(tx, services, id, { status: 'cancelled' });
     await recordRequest(tx, services, request, 'storage-request.cancelled');
     return request;

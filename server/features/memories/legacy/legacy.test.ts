@@ -136,7 +136,7 @@ describe('POST /api/legacy-answers', () => {
     ['answer', ' \n\t ', 'Please write an answer first'],
     ['answer', 'a'.repeat(2001), 'Please use at most 2000 characters'],
     ['answer', 'a'.repeat(900_000), 'Please use at most 2000 characters'],
-    ['answer', 'The\u0000sea', 'This text holds a character that cannot be stored'],
+    ['answer', 'The\u0000sea', 'This text contains a character that cannot be stored'],
     ['answer', ['The sea'], expect.any(String)],
     ['questionIndex', undefined, 'There is no such question'],
     ['questionIndex', -1, 'There is no such question'],

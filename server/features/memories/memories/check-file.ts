@@ -79,7 +79,7 @@ export async function findHarm(services: CheckServices, memory: Subject, path: s
   const scan = services.config.clamdUrl ? {} : { malware: notSetUp() };
   const what = await findDisguise(path);
   if (what) {
-    const fault = inReview(`This ${memory.type} also holds ${what}.`);
+    const fault = inReview(`This ${memory.type} also contains ${what}.`);
     return { fault, checks: { ...scan, disguise: failed(what) } };
   }
   const disguise = passed('none found');

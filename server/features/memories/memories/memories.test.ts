@@ -277,7 +277,7 @@ describe('PATCH /api/memories/:id', () => {
     [{ recipient: '' }, 'recipient', 'Please fill in title and recipient before saving'],
     [{ content: '  ' }, 'content', 'Please write the letter first'],
     [{ content: 'x'.repeat(5001) }, 'content', 'Please use at most 5000 characters'],
-    [{ content: 'a\0b' }, 'content', 'This text holds a character that cannot be stored'],
+    [{ content: 'a\0b' }, 'content', 'This text contains a character that cannot be stored'],
     [{ title: 5 }, 'title', expect.any(String)],
     [{ title: null }, 'title', expect.any(String)],
     [[], 'body', expect.any(String)],

@@ -108,7 +108,7 @@ describe('POST /api/memories/upload refuses', () => {
       'a NUL in the title',
       { ...photo, title: 'a\0b' },
       'title',
-      'This text holds a character that cannot be stored',
+      'This text contains a character that cannot be stored',
     ],
     [
       'a title of 201 characters',
@@ -151,7 +151,7 @@ describe('POST /api/memories/upload refuses', () => {
       'a NUL in the letter',
       { ...letter, content: 'a\0b' },
       'content',
-      'This text holds a character that cannot be stored',
+      'This text contains a character that cannot be stored',
     ],
     ['a photo without a file', photo, 'file', 'Please select a valid photo file'],
   ])('400: %s', async (_what, fields, field, message) => {

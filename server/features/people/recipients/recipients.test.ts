@@ -111,7 +111,7 @@ describe('POST /api/recipients', () => {
     ['relationship', undefined, missing],
     ['relationship', 'enemy', missing],
     ['firstName', 5, missing],
-    ['firstName', 'Ma\u0000ya', 'This text holds a character that cannot be stored'],
+    ['firstName', 'Ma\u0000ya', 'This text contains a character that cannot be stored'],
     ['lastName', 'a'.repeat(900_000), 'Please use at most 100 characters'],
     ['email', 'maya', 'Please enter a valid email'],
     ['email', 'maya@example.com, eve@example.com', 'Please enter a valid email'],
@@ -128,7 +128,7 @@ describe('POST /api/recipients', () => {
     [
       'days',
       Array.from({ length: 21 }, () => ({ name: 'Day', date: '2020-01-01' })),
-      'Please keep to 20 days',
+      'Please enter at most 20 days',
     ],
   ])('400: %s is %j', async (field, value, message) => {
     const person = await createPerson(testApp);

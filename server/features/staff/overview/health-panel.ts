@@ -93,7 +93,7 @@ const readers: Record<Name, ReadPart> = {
       () => true,
       () => false,
     );
-    return answers ? works('answers') : trouble('does not answer: films and photos wait');
+    return answers ? works('answers') : trouble('does not answer: videos and photos wait');
   },
 
   async backup({ db, clock }) {

@@ -159,7 +159,7 @@ describe('POST /api/gift-orders', () => {
     ['recipientName', 'a'.repeat(201), 'Please use at most 200 characters'],
     ['deliveryAddress', undefined, 'Please give the address it should be brought to'],
     ['deliveryAddress', ' \n ', 'Please give the address it should be brought to'],
-    ['deliveryAddress', 'Quay\u0000Street', 'This text holds a character that cannot be stored'],
+    ['deliveryAddress', 'Quay\u0000Street', 'This text contains a character that cannot be stored'],
     ['deliveryAddress', 'a'.repeat(501), 'Please use at most 500 characters'],
     ['deliveryDate', undefined, 'Please choose the day of delivery'],
     ['deliveryDate', '', 'Please choose the day of delivery'],

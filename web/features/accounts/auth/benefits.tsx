@@ -4,7 +4,7 @@ const benefits = [
   {
     icon: Feather,
     title: 'In your own words',
-    text: 'Letters, photos, films and your voice, given back exactly as you left them.',
+    text: 'Letters, photos, videos and your voice, given back exactly as you left them.',
   },
   {
     icon: CalendarDays,

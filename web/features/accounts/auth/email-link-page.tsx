@@ -47,7 +47,7 @@ export function EmailLinkPage({ token, link }: { token: string; link: EmailLink 
   }
   if (state.kind === 'stale') {
     return (
-      <AuthScreen title="This link does not work any more">
+      <AuthScreen title="This link no longer works">
         <Outcome next={link.afterStale}>
           <p>{state.message}</p>
           <p className="text-ink-soft">Nothing was changed.</p>

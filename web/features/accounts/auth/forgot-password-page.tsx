@@ -17,20 +17,20 @@ export function ForgotPasswordPage() {
     return (
       <AuthScreen
         title="Choose a new password"
-        lead="Tell us the email you sign in with. We send a link to it."
+        lead="Tell us the e-mail address you sign in with, and we will send it a link."
       >
         <RequestForm onSent={setSent} />
       </AuthScreen>
     );
   }
   return (
-    <AuthScreen title="Look into your mailbox">
+    <AuthScreen title="Check your inbox">
       <Outcome
         next={
           <>
             <ButtonLink href="/auth?mode=signin">Back to Sign In</ButtonLink>
             <Button variant="quiet" onPress={() => setSent(null)}>
-              Use another email
+              Use another e-mail address
             </Button>
           </>
         }
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
         <p>{sent.message}</p>
         <p className="text-ink-soft">
           You gave <strong className="font-semibold wrap-anywhere text-ink">{sent.email}</strong>. If nothing
-          comes within a few minutes, look into your spam folder.
+          comes within a few minutes, check your spam folder.
         </p>
       </Outcome>
     </AuthScreen>

@@ -18,7 +18,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
   const [state, setState] = useState<State>({ kind: 'choosing' });
   if (state.kind === 'stale') {
     return (
-      <AuthScreen title="This link does not work any more">
+      <AuthScreen title="This link no longer works">
         <Outcome next={<ButtonLink href="/forgot-password">Send me a new link</ButtonLink>}>
           <p>{state.message}</p>
           <p className="text-ink-soft">Your password is as it was.</p>
@@ -32,7 +32,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
         <Outcome next={<ButtonLink href="/auth?mode=signin">Sign In</ButtonLink>}>
           <p>
             Whoever was signed in to your account is signed out. Please sign in with your new password. We
-            have also sent you an email about the change.
+            have also sent you an e-mail about the change.
           </p>
         </Outcome>
       </AuthScreen>

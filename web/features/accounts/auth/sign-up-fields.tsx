@@ -56,7 +56,7 @@ export function PlanField({ form }: { form: SignUpFormState }) {
   return (
     <div>
       <NoSalesNote>
-        Paid plans cannot be bought here yet. Whichever you choose, you begin with First Echo, which is free.
+        Paid plans cannot be bought here yet. Whichever you choose, you start with First Echo, which is free.
       </NoSalesNote>
       <RadioGroup
         label="Plan"

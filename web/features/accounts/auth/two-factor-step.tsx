@@ -67,7 +67,7 @@ export function TwoFactorStep({ challengeToken, onSignedIn, onBack }: TwoFactorS
             setRecovery(!isRecovery);
           }}
         >
-          {isRecovery ? 'Use the code of my app' : 'Use a recovery code'}
+          {isRecovery ? 'Use the code from my app' : 'Use a recovery code'}
         </Button>
         <Button variant="text" onPress={onBack}>
           Back to the password

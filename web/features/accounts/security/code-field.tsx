@@ -6,7 +6,7 @@ export function CodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>
   return (
     <TextField
       label="Code"
-      description="Of your authenticator app, or one of your recovery codes."
+      description="From your authenticator app, or one of your recovery codes."
       autoComplete="one-time-code"
       spellCheck={false}
       isRequired

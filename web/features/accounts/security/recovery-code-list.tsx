@@ -23,8 +23,8 @@ export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; 
           Your recovery codes for Long After
         </p>
         <p className="max-w-measure">
-          With one of them you can sign in when your phone is not at hand. Each works once. Keep them where
-          you find them without your phone: they are not shown again.
+          Each of them lets you sign in once when your phone is not at hand. Keep them where you can find them
+          without your phone: they are not shown again.
         </p>
         <ul className="grid max-w-90 grid-cols-2 gap-x-8 gap-y-1 rounded-choice bg-gold-wash p-4 font-mono">
           {codes.map((code) => (

@@ -10,7 +10,7 @@ const toggles = [
   {
     name: 'emailNotifications',
     label: 'Email notifications',
-    description: 'Reminders and confirmations may come by email.',
+    description: 'Reminders and confirmations may come by e-mail.',
   },
   {
     name: 'smsNotifications',
@@ -20,7 +20,7 @@ const toggles = [
   {
     name: 'reminderNotifications',
     label: 'Reminders',
-    description: 'A word about what is still to be done.',
+    description: 'A reminder of what is still to be done.',
   },
   {
     name: 'deliveryNotifications',
@@ -33,7 +33,7 @@ export function NotificationsTab({ profile }: { profile: User }) {
   return (
     <SettingsSection
       title="What we write to you about"
-      lead="Messages that keep your account safe always come by email."
+      lead="Messages that keep your account safe always come by e-mail."
     >
       <div className="grid gap-4">
         {toggles.map((toggle) => (

@@ -40,7 +40,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         isRequired
         description={
           isChangingEmail &&
-          'We send a link to the new address. It becomes yours here once you open it; your present one is told.'
+          'We send a link to the new address. The change takes effect once you open it, and we tell your present address.'
         }
         {...useField({ control, name: 'email' })}
       />
@@ -84,7 +84,7 @@ function CurrentPassword({ control }: { control: Control<ProfileValues> }) {
   return (
     <PasswordField
       label="Current password"
-      description="To be sure that it is you who changes the address."
+      description="So that we know it is you who is changing the address."
       autoComplete="current-password"
       isRequired
       {...useField({ control, name: 'currentPassword' })}

@@ -74,7 +74,7 @@ function refusalOf(code: string): string | undefined {
   const count = code.replaceAll(/[^\da-z]/gi, '').length;
   if (count === codeCharacters) return undefined;
   if (count === 0) return 'Please enter the code of your sheet';
-  return `The code has ${codeCharacters} letters and digits, and here ${count === 1 ? 'is 1' : `are ${count}`}. Please look again.`;
+  return `The code has ${codeCharacters} letters and digits, and here ${count === 1 ? 'is 1' : `are ${count}`}. Please check it.`;
 }
 
 function describeFailure(failure: unknown): string {

@@ -74,7 +74,7 @@ function UnknownLink() {
     <Sheet title="We do not know this link">
       <p className="text-lead">
         Some programs cut long links in two. Please go back to the message and press its button, or copy the
-        whole link, to its very end, into the address line.
+        whole link, to its very end, into your browser’s address bar.
       </p>
       <p className="text-ink-soft">
         You can also <Link href="/alive">enter the code of your printed sheet</Link>, sign in to your account,
@@ -88,7 +88,7 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <Sheet title="This page could not be reached">
       <p className="text-lead">
-        Please check your connection and try again. If it stays like this, write to <SupportLink />.
+        Please check your connection and try again. If that does not help, write to <SupportLink />.
       </p>
       <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>
         Try again

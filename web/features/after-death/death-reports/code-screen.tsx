@@ -18,14 +18,14 @@ export function CodeScreen({ flow }: { flow: ReportFlow }) {
 
   return (
     <QuestionScreen
-      title="Please look into your e-mail"
+      title="Please check your e-mail"
       lead={`We have sent ${isSentAgain ? 'another' : 'a'} six-digit code to ${report?.reporterEmail ?? 'you'}.`}
       number={questions.length}
       isBusy={isBusy}
       failure={errors['form']}
       note={
         <div className="flex flex-wrap items-center gap-x-4">
-          Nothing there after a few minutes? Look among the unwanted mails, or
+          Nothing there after a few minutes? Check your spam folder, or
           <Button variant="text" isDisabled={isBusy} onPress={sendAnother}>
             Send another code
           </Button>

@@ -129,7 +129,7 @@ export const questions: readonly Question[] = [
     check: ({ dateOfDeath }, today) => {
       const day = dayOf(dateOfDeath);
       if (!day) return { dateOfDeath: 'Please enter the day, the month and the year' };
-      return need('dateOfDeath', day <= today, 'This day is still to come. Please look again.');
+      return need('dateOfDeath', day <= today, 'This day is still to come. Please check it.');
     },
   },
 ];

@@ -57,7 +57,7 @@ function Choices({ profile, wishes }: { profile: User; wishes: ReleaseWishes }) 
       </SettingsSection>
       <SettingsSection
         title="Quiet days"
-        lead="So that a film for a birthday does not come on the day of the funeral, what has a date of its own can wait for some days."
+        lead="So that a video for a birthday does not arrive on the day of the funeral, what has a date of its own can wait for some days."
       >
         <QuietDays wishes={wishes} timeZone={timeZone} />
       </SettingsSection>

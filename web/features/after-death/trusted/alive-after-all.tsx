@@ -21,7 +21,7 @@ export function AliveAfterAll({ page: { answered, ownerFirstName }, link }: Aliv
     <div ref={home} tabIndex={-1} className="wrap-anywhere outline-none">
       {answered === 'alive' && (
         <p className="mt-4 font-medium text-ink">
-          You told us that {ownerFirstName} is alive. Our staff know, and look into it.
+          You told us that {ownerFirstName} is alive. Our staff know, and are looking into it.
         </p>
       )}
       {answered !== 'alive' && !isAsking && (

@@ -22,7 +22,7 @@ export function UnknownLink() {
       <Opening title="We do not know this link">
         <p>
           Some programs cut long links in two. Please go back to the message and press its button, or copy the
-          whole link, to its very end, into the address line.
+          whole link, to its very end, into your browser’s address bar.
         </p>
         <p>
           If that does not open it either, please keep the message and write to <SupportLink />.
@@ -56,7 +56,7 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
       <div role="alert">
         <Opening title="This page could not be reached">
           <p>
-            Nothing is lost. Please check your connection and try again. If it stays like this, write to{' '}
+            Nothing is lost. Please check your connection and try again. If that does not help, write to{' '}
             <SupportLink />.
           </p>
           <Button size="large" className="mt-3 justify-self-start" onPress={onRetry}>

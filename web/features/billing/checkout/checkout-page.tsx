@@ -55,7 +55,7 @@ export function CheckoutPage() {
       <PlanStanding current={current} />
       {hasChoice(current) && (
         <SegmentedControl
-          label="Pay for how long at once"
+          label="How often would you like to pay?"
           className="max-w-130"
           value={period}
           onChange={setPeriod}

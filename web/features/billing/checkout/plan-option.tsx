@@ -162,7 +162,7 @@ function PlanNote({ planKey, availability, current }: PlanNoteProps) {
   if (availability === 'change-now')
     return (
       <p className="text-small">
-        It begins at once. What is left of {isOther ? name : 'the present period'} is taken off the price.
+        It begins at once. What is left of {isOther ? name : 'the current period'} is taken off the price.
       </p>
     );
   if (!paidThrough) return null;
@@ -178,7 +178,7 @@ function PlanNote({ planKey, availability, current }: PlanNoteProps) {
   return (
     <p className="text-small">
       It begins at once and takes the place of {name}, which is paid until {day(ends)}. What is left of that
-      is not carried over.
+      plan is not carried over.
     </p>
   );
 }

@@ -13,7 +13,7 @@ export function PlanStanding({ current }: { current: HeldPlan }) {
     <div className="mb-7 grid justify-items-start gap-3 rounded-choice border border-line bg-card px-4.5 py-4">
       <p className="max-w-measure">
         {isOverdue
-          ? `The last payment for ${name} did not go through. ${canChangeCard ? 'Change your card, and it is tried again. Or choose a plan here, and pay it anew.' : 'Choose a plan here, and pay it anew.'}`
+          ? `The last payment for ${name} did not go through. ${canChangeCard ? 'Change your card, and it is tried again. Or choose a plan here and pay for it again.' : 'Choose a plan here and pay for it again.'}`
           : `Would you rather keep ${name} as it is? Nothing has been charged for what comes next.`}
       </p>
       {isOverdue ? canChangeCard && <ChangeCard /> : <KeepPlan subscription={running} />}

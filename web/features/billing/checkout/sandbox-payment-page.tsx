@@ -54,7 +54,7 @@ function Payment({ payment, pressed, onPress }: PaymentProps) {
   if (status === 'paid') {
     return (
       <Panel title="This is paid">
-        <p>Nothing more is to be done here.</p>
+        <p>There is nothing more to do here.</p>
         <div className="mt-6">
           <Button onPress={() => window.location.assign(successUrl)}>Continue</Button>
         </div>

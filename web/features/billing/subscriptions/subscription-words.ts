@@ -60,5 +60,5 @@ export function describeRefund(
 
 /** What it means that the plan is not paid, for its owner. */
 export function describeUnpaid(since: string, timeZone: string): string {
-  return `Your plan has not been paid since ${formatDate(since, timeZone)}. Everything that you have left is kept: you can read it, change it, and take it with you. Until the plan is paid, deliveries wait, and you can add as much as ${plans.free.name} holds.`;
+  return `Your plan has not been paid since ${formatDate(since, timeZone)}. Everything that you have left is kept: you can read it, change it, and take it with you. Until the plan is paid, deliveries wait, and you can add up to the limits of ${plans.free.name}.`;
 }

@@ -139,7 +139,7 @@ function When({ values, errors, timezone, onChange }: WhenProps) {
             />
           ) : (
             <p className="text-ink-soft">
-              {sessionTime ? `${sessionTime} is chosen.` : 'Choose a day first. Then its times stand here.'}
+              {sessionTime ? `${sessionTime} is chosen.` : 'Choose a day first. Its times then appear here.'}
             </p>
           )
         }

@@ -55,11 +55,11 @@ function Sessions({ bookings, timezone }: SessionsProps) {
   const open = bookings.filter(isOpen);
   const past = bookings.filter((booking) => !isOpen(booking)).toReversed();
   if (bookings.length === 0)
-    return <p className="text-ink-soft">You have no sessions yet. What you book stands here.</p>;
+    return <p className="text-ink-soft">You have no sessions yet. What you book appears here.</p>;
   return (
     <>
       {open.length === 0 ? (
-        <p className="text-ink-soft">No session is booked. What was stands below.</p>
+        <p className="text-ink-soft">No session is booked. Past ones are below.</p>
       ) : (
         <ThreadList
           label="Sessions to come"

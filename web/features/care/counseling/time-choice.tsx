@@ -30,7 +30,7 @@ export function TimeChoice({ times, value, onChange, timezone, labelledBy }: Tim
       <p className="mt-2 text-small text-ink-soft">
         {timezone === sessionTimezone
           ? `${service}, which is also your time zone.`
-          : `${service}. Beside it the time on your clocks, where it is another.`}
+          : `${service}. Where your own time is different, it is shown beside it.`}
       </p>
     </fieldset>
   );

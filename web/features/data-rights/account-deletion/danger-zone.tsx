@@ -32,8 +32,8 @@ export function DangerZone({ profile }: { profile: User }) {
   return (
     <div className="grid justify-items-start gap-4 rounded-choice border border-rose p-4">
       <p className="max-w-measure">
-        Deleting your account erases everything you have left here, and nothing more of it will be delivered.
-        You choose whether people keep what they have already received.
+        Deleting your account erases everything you have left here, and none of it will be delivered. You
+        choose whether people keep what they have already received.
       </p>
       <Button
         variant="danger"

@@ -55,7 +55,7 @@ export function DeleteAccountDialog({ profile, onClose }: DeleteAccountDialogPro
         </div>
       )}
       {isFetching && (
-        <SkeletonArea label="Looking what would stop" className="grid gap-4">
+        <SkeletonArea label="Looking up what would stop" className="grid gap-4">
           <Skeleton className="h-20" />
           <Skeleton className="h-40" />
         </SkeletonArea>

@@ -21,7 +21,7 @@ export function UnknownLink() {
     <Notice title="We do not know this link">
       <p>
         Some programs cut long links in two. Please go back to the message and press its button, or copy the
-        whole link, to its very end, into the address line.
+        whole link, to its very end, into your browser’s address bar.
       </p>
       <p>
         If that does not open it either, please keep the message and write to <SupportLink />.
@@ -50,7 +50,7 @@ export function CoverFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice title="This page could not be reached">
       <p>
-        What was left for you is safe. Please check your connection and try again. If it stays like this,
+        What was left for you is safe. Please check your connection and try again. If that does not help,
         write to <SupportLink />.
       </p>
       <Button size="large" className="mt-3 justify-self-center" onPress={onRetry}>

@@ -63,7 +63,7 @@ export function useCancelling() {
     if (!form) return;
     const { recipientIds, ...toNobody } = form;
     create(recipientIds?.length ? form : toNobody).then((made) => {
-      toast({ title: 'It stands again', description: describeSchedule(made, Date.now()) });
+      toast({ title: 'It is scheduled again', description: describeSchedule(made, Date.now()) });
     }, showSchedulingFailure);
   }
 
@@ -85,7 +85,7 @@ export function useRetrying() {
   const { mutateAsync: retry, isPending } = useRetrySchedule();
   const tryAgain = (schedule: Schedule) =>
     retry(schedule.id).then(
-      () => toast({ title: 'We are trying again', description: 'If need be, for seven days.' }),
+      () => toast({ title: 'We are trying again', description: 'For up to seven days, if need be.' }),
       showRetryingFailure,
     );
   return { tryAgain, isPending };

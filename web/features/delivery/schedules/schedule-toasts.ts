@@ -25,7 +25,7 @@ export function showCancellingFailure(error: unknown): void {
   toast({
     variant: 'destructive',
     title: 'This delivery could not be cancelled',
-    description: messageOf(error, 'It still stands as it was. Please try again.'),
+    description: messageOf(error, 'It is still scheduled. Please try again.'),
   });
 }
 
@@ -33,7 +33,7 @@ export function showRetryingFailure(error: unknown): void {
   toast({
     variant: 'destructive',
     title: 'We could not start another try',
-    description: messageOf(error, 'Nothing has changed. Please press it again in a moment.'),
+    description: messageOf(error, 'Nothing has changed. Please try again in a moment.'),
   });
 }
 

@@ -83,7 +83,7 @@ function hideFirstSteps(hide: () => void): void {
   hide();
   toast({
     title: 'The first steps are hidden on this device',
-    description: 'You find them again at the end of this page.',
+    description: 'You can find them at the end of this page.',
   });
   focusMain();
 }

@@ -37,8 +37,8 @@ function Unpaid({ since }: { since: string }) {
   return (
     <p className="mb-4">
       It has not been paid since {formatDate(since, timezone ?? 'UTC')}. Everything that you have left is
-      kept. Until it is paid, deliveries wait, and you can add as much as {plans.free.name} holds.{' '}
-      <Link href="/settings?tab=account">See what is to be paid</Link>
+      kept. Until it is paid, deliveries wait, and you can add up to the limits of {plans.free.name}.{' '}
+      <Link href="/settings?tab=account">See what is due</Link>
     </p>
   );
 }

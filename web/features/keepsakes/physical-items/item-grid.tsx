@@ -19,7 +19,7 @@ export function ItemGrid({ items, shownId, isFull, onAdd, onAct }: ItemGridProps
       <EmptyState
         headingLevel={2}
         title="Nothing is kept yet"
-        description="Start with one thing that somebody should have from your hands."
+        description="Start with one thing that you would like somebody to have from you."
         action={<Button onPress={onAdd}>Add your first item</Button>}
       />
     );

@@ -57,8 +57,8 @@ export function describeStep({ step, from, to, byName }: ItemHandover): string {
     sent_back: `Sent to ${to} by ${byName}.`,
     sent_to_recipient: `Sent to ${to} by ${byName}.`,
     came_back: `It came back to us, and was received by ${byName}.`,
-    returned: `Handed to ${to}. Here the line ends.`,
-    delivered: `Handed to ${to}. Here the line ends.`,
+    returned: `Handed to ${to}. Its journey ends here.`,
+    delivered: `Handed to ${to}. Its journey ends here.`,
   };
   return sentences[step];
 }
@@ -71,7 +71,7 @@ export function nextStep(item: PhysicalItem): { when: string; what: string } | n
     return { when: 'Next', what: 'It comes back to you.' };
   if (!receivedDate) return { when: 'Next', what: 'You send it to us, and we write down who received it.' };
   const to = recipientName ?? 'the person your trusted contacts name';
-  return { when: 'After your death', what: `Handed to ${to}. Here the line ends.` };
+  return { when: 'After your death', what: `Handed to ${to}. Its journey ends here.` };
 }
 
 /** Whether its owner may take it off the list: it was never sent, or is no longer with us. */

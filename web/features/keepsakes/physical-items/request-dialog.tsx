@@ -37,7 +37,7 @@ export function RequestDialog({ item, onClose }: RequestDialogProps) {
     try {
       await send(toForm(values));
       toast({
-        title: 'We have your question',
+        title: 'We have your request',
         description: 'We answer by e-mail with where and how to send it.',
       });
       onClose();

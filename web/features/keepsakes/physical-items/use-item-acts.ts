@@ -28,7 +28,7 @@ export function useItemActs(): (act: Act, item: PhysicalItem) => void {
     async 'call-off'({ id, title, returnFeePaidAt }) {
       const message = returnFeePaidAt
         ? 'It stays with us, and what you paid is given back.'
-        : 'It stays with us, and nothing is to be paid.';
+        : 'It stays with us, and there is nothing to pay.';
       if (!(await confirm({ title: `Keep “${title}” with us?`, message, confirmLabel: 'Keep it with us' })))
         return;
       await callOff(id);

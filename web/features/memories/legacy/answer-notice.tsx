@@ -17,8 +17,8 @@ export function AnswerNotice({ answering, saved }: AnswerNoticeProps) {
     <DraftNotice
       consequence={
         saved
-          ? 'What is written here is removed, and the answer in your book stands here instead.'
-          : 'What is written here is removed. This action cannot be undone.'
+          ? 'What is written here will be deleted, and the answer in your book shown instead.'
+          : 'What is written here will be deleted. This action cannot be undone.'
       }
       discardLabel={saved && 'Show the answer in your book'}
       onDiscard={() => {

@@ -27,7 +27,7 @@ export function SavedLine({ answering, saved }: SavedLineProps) {
     );
   }
   if (draftStatus.isFailing && (draftStatus.isOnlyHere || draftStatus.savedAtMs === null)) {
-    return <p className="text-small text-rose">No draft can be kept at the moment. Press Save.</p>;
+    return <p className="text-small text-rose">No draft can be kept at the moment. Please press Save.</p>;
   }
   if (draftStatus.savedAtMs === null) return <p className="text-small text-ink-soft">Not saved yet</p>;
   const time = formatSavedAt(draftStatus.savedAtMs, Date.now());

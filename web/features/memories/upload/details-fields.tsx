@@ -28,7 +28,7 @@ export function DetailsFields({ composer }: { composer: Composer }) {
       <TextArea
         label="Personal message"
         name="personalMessage"
-        description="A few words that stand above it when it is opened."
+        description="A few words shown above it when it is opened."
         isOptional
         rows={3}
         className="[&_textarea]:min-h-26"

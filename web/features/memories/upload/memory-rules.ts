@@ -63,7 +63,7 @@ export function storageLimitReached(type: MemoryType, plan: PlanKey, unpaidSince
   if (unpaidSince !== null)
     return {
       title,
-      message: `${name} is not paid at the moment, so the plan limit of ${plans.free.name} holds for new ${type}s. Everything that you have left is kept. What is to be paid is shown in your settings, under Account.`,
+      message: `${name} is not paid at the moment, so the plan limit of ${plans.free.name} applies to new ${type}s. Everything that you have left is kept. What is due is shown in your settings, under Account.`,
     };
   return {
     title,

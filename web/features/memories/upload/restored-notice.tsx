@@ -10,8 +10,8 @@ export function RestoredNotice({ composer }: { composer: Composer }) {
       className="mx-auto max-w-sheet"
       consequence={
         composer.existing
-          ? 'Your unsaved changes are removed. The memory stays as it was saved.'
-          : 'What is written here is removed. This action cannot be undone.'
+          ? 'Your unsaved changes will be deleted. The memory stays as it was saved.'
+          : 'What is written here will be deleted. This action cannot be undone.'
       }
       onDiscard={() => {
         composer.discard();

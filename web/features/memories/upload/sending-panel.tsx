@@ -31,7 +31,7 @@ export function SendingPanel({ composer }: { composer: Composer }) {
   const left = isSent || state.secondsLeft === null ? '' : describeTimeLeft(state.secondsLeft);
   return (
     <ProgressBar
-      label={isSent ? 'Arrived, being stored' : 'Uploading'}
+      label={isSent ? 'Uploaded, being stored' : 'Uploading'}
       percent={state.percent}
       note={[composer.file && `${composer.file.name}, ${formatSize(composer.file.size, 1024)}`, left]
         .filter(Boolean)

@@ -15,7 +15,7 @@ import { draftKind, parseValues } from './memory-values.ts';
 const invitations: readonly [type: MemoryType, text: string][] = [
   ['letter', 'Your words, for the day they are needed'],
   ['photo', 'A picture, with the story behind it'],
-  ['video', 'You, as you are, on film'],
+  ['video', 'You, as you are, on video'],
   ['audio', 'Your voice, a song, a good night'],
 ];
 

@@ -80,7 +80,7 @@ function useOrderForm(selected: readonly GiftId[], onOrdered: () => void) {
       const { checkoutUrl } = await place(toOrder(values, selected));
       form.reset();
       onOrdered();
-      toast({ title: 'Your order is written down', description: 'The payment page opens now.' });
+      toast({ title: 'Your order is saved', description: 'The payment page opens now.' });
       window.location.assign(checkoutUrl);
     } catch (error) {
       showServerErrors(fieldsOf(error), orderFieldNames, form.setError);

@@ -41,7 +41,7 @@ function KnownDraft({ form, ownerId, stored }: KnownDraftProps) {
   if (!isBack) return null;
   return (
     <DraftNotice
-      consequence="What is written here is removed. This action cannot be undone."
+      consequence="What is written here will be deleted. This action cannot be undone."
       onDiscard={() => {
         form.reset();
         setBack(false);

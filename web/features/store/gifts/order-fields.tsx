@@ -46,7 +46,7 @@ export function OrderFields({ control, setValue, tomorrow }: OrderFieldsProps) {
         label="Special instructions"
         rows={2}
         isOptional
-        description="What should stand on a card, or whom to ring at the door."
+        description="What to write on the card, or which bell to ring."
         {...useField({ control, name: 'specialInstructions' })}
       />
     </>
@@ -77,7 +77,7 @@ function AddressBook({ setValue }: Pick<OrderFieldsProps, 'setValue'>) {
       options={recipients.map((person) => ({ value: person.id, label: nameOf(person) }))}
       description={
         chosen && !chosen.mailingAddress
-          ? `There is no mailing address of ${chosen.firstName} yet. Please write it below.`
+          ? `There is no mailing address for ${chosen.firstName} yet. Please write it below.`
           : undefined
       }
       onChange={choose}
@@ -101,7 +101,7 @@ function WithMemory({ control }: Pick<OrderFieldsProps, 'control'>) {
         { value: noMemory, label: 'No memory' },
         ...memories.map(({ id, title }) => ({ value: id, label: title })),
       ]}
-      description="We keep on record that these gifts were chosen with it."
+      description="We keep a record that these gifts go with it."
       {...field}
     />
   );

@@ -34,7 +34,7 @@ export function OwnOrders() {
       ) : (
         <ReadFailure
           what="your orders"
-          safe="Whatever you have ordered stays ordered."
+          safe="Your orders are safe."
           isRetrying={isFetching}
           onRetry={refetch}
         />

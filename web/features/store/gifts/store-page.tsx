@@ -24,7 +24,7 @@ export function StorePage() {
       lead="Something to hold, to hear or to hang, brought to someone on a day you choose."
     >
       <title>Legacy Store · Long After</title>
-      <NoSalesNote>Gifts cannot be bought here yet. You can look at them already.</NoSalesNote>
+      <NoSalesNote>Gifts cannot be bought here yet, but you can look at them.</NoSalesNote>
       {isCancelled && (
         <Notice title="Payment Cancelled">
           Your payment was cancelled. You can try again anytime. Your order is kept{' '}

@@ -68,7 +68,7 @@ function OpenForm(props: OpenFormProps) {
   return (
     <form noValidate onSubmit={handleSubmit}>
       {isRestored && (
-        <DraftNotice consequence="What you have chosen here is removed." onDiscard={leave}>
+        <DraftNotice consequence="What you have chosen here will be removed." onDiscard={leave}>
           What you had chosen is back.
         </DraftNotice>
       )}

@@ -71,7 +71,7 @@ function NoMemories() {
   return (
     <EmptyState
       title="Nothing to deliver yet"
-      description="Write a letter or add a photo first; then choose its day here."
+      description="Write a letter or add a photo first, then choose its day here."
       action={<ButtonLink href="/upload">Add a memory</ButtonLink>}
     />
   );

@@ -97,7 +97,7 @@ function AfterDeath({ plan, nowMs, errors, onChange }: MomentChoiceProps) {
         nobody sees it, and you can change or cancel it.
       </p>
       <Checkbox
-        label="Some days later"
+        label="A few days later"
         description="So that it does not come in the first days."
         value={hasDays}
         onChange={toggleDays}

@@ -100,7 +100,7 @@ async function prepareCopy(track: InputTrack, output: Output): Promise<(begin: n
     const decoderConfig = await track.getDecoderConfig();
     return (begin) => copyPackets(target, packets, begin, decoderConfig ? { decoderConfig } : {});
   }
-  throw new Error(`This browser recorded something that we do not know: ${track.codec}`);
+  throw new Error(`This browser recorded something we do not know: ${track.codec}`);
 }
 
 type Packets = ReturnType<EncodedPacketSink['packets']>;

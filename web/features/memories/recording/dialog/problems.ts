@@ -27,7 +27,7 @@ export function problemText(problem: Problem, kind: FileMemoryType): ProblemText
     case 'refused':
       return {
         title: `The ${device} may not be used here`,
-        advice: `Your browser did not allow it. Press the sign to the left of the page’s address, allow the ${device}, and try again.`,
+        advice: `Your browser did not allow it. Press the icon to the left of the page’s address, allow the ${device}, and try again.`,
       };
     case 'missing':
       return {
