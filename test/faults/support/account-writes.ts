@@ -44,9 +44,11 @@ const answerQuestion: WriteMaker = (_held, picture, randomness) => {
   };
 };
 
+const isOpen = (order: string) => order.endsWith(' pending');
+
 /** The order, its page for the payment, and the end of its draft. */
 const orderGift: WriteMaker = (_held, picture) => {
-  if (lines(picture, 'gift for ').length >= openOrdersAtMost) return undefined;
+  if (lines(picture, 'gift for ').filter(isOpen).length >= openOrdersAtMost) return undefined;
   const recipientName = `Maya ${v7()}`;
   const json = {
     gifts: ['flowers', 'standard_frame'],
@@ -83,13 +85,16 @@ const changePassword: WriteMaker = (_held, _picture, _chance, { password, token 
   };
 };
 
-/** Everything stops, and the end of every session. */
-const deleteAccount: WriteMaker = (_held, _picture, _chance, { password, token }) => ({
-  without: [lineOfSession(token)],
-  adds: [beingDeleted],
-  signsOut: {},
-  call: post('/api/user/deletion', { json: { password, confirmation: 'DELETE' } }),
-});
+/** Everything stops, orders that are not sent are cancelled, and every session ends. */
+const deleteAccount: WriteMaker = (_held, picture, _chance, { password, token }) => {
+  const orders = lines(picture, 'gift for ').filter(isOpen);
+  return {
+    without: [lineOfSession(token), ...orders],
+    adds: [beingDeleted, ...orders.map((order) => order.replace(/pending$/, 'cancelled'))],
+    signsOut: {},
+    call: post('/api/user/deletion', { json: { password, confirmation: 'DELETE' } }),
+  };
+};
 
 /** The only write that an account allows which is being deleted. */
 export const restoreAccount: Write = {
