@@ -48,12 +48,7 @@ describe('what is said of it', () => {
       undefined,
       'It is for Tom, and only you can read it until it is delivered.',
     ],
-    [
-      'one with a day',
-      letter,
-      { text: 'Tom, 15 June 2031' },
-      'It is for Tom, and only you can read it until it is delivered. Its day is chosen: Tom, 15 June 2031.',
-    ],
+    ['one with a day', letter, { text: 'Tom, 15 June 2031' }, 'It is for Tom. Its day: Tom, 15 June 2031.'],
   ] as const)('%s', (_what, memory, day, words) => {
     expect(describeKept(memory, 'Tom', day)).toBe(words);
   });

@@ -46,9 +46,9 @@ export function describeKept(
   to: string,
   day: Pick<MemoryDay, 'text'> | null | undefined,
 ): string {
+  if (day) return `It is for ${to}. Its day: ${day.text}.`;
   const who = memory.approval === 'approved' ? describeApproved(memory, to) : describeWaiting(memory, to);
-  if (day === undefined) return who;
-  return day ? `${who} Its day is chosen: ${day.text}.` : `${who} It has no day yet, so it goes to nobody.`;
+  return day === null ? `${who} It has no day yet, so it goes to nobody.` : who;
 }
 
 function describeApproved({ type }: Kept, to: string): string {
