@@ -41,6 +41,7 @@ export const signedInScreens = [
   '/settings',
   '/settings/sheet',
   '/memories/:id',
+  '/preview/:id',
 ] as const;
 
 /** Placeholders in built pages for the public URL and the address for help, which are known only when the server starts. */

@@ -82,6 +82,11 @@ journey('axe: the screens of somebody who has left much', async ({ page, site })
   await page.getByRole('checkbox', { name: 'Ana Alvarez' }).check();
   await see(page.getByRole('list', { name: 'Upcoming Deliveries' }));
   await expectAccessible(page, 'schedule');
+  await page.getByRole('link', { name: 'See it as Ana will' }).click();
+  await see(heading(page, 'As Ana will see it'));
+  await button(page, 'Not now').click();
+  await see(heading(page, 'It will wait for you.'));
+  await expectAccessible(page, 'preview');
 });
 
 journey('axe: what recipients see', async ({ page, site, openDevice }) => {

@@ -44,6 +44,9 @@ const MemoryScreen = lazy(async () => ({
 const PersonPage = lazy(async () => ({
   default: (await import('../features/delivery/life-thread/person-page.tsx')).PersonPage,
 }));
+const PreviewPage = lazy(async () => ({
+  default: (await import('../features/delivery/previews/preview-page.tsx')).PreviewPage,
+}));
 const RecipientsPage = lazy(async () => ({
   default: (await import('../features/delivery/life-thread/recipients-page.tsx')).RecipientsPage,
 }));
@@ -146,6 +149,7 @@ function SignedInPages() {
         <Route path="/" component={DashboardPage} />
         <Route path="/upload" component={UploadScreen} />
         <Route path="/memories/:id">{({ id }) => <MemoryScreen id={id} />}</Route>
+        <Route path="/preview/:id">{({ id }) => <PreviewPage key={id} memoryId={id} />}</Route>
         <Route path="/legacy" component={LegacyPage} />
         <Route path="/schedule" component={SchedulesPage} />
         <Route path="/recipients" component={RecipientsPage} />

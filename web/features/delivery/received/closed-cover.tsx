@@ -20,23 +20,25 @@ interface ClosedCoverProps {
   /** Once it is open: what comes out, before the cover gives way. Nothing can be pressed any more then. */
   received?: ReceivedMemories | undefined;
   onGone?: (() => void) | undefined;
+  /** In a frame on its owner's page, which has a heading and a main part of its own. */
+  isPreview?: boolean | undefined;
 }
 
 /** What waits, closed, between the day it was made and today. Nothing of its content is here before Open. */
 export function ClosedCover({ received, onGone, ...props }: ClosedCoverProps) {
-  const { cover, today, timeZone } = props;
+  const { cover, today, timeZone, isPreview } = props;
   const [isPutOff, setPutOff] = useState(false);
   const begun = whereItBegan(cover.memories, timeZone);
   const isLeaving = received !== undefined;
+  const isPage = !isLeaving && !isPreview;
   return (
     <div
-      role={isLeaving ? undefined : 'main'}
-      id={isLeaving ? undefined : 'main'}
+      {...(isPage && { role: 'main', id: 'main' })}
       inert={isLeaving}
       className={joinClasses('cover', isLeaving && 'cover-leaving')}
       onAnimationEnd={({ animationName }) => animationName === 'cover-leaves' && onGone?.()}
     >
-      {isPutOff ? <LaterTitle /> : <CoverTitle cover={cover} />}
+      {isPutOff ? <LaterTitle isPreview={isPreview} /> : <CoverTitle cover={cover} isPreview={isPreview} />}
       <Bound seal={cover.ownerFirstName.slice(0, 1)} ends={begun && !isPutOff ? [begun, today] : undefined}>
         <Packet
           memories={cover.memories}

@@ -5,7 +5,13 @@ import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 
 /** Download (the original file, or a letter as plain text) and print. */
-export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPrint: () => void }) {
+export function MemoryTools({
+  memory,
+  onPrint,
+}: {
+  memory: ReceivedMemory;
+  onPrint: (() => void) | undefined;
+}) {
   const isPrintable = memory.type === 'letter' || memory.type === 'photo';
   return (
     <div
@@ -17,7 +23,7 @@ export function MemoryTools({ memory, onPrint }: { memory: ReceivedMemory; onPri
       ) : (
         <LetterDownload memory={memory} />
       )}
-      {isPrintable && (
+      {isPrintable && onPrint && (
         <Button variant="text" aria-label={`Print ${memory.title}`} onPress={onPrint}>
           Print
         </Button>

@@ -8,3 +8,4 @@ export { memoryKinds } from './memory-kinds.ts';
 export { memoryPath } from './memory-path.ts';
 export { reachOfEdit } from './memory-reach.ts';
 export { ChangeMemoryLink, ReplaceFileLink } from './replace-file-link.tsx';
+export { SeeItAs } from './see-it-as.tsx';

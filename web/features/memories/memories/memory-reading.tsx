@@ -1,15 +1,18 @@
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../shared/memories/memory-limits.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { plainFileName } from '../../../lib/plain-file-name.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { LetterText, Sheet } from '../../../ui/sheet.tsx';
+import { useRecipients } from '../../people/recipients/queries.ts';
 import { ApprovalBadge, HeldReason } from './approval.tsx';
 import type { MemoryDay } from './memory-day.tsx';
 import { MemoryDayLine } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
+import { SeeItAs } from './see-it-as.tsx';
 
 interface MemoryReadingProps {
   memory: Memory;
@@ -68,6 +71,7 @@ function NotApproved({ memory }: { memory: Memory }) {
 
 function Actions({ memory, day }: MemoryReadingProps) {
   const { id, type, fileUrl } = memory;
+  const people = useNamed(memory.recipient);
   const text = buttonClasses({ variant: 'text' });
   return (
     <div
@@ -85,6 +89,7 @@ function Actions({ memory, day }: MemoryReadingProps) {
           {nameDayAction(day)}
         </ButtonLink>
       )}
+      <SeeItAs memoryId={id} people={people} variant="text" size="medium" />
       {type === 'letter' && (
         <Button variant="text" onPress={() => window.print()}>
           Print
@@ -101,6 +106,12 @@ function Actions({ memory, day }: MemoryReadingProps) {
       )}
     </div>
   );
+}
+
+/** Who in the address book bears that name. */
+function useNamed(recipient: string): Recipient[] {
+  const { data: recipients = [] } = useRecipients();
+  return recipients.filter(({ firstName, lastName }) => `${firstName} ${lastName}` === recipient);
 }
 
 function nameDayAction(day: MemoryDay | null | undefined): string {

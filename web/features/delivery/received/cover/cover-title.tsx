@@ -4,31 +4,38 @@ import { whoLeftIt } from './cover-words.ts';
 
 const look = 'cover-title wrap-anywhere';
 
-export function CoverTitle({ cover }: { cover: ReceivedCover }) {
+interface CoverTitleProps {
+  cover: ReceivedCover;
+  isPreview: boolean | undefined;
+}
+
+export function CoverTitle({ cover, isPreview }: CoverTitleProps) {
+  const Heading = isPreview ? 'h3' : 'h1';
   const { ownerFirstName, recipientFirstName, leftFor } = cover;
   return (
-    <header className="cover-words px-5.5">
-      <title>{`From ${ownerFirstName}`}</title>
+    <div className="cover-words px-5.5">
+      {!isPreview && <title>{`From ${ownerFirstName}`}</title>}
       <p className="sr-only">For {recipientFirstName}</p>
-      <h1 className={look}>{whoLeftIt(cover)}</h1>
+      <Heading className={look}>{whoLeftIt(cover)}</Heading>
       {leftFor && (
         <p className="mx-auto mt-4 max-w-[38ch] wrap-anywhere text-lead text-ink-soft">
           {ownerFirstName} left it for {leftFor}, who has died, and wanted you to have it then.
         </p>
       )}
-    </header>
+    </div>
   );
 }
 
 /** After "Not now", which is a full answer. */
-export function LaterTitle() {
-  const title = useArrivalFocus<HTMLHeadingElement>();
+export function LaterTitle({ isPreview }: Pick<CoverTitleProps, 'isPreview'>) {
+  const Heading = isPreview ? 'h3' : 'h1';
+  const title = useArrivalFocus<HTMLHeadingElement>(!isPreview);
   return (
-    <header className="cover-words px-5.5">
-      <title>It will wait for you</title>
-      <h1 ref={title} tabIndex={-1} className={`${look} outline-none`}>
+    <div className="cover-words px-5.5">
+      {!isPreview && <title>It will wait for you</title>}
+      <Heading ref={title} tabIndex={-1} className={`${look} outline-none`}>
         It will wait for you.
-      </h1>
-    </header>
+      </Heading>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useProfile } from '../../../accounts/sessions/queries.ts';
 import type { ServerDraft } from '../../../memories/drafts/drafts.ts';
 import { DraftNotice } from '../../../memories/drafts/drafts.ts';
 import { useServerDrafts } from '../../../memories/drafts/queries.ts';
+import { SeeItAs } from '../../../memories/memories/memories.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
 import { beginPlan, readAsked } from './asked-plan.ts';
 import { ColumnThreads } from './column-threads.tsx';
@@ -125,6 +126,9 @@ function Check({ form, changingId, isSaving, submitLabel, onLeave, onBack }: Che
           <Button type="submit" isPending={isSaving} pendingLabel="Saving" className="max-md:w-full">
             {submitLabel}
           </Button>
+          {memory && plan.deliveryMethod === 'digital' && (
+            <SeeItAs memoryId={memory.id} people={people} variant="text" />
+          )}
           <Button variant="text" className="md:hidden" onPress={onBack}>
             Back
           </Button>

@@ -9,7 +9,7 @@ import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../../ui/skeleton.tsx';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import type { DayOf, MemoryDay } from '../../memories/memories.ts';
-import { memoryPath } from '../../memories/memories.ts';
+import { memoryPath, SeeItAs } from '../../memories/memories.ts';
 import { useMemories } from '../../memories/queries.ts';
 import { fullNameOf } from '../addressee.ts';
 import { composePath } from '../compose-path.ts';
@@ -73,6 +73,7 @@ function Kept({ memory, day }: { memory: Memory; day: MemoryDay | null | undefin
         <Link href={memoryPath(memory.id)} className="inline-flex min-h-11 items-center text-small">
           {words.again}
         </Link>
+        <SeeItAs memoryId={memory.id} people={person ? [person] : []} variant="text" />
       </p>
     </Desk>
   );
