@@ -97,6 +97,19 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await button(page, 'Save').click();
   await see(page.getByText(/in your book$/));
 
+  await button(page, 'Leave this answer as a letter').click();
+  await page.getByLabel('Who is it for?').fill('Maya');
+  await button(page, 'Make the letter').click();
+  await page.getByRole('link', { name: 'Left as a letter' }).click();
+  const journal = page.getByRole('switch', { name: 'Put my journal in with it' });
+  await journal.check();
+  await page.reload();
+  await see(heading(page, hiding ?? ''));
+  expect(await journal.isChecked()).toBe(true);
+  await expectAccessible(page, 'a letter with the journal in it');
+  await page.goto('/legacy?question=3');
+  await see(page.getByText(/in your book$/));
+
   await answer(page, 'x'.repeat(2001));
   await button(page, 'Save').click();
   await see(page.getByText('Please shorten this to 2000 characters'));

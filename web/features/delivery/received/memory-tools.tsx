@@ -18,7 +18,7 @@ export function MemoryTools({
       data-print="hidden"
       className="mt-14 flex flex-wrap items-center gap-x-7 gap-y-1 border-t border-line pt-4"
     >
-      {memory.downloadUrl ? (
+      {memory.downloadUrl && memory.type !== 'letter' ? (
         <DownloadLink href={`${memory.downloadUrl}?download=1`} title={memory.title} />
       ) : (
         <LetterDownload memory={memory} />

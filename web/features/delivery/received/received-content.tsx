@@ -1,5 +1,7 @@
+import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { LetterText } from '../../../ui/sheet.tsx';
 
@@ -22,8 +24,28 @@ export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentP
       {memory.fileUrl && (
         <MemoryFile memory={memory} url={memory.fileUrl} recipientFirstName={recipientFirstName} />
       )}
-      {!memory.fileUrl && memory.downloadUrl && <Unplayable type={memory.type} />}
+      {!memory.fileUrl &&
+        memory.downloadUrl &&
+        (memory.type === 'letter' ? <Journal url={memory.downloadUrl} /> : <Unplayable type={memory.type} />)}
     </div>
+  );
+}
+
+/** The owner's answers about their life, which they put in with the letter. */
+function Journal({ url }: { url: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line bg-card p-5 print:hidden">
+      <BookOpen aria-hidden="true" className="size-6 flex-none text-gold" strokeWidth={1.5} />
+      <span className="min-w-0 grow">A book came with this letter: In my own words.</span>
+      <a
+        href={`${url}?download=1`}
+        download=""
+        aria-label="Download the book, a PDF"
+        className={buttonClasses({ variant: 'text' })}
+      >
+        Download the book
+      </a>
+    </p>
   );
 }
 

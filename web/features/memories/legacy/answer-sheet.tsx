@@ -8,6 +8,7 @@ import { AnswerActions } from './answer-actions.tsx';
 import { AnswerNotice } from './answer-notice.tsx';
 import type { AnswerSubject } from './answering.ts';
 import { useAnswering } from './answering.ts';
+import { LeaveAnswer } from './leave-answer.tsx';
 import { RemoveAnswer } from './remove-answer.tsx';
 import { SavedLine } from './saved-line.tsx';
 
@@ -46,6 +47,7 @@ export function AnswerSheet({ takesFocus, onOpen, ...subject }: AnswerSheetProps
       </Sheet>
       <div className="mt-3 flex min-h-6 flex-wrap items-start gap-x-4 gap-y-1 md:gap-x-6">
         <SavedLine answering={answering} saved={saved} />
+        {saved && !answering.isChanged && <LeaveAnswer saved={saved} />}
         {saved && (
           <RemoveAnswer
             saved={saved}

@@ -2,6 +2,7 @@ import { BookOpen } from 'lucide-react';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import { Link } from '../../../ui/link.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { BookSpine } from './book-spine.tsx';
 import { percentAnswered } from './journal-rules.ts';
 import { bookPath } from './queries.ts';
 
@@ -9,15 +10,21 @@ const total = legacyQuestions.length;
 
 export function Progress({ answeredCount }: { answeredCount: number }) {
   return (
-    <div>
-      <ProgressBar label={`${answeredCount} of ${total} answered`} percent={percentAnswered(answeredCount)} />
-      {answeredCount === 0 ? (
-        <p className="mt-3 text-small text-ink-soft">
-          Answer the ones you like, in any order. They become a book you can print.
-        </p>
-      ) : (
-        <BookLink />
-      )}
+    <div className="flex items-center gap-5">
+      <BookSpine answeredCount={answeredCount} />
+      <div className="min-w-0 grow">
+        <ProgressBar
+          label={`${answeredCount} of ${total} answered`}
+          percent={percentAnswered(answeredCount)}
+        />
+        {answeredCount === 0 ? (
+          <p className="mt-3 text-small text-ink-soft">
+            Answer the ones you like, in any order. They become a book you can print.
+          </p>
+        ) : (
+          <BookLink />
+        )}
+      </div>
     </div>
   );
 }

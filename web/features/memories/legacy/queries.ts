@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { LegacyQuestion } from '../../../../shared/memories/questions.ts';
+import { invalidateTopics } from '../../../lib/api/changed-queries.ts';
 import { write } from '../../../lib/api/request.ts';
 
 const answersPath = '/api/legacy-answers';
@@ -39,6 +41,16 @@ export function useRemoveAnswer() {
       queries.setQueryData<LegacyAnswer[]>([answersPath], (answers) =>
         answers?.filter(({ id }) => id !== removed.id),
       ),
+  });
+}
+
+/** Makes a letter of an answer. */
+export function useLeaveAnswer() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, recipient }: { id: string; recipient: string }) =>
+      write<Memory>('POST', `${answersPath}/${id}/letter`, { recipient }),
+    onSuccess: () => invalidateTopics(queries, ['legacy', 'memories', 'stats']),
   });
 }
 

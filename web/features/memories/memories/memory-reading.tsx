@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { LetterText, Sheet } from '../../../ui/sheet.tsx';
 import { useRecipients } from '../../people/recipients/queries.ts';
 import { ApprovalBadge, HeldReason } from './approval.tsx';
+import { JournalSwitch } from './journal-switch.tsx';
 import type { MemoryDay } from './memory-day.tsx';
 import { MemoryDayLine } from './memory-day.tsx';
 import { MemoryFile } from './memory-file.tsx';
@@ -44,6 +45,7 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
       ) : (
         <MemoryFile memory={memory} />
       )}
+      {memory.type === 'letter' && <JournalSwitch memory={memory} />}
       <Actions memory={memory} day={day} />
     </article>
   );

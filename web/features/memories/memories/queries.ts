@@ -58,12 +58,22 @@ export function useStats() {
   return useQuery<UserStats>({ queryKey: ['/api/user/stats'], meta: { failure: 'Failed to fetch stats' } });
 }
 
+/** Whether the owner's journal goes with a letter. */
+export function usePutJournalIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, withJournal }: { id: string; withJournal: boolean }) =>
+      write<Memory>('PATCH', `${memoriesPath}/${id}`, { withJournal }),
+    onSuccess: () => invalidateTopics(queries, ['memories']),
+  });
+}
+
 /** Also refreshes the schedules, because the undelivered ones are deleted with the memory. */
 export function useDeleteMemory() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, received }: { id: string; received: GivenChoice }) =>
       write('DELETE', `${memoriesPath}/${id}?received=${received}`),
-    onSuccess: () => invalidateTopics(queries, ['memories', 'stats', 'schedules']),
+    onSuccess: () => invalidateTopics(queries, ['memories', 'stats', 'schedules', 'legacy']),
   });
 }
