@@ -20,7 +20,7 @@ type RecordingServices = Pick<Services, 'log'>;
 
 /** Why an AVI is held where ffmpeg is not installed. */
 export const needsFfmpeg =
-  'AVI films cannot be checked by machine here, so a person will look at it. As an MP4 it would be approved by itself.';
+  'AVI videos cannot be checked by machine here, so a person will look at it. As an MP4 it would be approved by itself.';
 
 /**
  * Reads a film or sound to its end, packet by packet, and decodes it too where ffmpeg is installed: reading shows whether

@@ -59,7 +59,7 @@ async function checkParts({
     probe(async () => {
       if (!(await isFfmpegInstalled()))
         throw new Error(
-          'ffmpeg and ffprobe are not installed: films have no stills, some browsers cannot play all, and AVI waits for review',
+          'ffmpeg and ffprobe are not installed: videos have no stills, some browsers cannot play all, and AVI waits for review',
         );
     }),
   ]);
