@@ -10,12 +10,11 @@ interface PlayerProps {
   /** Offered where the browser cannot play it. */
   downloadUrl?: string | null | undefined;
   size?: 'large' | 'small' | undefined;
-}
-
-export interface SoundPlayerProps extends PlayerProps {
-  /** Carries the thread on to both edges of the page. Only in a column in the middle of it. */
+  /** Goes on to both edges of the page: the thread of a sound, and on a phone a video. Only in a column in the middle of it. */
   isAcross?: boolean | undefined;
 }
+
+export type SoundPlayerProps = PlayerProps;
 
 export interface VideoPlayerProps extends PlayerProps {
   /** Shown before it plays. Without one it lies in a sleeve, and nothing of it is loaded. */

@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../join-classes.ts';
 
 interface SleeveProps {
   /** Whose name is written on it. */
   name?: string | undefined;
+  isAcross?: boolean | undefined;
   /** What takes it off. */
   children: ReactNode;
 }
 
 /** A video lies in its sleeve, tied with the thread, until somebody asks to see it. */
-export function Sleeve({ name, children }: SleeveProps) {
+export function Sleeve({ name, isAcross, children }: SleeveProps) {
   return (
-    <div className="relative grid aspect-video place-items-center overflow-hidden rounded-choice border border-line-strong bg-card shadow-card max-md:-mx-5 max-md:rounded-none max-md:border-x-0">
+    <div
+      className={joinClasses(
+        'relative grid aspect-video place-items-center overflow-hidden rounded-choice border border-line-strong bg-card shadow-card',
+        isAcross && 'max-md:-mx-5 max-md:rounded-none max-md:border-x-0',
+      )}
+    >
       <svg
         aria-hidden="true"
         viewBox="0 0 880 495"

@@ -101,6 +101,8 @@ function Bead({ isShown }: { isShown: boolean }) {
   );
 }
 
+const steps = 500;
+
 /** Draws the place without rendering: in each frame while it plays. */
 function usePlace(playback: Playback, length: number, slider: RefObject<HTMLInputElement | null>) {
   const heard = useRef<SVGRectElement>(null);
@@ -109,9 +111,13 @@ function usePlace(playback: Playback, length: number, slider: RefObject<HTMLInpu
   useEffect(
     () =>
       playback.follow((place, isByItself) => {
-        const share = length > 0 ? Math.min(1, place / length) : 0;
-        heard.current?.setAttribute('width', String(share === 0 ? 0 : soundWidth * share + 4));
-        bead.current?.setAttribute('x', `${(share * 100).toFixed(3)}%`);
+        // To draw each frame would be dear: a step of the bead is hardly more than a pixel.
+        const share = length > 0 ? Math.round(Math.min(1, place / length) * steps) / steps : 0;
+        const x = `${(share * 100).toFixed(2)}%`;
+        if (bead.current?.getAttribute('x') !== x) {
+          bead.current?.setAttribute('x', x);
+          heard.current?.setAttribute('width', String(share === 0 ? 0 : soundWidth * share + 4));
+        }
         if (tip.current) tip.current.textContent = clockFace(place);
         // A screen reader speaks whenever the slider that has the focus moves, and would never stop.
         const isSpoken = isByItself && document.activeElement === slider.current;

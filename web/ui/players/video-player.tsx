@@ -48,7 +48,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
         <video
           {...media}
           playsInline
-          className="max-h-[80dvh] min-h-40 w-full rounded-choice bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:max-w-none max-md:rounded-none group-data-full/frame:mx-0"
+          className={joinClasses(
+            'max-h-[80dvh] min-h-40 w-full rounded-choice bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none',
+            props.isAcross &&
+              !fullScreen.isFull &&
+              'max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:max-w-none max-md:rounded-none',
+          )}
         />
         {isOpen && (
           <VideoBar
@@ -73,7 +78,7 @@ interface CoverProps extends VideoPlayerProps {
   onBegin: () => void;
 }
 
-function Cover({ poster, sleeveName, peaks, size, playback, state, onBegin }: CoverProps) {
+function Cover({ poster, sleeveName, isAcross, peaks, size, playback, state, onBegin }: CoverProps) {
   const isLarge = size !== 'small';
   const begin = (
     <Button
@@ -87,14 +92,16 @@ function Cover({ poster, sleeveName, peaks, size, playback, state, onBegin }: Co
   const hasSound = peaks?.some((peak) => peak > 0);
   if (poster)
     return (
-      <div className="grid gap-4">
+      <div className="grid gap-4 md:justify-items-start">
         <img src={poster} alt="" className="aspect-video w-full rounded-choice object-cover" />
         {begin}
       </div>
     );
   return (
     <>
-      <Sleeve name={sleeveName}>{begin}</Sleeve>
+      <Sleeve name={sleeveName} isAcross={isAcross}>
+        {begin}
+      </Sleeve>
       <p className="mt-3.5 text-small text-ink-soft">
         {hasSound && 'It has sound. '}
         The picture stays covered until you press Watch.

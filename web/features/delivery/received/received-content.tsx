@@ -63,9 +63,10 @@ function MemoryFile({
     label: title,
     placeName: id,
     downloadUrl: downloadUrl && `${downloadUrl}?download=1`,
+    isAcross: true,
   };
   if (type === 'video') return <VideoPlayer {...recording} sleeveName={recipientFirstName} />;
-  return <SoundPlayer {...recording} isAcross />;
+  return <SoundPlayer {...recording} />;
 }
 
 function Photo({ url, title }: { url: string; title: string }) {
