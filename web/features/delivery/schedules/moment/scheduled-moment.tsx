@@ -12,6 +12,7 @@ import { Link } from '../../../../ui/link.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { useSessionUser } from '../../../accounts/sessions/sessions.ts';
+import { SeeItAs } from '../../../memories/memories/memories.ts';
 import { useMemories } from '../../../memories/memories/queries.ts';
 import { useRecipients } from '../../../people/recipients/queries.ts';
 import { ChoicesSkeleton } from '../choices-skeleton.tsx';
@@ -70,6 +71,9 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
           {isOpenToChange(schedule, nowMs) && <Undo schedule={schedule} />}
         </div>
       </div>
+      {schedule.memoryId && chosen.length > 0 && (
+        <SeeItAs memoryId={schedule.memoryId} people={chosen} variant="text" className="mt-5" />
+      )}
     </div>
   );
 }
