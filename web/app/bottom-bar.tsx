@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { Link } from '../ui/link.tsx';
-import { help, navigationFor } from './navigation.ts';
+import { currentAs, help, navigationFor } from './navigation.ts';
 
 /** Items that fit with their labels at 320 px. The last place opens the rest. */
 const places = 5;
@@ -25,12 +25,7 @@ export function BottomBar() {
       <ul className="mx-auto flex max-w-130 justify-around px-1 py-1.5">
         {shown.map(({ href, label, icon: Icon }) => (
           <li key={href} className="min-w-0 flex-1">
-            <Link
-              href={href}
-              variant="plain"
-              aria-current={path === href ? 'page' : undefined}
-              className={place}
-            >
+            <Link href={href} variant="plain" aria-current={currentAs(href, path)} className={place}>
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.5} />
               {label}
             </Link>
@@ -49,7 +44,7 @@ const sheet =
 
 /** A native popover: closes on Escape or a press outside, and returns the focus. */
 function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: string }) {
-  const isHere = items.some(({ href }) => href === path);
+  const isHere = items.some(({ href }) => currentAs(href, path));
   return (
     <>
       <button
@@ -69,7 +64,7 @@ function More({ items, path }: { items: ReturnType<typeof navigationFor>; path: 
               <Link
                 href={href}
                 variant="plain"
-                aria-current={path === href ? 'page' : undefined}
+                aria-current={currentAs(href, path)}
                 className="flex min-h-12 items-center gap-3.5 rounded-choice px-3 aria-[current]:font-semibold aria-[current]:text-pine"
               >
                 <Icon aria-hidden="true" className="size-6 flex-none" strokeWidth={1.5} />

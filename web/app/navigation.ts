@@ -37,3 +37,9 @@ export const help: NavigationItem = { href: '/faq', label: 'Help and questions',
 export function navigationFor(plan: PlanKey): NavigationItem[] {
   return navigationItems.filter(({ isPremiumOnly = false }) => !isPremiumOnly || plan === 'premium');
 }
+
+/** For `aria-current`: one is at a place, or at a page below it such as `/recipients/1`. */
+export function currentAs(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page';
+  return path.startsWith(`${href}/`) ? 'true' : undefined;
+}

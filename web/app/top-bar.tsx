@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Brand } from './brand.tsx';
-import { help, navigationFor } from './navigation.ts';
+import { currentAs, help, navigationFor } from './navigation.ts';
 
 const SettingsDialog = lazy(async () => ({
   default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
@@ -48,7 +48,7 @@ function MainNavigation() {
             <Link
               href={href}
               variant="plain"
-              aria-current={path === href ? 'page' : undefined}
+              aria-current={currentAs(href, path)}
               className="inline-flex min-h-11 items-center border-b-[1.5px] border-transparent text-ink-soft transition-colors hover:text-ink aria-[current]:border-thread aria-[current]:text-ink"
             >
               {label}

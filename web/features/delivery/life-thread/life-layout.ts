@@ -56,7 +56,7 @@ export function layOutLife({ today, stops, emptyBirthdays }: Life): LifeLayout |
     x,
     ticks: ticksOf(
       emptyBirthdays.map((date) => onScale(scale, days(date), end / Math.max(1, lastDay))),
-      [...x.values()],
+      stops.flatMap(({ key, kind }) => (kind === 'gap' ? [] : (x.get(key) ?? []))),
     ),
     solidUntil: hasAfter ? (lastX + afterX) / 2 : lastX,
   };

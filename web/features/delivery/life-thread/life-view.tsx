@@ -15,7 +15,7 @@ interface LifeViewProps {
 
 /** A life on one thread: from side to side where it has room, otherwise down the page. */
 export function LifeView({ person, life, layout }: LifeViewProps) {
-  const next = life.stops.flatMap(({ things }) => things)[0]?.id;
+  const next = life.stops.find(({ kind, things }) => kind === 'day' && things.length > 0)?.things[0]?.id;
   return (
     <div className={joinClasses(layout && 'min-[1200px]:grid min-[1200px]:grid-cols-1')}>
       {layout && <AcrossThread life={life} layout={layout} />}
@@ -64,7 +64,9 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
         className={joinClasses(
           'text-small text-ink-soft',
           isAcross && 'min-[1200px]:col-start-1 min-[1200px]:justify-self-start',
-          isAcross && isToday && 'min-[1200px]:row-start-2 min-[1200px]:w-30 min-[1200px]:self-start',
+          isAcross &&
+            isToday &&
+            'min-[1200px]:row-start-2 min-[1200px]:w-30 min-[1200px]:self-start min-[1200px]:pt-2',
           isAcross &&
             !isToday &&
             'min-[1200px]:row-start-3 min-[1200px]:ml-(--x) min-[1200px]:w-39 min-[1200px]:-translate-x-1/2 min-[1200px]:pt-1 min-[1200px]:text-center',
