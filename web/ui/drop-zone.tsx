@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { Upload } from 'lucide-react';
 import type { DragEvent, ReactNode } from 'react';
 import { useRef, useState } from 'react';
@@ -13,30 +14,42 @@ export interface DropZoneProps {
   accept?: string | undefined;
   onSelect: (file: File) => void;
   isDisabled?: boolean | undefined;
+  /** A button that leads, before that of the file, which then is the second way. */
+  lead?: ReactNode;
+  icon?: LucideIcon | undefined;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** Dropping is a shortcut; the button does the same for keyboards and touch screens. */
 export function DropZone(props: DropZoneProps) {
-  const { label, description, buttonLabel, accept, onSelect, isDisabled, children } = props;
+  const { label, description, buttonLabel, accept, onSelect, isDisabled, lead, children } = props;
+  const { icon: Icon = Upload } = props;
+  const about = description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>;
   return (
     <DropArea
       onSelect={isDisabled ? undefined : onSelect}
       className="group grid justify-items-center gap-3 px-5 py-10 text-center"
     >
-      <Upload aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
+      <Icon aria-hidden="true" className="size-8 text-gold" strokeWidth={1.25} />
       <p className="font-serif text-title pointer-coarse:hidden">
         <span className="group-data-over:hidden">{label}</span>
         <span className="hidden group-data-over:inline">Let go to add it</span>
       </p>
-      {description && <p className="max-w-[44ch] text-small text-ink-soft">{description}</p>}
+      {!lead && about}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <FileButton accept={accept} onSelect={onSelect} isDisabled={isDisabled}>
+        {lead}
+        <FileButton
+          variant={lead ? 'quiet' : 'primary'}
+          accept={accept}
+          onSelect={onSelect}
+          isDisabled={isDisabled}
+        >
           {buttonLabel}
         </FileButton>
         {children}
       </div>
+      {lead && about}
     </DropArea>
   );
 }

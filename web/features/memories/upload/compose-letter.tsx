@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import type { ComposerSubject } from './composer.ts';
 import { useComposer } from './composer.ts';
 import { ComposerBar } from './composer-bar.tsx';
@@ -20,13 +19,7 @@ export function ComposeLetter(subject: ComposerSubject) {
         steps={steps}
         current={isSending ? 2 : Number(isWritten)}
         draftStatus={composer.draftStatus}
-      >
-        {!isWritten && !isBlank && (
-          <Button className="max-md:hidden" onPress={() => setWritten(true)}>
-            Continue
-          </Button>
-        )}
-      </ComposerBar>
+      />
       <LimitNotice limit={composer.limit} />
       {isWritten ? (
         <LetterDetails composer={composer} isBlank={isBlank} onBack={() => setWritten(false)} />

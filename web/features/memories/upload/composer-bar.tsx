@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { formatSavedAt } from '../../../lib/dates.ts';
 import { Link } from '../../../ui/link.tsx';
 import { Steps } from '../../../ui/steps.tsx';
@@ -8,12 +7,10 @@ interface ComposerBarProps {
   steps: readonly string[];
   current: number;
   draftStatus: DraftStatus;
-  /** The button to continue, at the end of the row. */
-  children?: ReactNode;
 }
 
-/** The current step, when the draft was saved, and the button to continue. */
-export function ComposerBar({ steps, current, draftStatus, children }: ComposerBarProps) {
+/** The current step, and when the draft was saved. */
+export function ComposerBar({ steps, current, draftStatus }: ComposerBarProps) {
   return (
     <div className="z-10 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-1 bg-paper py-3 md:sticky md:top-0">
       <Steps label="Steps" steps={steps} current={current} />
@@ -22,7 +19,6 @@ export function ComposerBar({ steps, current, draftStatus, children }: ComposerB
         <Link href="/upload" className="inline-flex min-h-11 items-center text-small">
           Back to Share Memories
         </Link>
-        {children}
       </div>
     </div>
   );

@@ -3,13 +3,15 @@ import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
 import { DropZone } from '../../../ui/drop-zone.tsx';
 import { FieldError } from '../../../ui/field-error.tsx';
 import { dismissErrors, toast } from '../../../ui/toast.ts';
+import { memoryKinds } from '../memories/memories.ts';
 import { RecordButton } from '../recording/recording.ts';
 import { acceptOf, checkFile, describeAccepted } from './file-check.ts';
 
+/** Most photos exist already; a voice or a video is mostly recorded for this. */
 const labels: Record<FileMemoryType, { label: string; button: string }> = {
   photo: { label: 'Drop a photo here', button: 'Choose a photo' },
-  video: { label: 'Drop a video here', button: 'Choose a video' },
-  audio: { label: 'Drop a recording here', button: 'Choose a recording' },
+  video: { label: 'Record it now, or drop a video here', button: 'Choose a video' },
+  audio: { label: 'Record it now, or drop a recording here', button: 'Choose a recording' },
 };
 
 /** `recordingId` is its id in the recording store; null for a file that was not recorded here. */
@@ -32,8 +34,10 @@ export function FileChoice({ ownerId, type, onChoose }: FileChoiceProps) {
         buttonLabel={labels[type].button}
         accept={acceptOf(type)}
         onSelect={choose}
+        icon={type === 'photo' ? undefined : memoryKinds[type].icon}
+        lead={type !== 'photo' && <RecordButton kind={type} ownerId={ownerId} onUse={choose} />}
       >
-        <RecordButton kind={type} ownerId={ownerId} variant="quiet" onUse={choose} />
+        {type === 'photo' && <RecordButton kind={type} ownerId={ownerId} variant="quiet" onUse={choose} />}
       </DropZone>
       {refusal && <FieldError>{refusal}</FieldError>}
       <p className="max-w-measure text-small text-ink-soft">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { letterMaxCharacters } from '../../../../shared/memories/memory-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CharacterCount } from '../../../ui/character-count.tsx';
+import { PhoneBar } from '../../../ui/phone-bar.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { Composer } from './composer.ts';
@@ -53,18 +54,16 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
           onChange={(content) => change({ content })}
         />
       </Sheet>
-      <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-6 gap-y-3 text-small text-ink-soft">
+      <div className="mx-auto mt-4 flex max-w-sheet flex-wrap items-center justify-between gap-x-6 gap-y-2 text-small text-ink-soft">
         <p>Only you can read this until it is delivered.</p>
-        <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 max-md:contents">
-          <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
-          {onContinue && <PrintButton letter={values} />}
-        </div>
-        {onContinue && (
-          <Button className="w-full md:hidden" onPress={onContinue}>
-            Continue
-          </Button>
-        )}
+        {onContinue && <PrintButton letter={values} />}
       </div>
+      <PhoneBar className="bg-paper py-3 max-md:-mx-4.5 max-md:px-4.5 md:sticky md:bottom-0">
+        <div className="mx-auto flex min-h-12 max-w-sheet items-center justify-between gap-6">
+          <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
+          {onContinue && <Button onPress={onContinue}>Continue</Button>}
+        </div>
+      </PhoneBar>
     </>
   );
 }
@@ -73,12 +72,7 @@ function PrintButton({ letter }: { letter: Composer['values'] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="order-last max-md:w-full md:order-first"
-        onPress={() => setOpen(true)}
-      >
+      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
         Print preview
       </Button>
       <PrintedLetter title={letter.title} content={letter.content} />
