@@ -87,7 +87,10 @@ async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resume) => requestAnimationFrame(resume));
-    const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+    // What follows the scrolling of a list never ends.
+    const isMoving = ({ playState, timeline }: Animation) =>
+      playState === 'running' && timeline === document.timeline;
+    const moving = document.getAnimations().filter(isMoving);
     await Promise.allSettled(moving.map((animation) => animation.finished));
   });
 }
