@@ -5,6 +5,8 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
 import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
+import { listAnswersWithLetters } from '../../memories/legacy/legacy.ts';
+import type { MemoryRow } from '../../memories/memories/memories.table.ts';
 import { loadMemory } from '../../memories/memories/memories.ts';
 import { type RecipientRow, recipients } from '../../people/recipients/recipients.table.ts';
 import { presentMemory } from '../received/received.ts';
@@ -25,6 +27,7 @@ export async function previewMemory(
   const recipient = recipientId === undefined ? null : await loadRecipient(db, owner.id, recipientId);
   const ownerName = `${owner.firstName} ${owner.lastName}`;
   const shown = presentMemory(memory, `/api/memories/${memory.id}`);
+  if (memory.type === 'letter') shown.downloadUrl = await findBook(db, memory);
   return {
     message: await messageTo(services, recipient, ownerName),
     cover: {
@@ -43,6 +46,13 @@ export async function previewMemory(
       memories: [{ ...shown, id: memory.id, leftFor: null, deliveredAt: clock.now() }],
     },
   };
+}
+
+/** The book of today, where the journal goes with the letter: at the delivery it is made anew. */
+async function findBook(db: Queryable, { userId, journalSince }: MemoryRow): Promise<string | null> {
+  if (!journalSince) return null;
+  const answers = await listAnswersWithLetters(db, userId);
+  return answers.length > 0 ? '/api/legacy-answers/book.pdf' : null;
 }
 
 async function loadRecipient(db: Queryable, userId: string, id: string): Promise<RecipientRow> {
