@@ -52,7 +52,10 @@ export const StaffRequestAnswer = StaffRequestChange.extend({
   time: z
     .string('Please give a time')
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please give a time, such as 18:30'),
-  therapistAssigned: requiredLine(200, 'Please name the therapist'),
+  therapistAssigned: requiredLine(200, 'Please name the therapist').regex(
+    /^[^\r\n]*$/,
+    'Please write the name on one line',
+  ),
 });
 
 export const RequestWords = z.object({

@@ -115,7 +115,7 @@ describe('security 39: a file that is also something else waits for review', () 
     const memory = await uploadAndCheck(plain, 'photo', file);
     expect(memory).toMatchObject({
       isApproved: false,
-      heldReason: `This photo also holds ${found}.`,
+      heldReason: `This photo also contains ${found}.`,
       thumbnailUrl: null,
     });
   });
@@ -123,12 +123,12 @@ describe('security 39: a file that is also something else waits for review', () 
   test('a picture whose size field reads as the start of a script comment', async () => {
     const bytes = Buffer.concat([Buffer.from('GIF89a/*'), gif.subarray(8), Buffer.from('*/=1;alert(1)')]);
     const memory = await uploadAndCheck(plain, 'photo', { name: 'a.gif', contentType: 'image/gif', bytes });
-    expect(memory.heldReason).toBe('This photo also holds a web page or script.');
+    expect(memory.heldReason).toBe('This photo also contains a web page or script.');
   });
 
   test('a video with an archive appended', async () => {
     const memory = await uploadAndCheck(plain, 'video', { ...mp4, bytes: Buffer.concat([mp4.bytes, zip()]) });
-    expect(memory).toMatchObject({ isApproved: false, heldReason: 'This video also holds an archive.' });
+    expect(memory).toMatchObject({ isApproved: false, heldReason: 'This video also contains an archive.' });
   });
 });
 
@@ -271,7 +271,7 @@ describe('a change while the check runs', () => {
     await checkMemory(plain.services, { memoryId: id, revision: 2 });
     expect(await read()).toMatchObject({
       isApproved: false,
-      heldReason: 'This photo also holds a web page or script.',
+      heldReason: 'This photo also contains a web page or script.',
     });
   });
 

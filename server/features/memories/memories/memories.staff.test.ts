@@ -68,7 +68,7 @@ describe('GET /api/admin/memories', () => {
       owner: { id: owner.user.id, name: `Ruth ${owner.user.lastName}` },
       isYours: false,
       format: 'JPEG',
-      finding: 'This photo also holds a web page or script.',
+      finding: 'This photo also contains a web page or script.',
       since: minutesAfter(clock.now(), -1).toISOString(),
       waiting: null,
       openUntil: null,

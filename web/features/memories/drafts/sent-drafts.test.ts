@@ -44,6 +44,7 @@ test('the end of a session, as after a password reset, deletes what the server a
     removeItem: (key: string) => delete items[key],
   });
   vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
   vi.stubGlobal('window', { localStorage, addEventListener: () => undefined });
   deleteSentDraftsOnSignOut();
   clearSession();
