@@ -56,7 +56,7 @@ journey(
 
     await page.getByRole('heading', { name: 'Memory review' }).click();
     await page.keyboard.press('o');
-    const opening = page.getByRole('dialog', { name: 'Open the film' });
+    const opening = page.getByRole('dialog', { name: 'Open the video' });
     await opening.getByLabel('Reason').fill('A page stands behind the film');
     await opening.getByRole('button', { name: 'Open', exact: true }).click();
     await see(page.getByRole('region', { name: 'What you have opened' }));
