@@ -19,7 +19,7 @@ async function signUpFor(page: Page, planName: string, email: string): Promise<v
   await page.goto('/auth?mode=signup');
   await page.getByLabel('First name').fill('Ruth');
   await page.getByLabel('Last name').fill('Alvarez');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Date of birth').fill('1948-03-02');
   await page.getByRole('radio', { name: planName }).check();
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);

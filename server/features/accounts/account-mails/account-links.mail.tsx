@@ -8,7 +8,7 @@ export const verifyEmailMail = compileMail({
   subject: () => 'Please confirm your e-mail address',
   Body: ({ firstName, link, days }) => (
     <MailLayout
-      title="Please confirm your email address"
+      title="Please confirm your e-mail address"
       footer={
         <Soft>
           The link works for {days} days. If it was not you who opened an account with Long After, you need

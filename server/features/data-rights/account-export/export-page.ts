@@ -169,8 +169,8 @@ ${order.specialInstructions ? `<blockquote>${escapeHtml(order.specialInstruction
 
 function accountCard({ account, releaseWishes: wishes }: ExportContents): string {
   const rows = [
-    ['Email', account.email],
-    ['Second email', account.secondEmail],
+    ['E-mail', account.email],
+    ['Second e-mail address', account.secondEmail],
     ['Phone', account.phone],
     ['Address', account.address],
     ['Date of birth', account.dateOfBirth && formatDay(account.dateOfBirth)],

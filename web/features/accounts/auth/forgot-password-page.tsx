@@ -72,7 +72,7 @@ function RequestForm({ onSent }: { onSent: (sent: { email: string; message: stri
     <form noValidate className="grid gap-5" onSubmit={form.submit}>
       <FormErrorSummary errors={form.errorList} attempt={form.attempt} onSelect={form.focus} />
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="username"

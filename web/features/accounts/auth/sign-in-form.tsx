@@ -85,7 +85,7 @@ function CredentialsForm({ onAnswer }: { onAnswer: (answer: LoginAnswer) => void
         </p>
       )}
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="username"

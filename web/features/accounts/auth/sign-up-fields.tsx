@@ -22,7 +22,7 @@ export function PersonFields({ form }: { form: SignUpFormState }) {
         <TextField label="Last name" autoComplete="family-name" isRequired {...form.field('lastName')} />
       </div>
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="email"

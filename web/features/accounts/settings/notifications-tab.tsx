@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx';
 const toggles = [
   {
     name: 'emailNotifications',
-    label: 'Email notifications',
+    label: 'E-mail notifications',
     description: 'Reminders and confirmations may come by e-mail.',
   },
   {

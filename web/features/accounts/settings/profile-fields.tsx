@@ -32,7 +32,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         />
       </div>
       <TextField
-        label="Email"
+        label="E-mail"
         type="email"
         inputMode="email"
         autoComplete="email"
