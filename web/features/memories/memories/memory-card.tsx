@@ -25,7 +25,7 @@ interface MemoryCardProps {
 }
 
 // A card below the fold is laid out when it comes into view: lists hold hundreds.
-const look = 'relative flex h-full flex-col [content-visibility:auto] [contain-intrinsic-size:auto_30rem]';
+const look = 'relative flex h-full flex-col [content-visibility:auto] [contain-intrinsic-height:auto_30rem]';
 
 export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCardProps) {
   const kind = memoryKinds[memory.type];
