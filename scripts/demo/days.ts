@@ -17,3 +17,9 @@ export function nextNoonOn(instant: Date, monthAndDay: string, timezone: string)
   const thisYear = noonOn(instant, monthAndDay, 0, timezone);
   return thisYear > instant ? thisYear : noonOn(instant, monthAndDay, 1, timezone);
 }
+
+/** The first full minute at or after `instant`, as people choose one. */
+export function fullMinute(instant: Date): Date {
+  const minute = 60_000;
+  return new Date(Math.ceil(instant.getTime() / minute) * minute);
+}

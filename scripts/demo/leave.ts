@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Memory, MemoryType } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
+import { fullMinute } from './days.ts';
 import type { Session } from './http.ts';
 
 interface Words {
@@ -71,7 +72,7 @@ async function addSchedule(
 ) {
   await session.addSchedule({
     memoryId: memory.id,
-    deliveryDate: when.toISOString(),
+    deliveryDate: fullMinute(when).toISOString(),
     deliveryType,
     deliveryMethod,
     recipientIds: to.map((recipient) => recipient.id),

@@ -9,7 +9,7 @@ import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter, postOn } from './
 import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
 
 const zone = 'America/New_York';
-const dueSeconds = 75;
+const dueSeconds = 60;
 
 export const ruth = {
   firstName: 'Ruth',
