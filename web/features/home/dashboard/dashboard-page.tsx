@@ -17,7 +17,8 @@ import { useFirstSteps } from './use-first-steps.ts';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run.tsx')).FirstRun }));
 
-const columns = 'grid items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';
+const columns =
+  'grid grid-cols-1 items-start gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]';
 
 export function DashboardPage() {
   const { firstName } = useSessionUser();
@@ -62,7 +63,7 @@ function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
       )}
       <div className={`mt-12 ${columns}`}>
         <MyMemories />
-        <div className="grid gap-12 md:max-lg:grid-cols-2 md:max-lg:gap-10">
+        <div className="grid grid-cols-1 gap-12 md:max-lg:grid-cols-2 md:max-lg:gap-10">
           <UpcomingDeliveries />
           <PlanUsage />
         </div>

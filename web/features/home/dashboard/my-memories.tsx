@@ -14,7 +14,7 @@ import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../../memorie
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;
-const grid = 'grid gap-5 md:grid-cols-2';
+const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2';
 
 export function MyMemories() {
   const { data: memories, isPending, isFetching, refetch } = useMemories();
