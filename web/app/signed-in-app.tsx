@@ -5,6 +5,7 @@ import { useSessionUser } from '../features/accounts/sessions/sessions.ts';
 import { signOut } from '../features/accounts/sessions/sign-out.ts';
 import { isStaffPath } from '../lib/staff-path.ts';
 import { QuestionProvider } from '../ui/question-provider.tsx';
+import { ToastPlace } from '../ui/toast-place.ts';
 import { Arrival } from './arrival.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -88,6 +89,7 @@ export function SignedInApp() {
     <QueryClientProvider client={queries}>
       <QuestionProvider>
         <SessionGuard />
+        <ToastPlace />
         {isAtWork ? <StaffConsole /> : <OwnPages />}
       </QuestionProvider>
     </QueryClientProvider>

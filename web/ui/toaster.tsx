@@ -5,9 +5,6 @@ import { joinClasses } from './join-classes.ts';
 import { toasts } from './toast.ts';
 import type { Toast } from './toast-queue.ts';
 
-const place =
-  'pointer-events-none fixed z-50 inset-x-3 top-[calc(0.75rem+env(safe-area-inset-top))] grid print:hidden md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:w-100';
-
 /** Render once per page. The live regions always exist, because one that appears together with its text is not announced. */
 export function Toaster() {
   const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
@@ -15,7 +12,7 @@ export function Toaster() {
   const destructive = open.filter((toast) => toast.variant === 'destructive');
   const ordinary = open.filter((toast) => toast.variant !== 'destructive');
   return (
-    <div data-react-aria-top-layer="true" className={place}>
+    <div data-react-aria-top-layer="true" className="toaster">
       <div role="status">
         {ordinary.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />

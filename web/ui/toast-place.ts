@@ -1,0 +1,58 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { toasts } from './toast.ts';
+
+/** The best first; their look is in `toasts.css`. */
+const places = ['below-bar', 'top', 'foot'] as const;
+
+const controls = 'a[href],button,input,select,textarea,summary,[tabindex="0"]';
+
+type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
+/**
+ * Lays each toast where it covers no link, button or field, or else as few as can be, and again when the page below it
+ * has become another. Render it once.
+ */
+export function ToastPlace() {
+  const all = useSyncExternalStore(toasts.subscribe, toasts.list, toasts.list);
+  const openId = all.find((toast) => toast.isOpen)?.id;
+  useLayoutEffect(() => {
+    const toaster = document.querySelector<HTMLElement>('.toaster');
+    if (!toaster || openId === undefined) return;
+    delete toaster.dataset.place;
+    const pages = new ResizeObserver(() => settle(toaster));
+    pages.observe(document.body);
+    settle(toaster);
+    return () => pages.disconnect();
+  }, [openId]);
+  return null;
+}
+
+function settle(toaster: HTMLElement): void {
+  const areas = controlAreas();
+  const present = toaster.dataset.place;
+  if (present && countCovered(toaster, areas) === 0) return;
+  const covered = places.map((place) => {
+    toaster.dataset.place = place;
+    return countCovered(toaster, areas);
+  });
+  toaster.dataset.place = places[covered.indexOf(Math.min(...covered))];
+}
+
+/** Of an open dialog, what is in it; the rest of the page cannot be reached then. */
+function controlAreas(): Area[] {
+  const dialogs = document.querySelectorAll('section[role="dialog"],section[role="alertdialog"]');
+  const scope = [...dialogs].at(-1) ?? document;
+  return [...scope.querySelectorAll(controls)]
+    .filter((control) => !control.closest('.toaster'))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1);
+}
+
+function countCovered(toaster: HTMLElement, areas: readonly Area[]): number {
+  const lies = toaster.getBoundingClientRect();
+  return areas.filter((area) => doOverlap(area, lies)).length;
+}
+
+function doOverlap(one: Area, other: Area): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
