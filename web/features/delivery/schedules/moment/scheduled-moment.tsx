@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ButtonLink } from '../../../../ui/button-link.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Link } from '../../../../ui/link.tsx';
+import { PhoneBar } from '../../../../ui/phone-bar.tsx';
 import { ReadFailure } from '../../../../ui/read-failure.tsx';
 import { dismissErrors, toast } from '../../../../ui/toast.ts';
 import { useSessionUser } from '../../../accounts/sessions/sessions.ts';
@@ -50,9 +51,9 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className="pt-6 pb-6 md:pt-12">
+    <div className="pt-4 md:pt-12 md:pb-6">
       <ThreadToTheirDay title={titleOf(schedule)} text={letter} sealedBy={firstName} tag={words.tag} />
-      <div className="after-folding mt-8 grid items-end gap-x-15 gap-y-7 md:grid-cols-[1fr_auto]">
+      <div className="after-folding mt-7 items-end gap-x-15 md:mt-8 md:grid md:grid-cols-[1fr_auto]">
         <div className="min-w-0 wrap-anywhere">
           <h1
             ref={heading}
@@ -63,17 +64,17 @@ function Moment({ schedule, people }: { schedule: Schedule; people: readonly Rec
           </h1>
           <Ways words={words} />
           <Guarantee schedule={schedule} nowMs={nowMs} />
+          {schedule.memoryId && chosen.length > 0 && (
+            <SeeItAs memoryId={schedule.memoryId} people={chosen} variant="text" className="mt-4" />
+          )}
         </div>
-        <div className="flex gap-3.5 max-md:flex-col">
+        <PhoneBar className="flex gap-3.5 bg-paper py-3 max-md:-mx-4.5 max-md:mt-2 max-md:px-4.5 max-md:*:flex-1 md:py-0">
           <ButtonLink href="/" size="large">
             Done
           </ButtonLink>
           {isOpenToChange(schedule, nowMs) && <Undo schedule={schedule} />}
-        </div>
+        </PhoneBar>
       </div>
-      {schedule.memoryId && chosen.length > 0 && (
-        <SeeItAs memoryId={schedule.memoryId} people={chosen} variant="text" className="mt-5" />
-      )}
     </div>
   );
 }

@@ -15,10 +15,10 @@ interface ThreadToTheirDayProps {
 /** The letter folds, the seal closes it, and the thread runs on to somebody and their day. The page says the same in words. */
 export function ThreadToTheirDay({ title, text, sealedBy, tag }: ThreadToTheirDayProps) {
   return (
-    <div aria-hidden="true" className="relative h-102 md:h-62">
+    <div aria-hidden="true" className="relative h-75 md:h-62">
       <Thread
-        path="M-20 130 C 40 150, 120 70, 177 93 C 236 117, 332 180, 262 228 C 222 255, 177 250, 177 300"
-        viewBox="0 0 354 410"
+        path="M-20 130 C 40 150, 120 70, 177 93 C 236 117, 336 146, 300 176 C 262 204, 177 176, 177 214"
+        viewBox="0 0 354 300"
         isStretched
         drawn="none"
         className="sealing-thread absolute inset-0 z-10 size-full md:hidden"
@@ -42,7 +42,7 @@ export function ThreadToTheirDay({ title, text, sealedBy, tag }: ThreadToTheirDa
         <span className="absolute inset-1 rounded-full border border-thread" />
         {sealedBy.trim().charAt(0).toUpperCase()}
       </span>
-      <p className="sealing-tag absolute top-73 left-1/2 z-10 flex w-max max-w-full -translate-x-1/2 items-center gap-4 rounded-card border border-line bg-card py-4 pr-6.5 pl-4.5 text-left leading-snug shadow-card md:top-19 md:right-0 md:left-auto md:max-w-[calc(100%-19rem)] md:translate-x-0">
+      <p className="sealing-tag absolute top-52 left-1/2 z-10 flex w-max max-w-full -translate-x-1/2 items-center gap-4 rounded-card border border-line bg-card py-4 pr-6.5 pl-4.5 text-left leading-snug shadow-card md:top-19 md:right-0 md:left-auto md:max-w-[calc(100%-19rem)] md:translate-x-0">
         <Avatar name={tag.names} isDecorative />
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-serif text-[1.5rem] leading-tight">{tag.name}</span>

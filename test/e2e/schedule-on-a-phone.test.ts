@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { createLetter, createPerson, createRecipient } from '../factories.ts';
+import { expectAccessible } from './support/axe.ts';
+import { openJourneys } from './support/journey.ts';
+import { pressOn, tabTo } from './support/keyboard.ts';
+import { untilApproved } from './support/scheduled-letters.ts';
+import { button, heading, see, signIn } from './support/steps.ts';
+
+const journey = await openJourneys({ startsAt: '2031-05-04T15:58:00Z' });
+const phone = { width: 390, height: 844 };
+
+journey(
+  'a phone asks for a delivery one step after the other, by keyboard too',
+  async ({ page, site }) => {
+    const ruth = await createPerson(site);
+    await createRecipient(ruth);
+    await createLetter(ruth, { title: 'For your thirtieth' });
+    await untilApproved(ruth);
+    await signIn(page, ruth, '/schedule');
+    const goOn = () => pressOn(page, button(page, 'Continue'));
+
+    // A step says what is missing, beside the controls and not on them.
+    await goOn();
+    await see(
+      page.getByRole('alert').getByRole('region', { name: 'Please select both a memory and a date' }),
+    );
+    expect(await coveredByToast(page)).toEqual([]);
+    await tabTo(page, page.getByRole('radio', { name: 'For your thirtieth' }), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    await goOn();
+    await expectFocus(heading(page, 'When'));
+    await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await goOn();
+    await expectFocus(heading(page, 'For whom'));
+    await tabTo(page, page.getByRole('checkbox', { name: 'Maya Alvarez' }));
+    await page.keyboard.press('Space');
+    await goOn();
+    await expectFocus(heading(page, 'Check'));
+    await see(page.getByText(/^Maya will get an e-mail with your letter on Monday, 12 May 2031/));
+    await expectAccessible(page, 'the last step of a delivery');
+    await page.setViewportSize(phone);
+
+    await pressOn(page, button(page, 'Schedule this delivery'));
+    await see(heading(page, 'Maya will have it on 12 May 2031.'));
+    const done = await page.getByRole('link', { name: 'Done' }).boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
+    expect((done?.y ?? Number.NaN) + (done?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? Number.NaN);
+  },
+  { sharesClock: true, viewport: phone, hasTouch: true },
+);
+
+async function expectFocus(wanted: Locator): Promise<void> {
+  await see(wanted);
+  expect(await wanted.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** The links, buttons and fields that a toast lies on. */
+function coveredByToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('[data-toast]')?.getBoundingClientRect();
+    if (!toast) return ['no toast'];
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, select')]
+      .filter((control) => !control.closest('[data-toast]'))
+      .filter((control) => {
+        const { left, right, top, bottom, width } = control.getBoundingClientRect();
+        const isBeside = left >= toast.right || right <= toast.left;
+        const isAboveOrBelow = top >= toast.bottom || bottom <= toast.top;
+        return width > 1 && !isBeside && !isAboveOrBelow;
+      })
+      .map((control) => control.innerText || control.outerHTML.slice(0, 80));
+  });
+}
