@@ -38,7 +38,7 @@ journey(
     await signIn(desk, agnes, '/admin/physical-items');
     const act = (name: string, fields: Record<string, string>) => actAtDesk(desk, name, fields);
     await desk.locator('[data-row]').click();
-    await act('Received', { 'Where it is kept': 'Room 2, shelf 14C', 'Number of the seal': 'S-1041' });
+    await act('Received', { 'Where it is kept': 'Room 2, shelf 14C', 'Seal number': 'S-1041' });
     await see(card.getByText('Safely Stored'));
 
     await button(card, `Return: ${locket.title}`).click();

@@ -58,7 +58,7 @@ journey(
     await button(page, 'Set aside').click();
     await page.getByLabel('Reason').fill('The subscription was made in a trial');
     await page.getByRole('dialog').getByRole('button', { name: 'Set this event aside' }).click();
-    await see(page.getByText('Nothing stands here'));
+    await see(page.getByText('Nothing here'));
     const [notice] = await site.services.db.select().from(paymentNotices);
     expect(notice?.setAsideAt).toEqual(expect.any(Date));
   },

@@ -118,7 +118,7 @@ journey(
     await button(page, 'Release 2').click();
     await page.getByLabel('Reason').fill('They have waited long enough');
     for (const { id } of letters) await ruth.request({ method: 'DELETE', url: `/api/memories/${id}` });
-    await page.getByText('Nothing waits here').waitFor({ state: 'attached' });
+    await page.getByText('Nothing is waiting').waitFor({ state: 'attached' });
     await button(page.getByRole('dialog'), 'Release 2').click();
     await see(page.getByRole('dialog', { name: 'Not all of them' }));
   },

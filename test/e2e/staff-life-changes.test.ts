@@ -40,7 +40,7 @@ journey(
     await see(page.getByText('to nobody, since the owner named no substitute', { exact: false }));
     await page.getByLabel('Reason').fill('The registry says so');
     await button(page, 'Confirm the death').last().click();
-    await see(page.getByText('Nothing stands here'));
+    await see(page.getByText('Nothing here'));
     await page.goto(`${new URL(page.url()).origin}/admin/life-changes?state=confirmed`);
     await see(page.getByText('Ana Alvarez has died'));
   },

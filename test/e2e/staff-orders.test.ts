@@ -43,13 +43,13 @@ journey(
     await button(page, 'Sent').click();
     await page.getByLabel('Tracking number').fill('1Z 999');
     await page.getByLabel('Reason').fill('Handed to the carrier');
-    await button(page, 'Say that it was sent').click();
+    await button(page, 'Mark it as sent').click();
     await see(maya.getByText('On its way'));
     await see(own.getByText('On its way'));
     await see(own.getByText('Tracking number 1Z 999'));
     await button(page, 'Arrived').click();
     await page.getByLabel('Reason').fill('The carrier says so');
-    await button(page, 'Say that it arrived').click();
+    await button(page, 'Mark it as arrived').click();
     await see(own.getByText('Delivered', { exact: true }));
     await see(own.getByText('Delivered on', { exact: false }));
     expect((await ruth.request({ url: '/api/gift-orders' })).json<GiftOrder[]>()).toContainEqual(

@@ -32,14 +32,14 @@ journey(
     await page.getByLabel('Tracking number').fill('RR 123');
     await page.getByLabel('Reason').fill('Handed in at the post office');
     await dialog.getByRole('button', { name: 'It is in the post' }).click();
-    await see(page.getByText('Nothing waits here'));
+    await see(page.getByText('Nothing is waiting'));
     await page.goto('/admin/deliveries?reason=in_the_post');
     await row.click();
     await see(page.getByText('tracking number RR 123', { exact: false }));
     await button(page, 'Arrived').click();
     await page.getByLabel('Reason').fill('The carrier says so');
     await dialog.getByRole('button', { name: 'It has arrived' }).click();
-    await see(page.getByText('Nothing waits here'));
+    await see(page.getByText('Nothing is waiting'));
     const { recipients } = (await parcel.owner.request({ url: '/api/schedules' }))
       .json<{ id: string; recipients: { state: string }[] }[]>()
       .find(({ id }) => id === parcel.scheduleId) ?? { recipients: [] };

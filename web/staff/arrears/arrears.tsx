@@ -41,13 +41,13 @@ export function ArrearsPage() {
   return (
     <StaffPage
       title="In arrears"
-      description="Plans that were not paid when they ended. What falls due waits, and goes out within a minute of a payment."
+      description="Plans that ended and were not paid for again. Deliveries that fall due wait, and go out within a minute of a payment."
     >
       <QueueList
         noun="accounts in arrears"
         list={list}
         isEmpty={accounts.length === 0}
-        empty={{ title: 'Nothing stands here', description: 'Every plan is paid.' }}
+        empty={{ title: 'Nothing here', description: 'Every plan is paid.' }}
         filters={
           <ShowFilter
             value={filters.state ?? 'grace'}

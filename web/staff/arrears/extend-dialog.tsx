@@ -18,13 +18,13 @@ export function ExtendDialog({ account, onClose }: ExtendDialogProps) {
 
   async function send(reason: string) {
     await write('POST', `/api/admin/arrears/${id}/extend`, { reason, until, seen: { paidThrough } });
-    toast({ title: 'The plan goes on', description: `${name}, until ${until}` });
+    toast({ title: 'The plan is extended', description: `${name}, until ${until}` });
   }
 
   return (
     <ActDialog
       title="Extend without a payment"
-      what={`${plans[plan].name} of ${name} counts as paid until the end of the day that you choose. What waits for a payment goes out. Nothing is charged for the time until then.`}
+      what={`${name}’s ${plans[plan].name} counts as paid until the end of the day you choose. What is waiting for a payment goes out. Nothing is charged for that time.`}
       action="Extend the plan"
       send={send}
       onClose={onClose}

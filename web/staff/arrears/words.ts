@@ -11,8 +11,8 @@ const stepWords: Record<StaffArrears['told'][number]['step'], string> = {
   lapse: 'When it ended',
   'month-1': 'A month later',
   'month-2': 'Two months later',
-  over: 'When the three months were over',
-  held: 'That a delivery waits',
+  over: 'After the three months',
+  held: 'A delivery is waiting',
   death: 'After the death of the owner',
 };
 
@@ -22,7 +22,7 @@ export function toldWords({ told }: StaffArrears): string {
     const whom = step === 'before' ? 'the owner' : 'the owner, while alive, and trusted contacts';
     return `${formatDate(at, deviceTimeZone())}: ${stepWords[step]}, to ${whom}`;
   });
-  return lines.join('\n') || 'Nobody was told yet';
+  return lines.join('\n') || 'Nobody has been told yet';
 }
 
 export function dueWords({ monthsDue, amount }: StaffArrears): string {
@@ -35,6 +35,6 @@ export function graceWords({ isGuaranteed }: StaffArrears): {
   icon: LucideIcon;
 } {
   return isGuaranteed
-    ? { label: 'In the grace', tone: 'gold', icon: CircleAlert }
-    : { label: 'Not guaranteed any more', tone: 'rose', icon: CircleX };
+    ? { label: 'In the grace period', tone: 'gold', icon: CircleAlert }
+    : { label: 'No longer guaranteed', tone: 'rose', icon: CircleX };
 }

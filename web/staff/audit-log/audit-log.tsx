@@ -32,7 +32,7 @@ export function AuditLogPage() {
   return (
     <StaffPage
       title="Audit log"
-      description="Who did what, when and why. It cannot be changed unseen."
+      description="Who did what, when and why. Any tampering shows."
       actions={
         <Button variant="quiet" size="small" onPress={() => setExporting(true)}>
           Export as a file
@@ -44,7 +44,7 @@ export function AuditLogPage() {
         noun="entries"
         list={list}
         isEmpty={entries.length === 0}
-        empty={{ title: 'No entry fits', description: 'Choose less narrowly, or another time.' }}
+        empty={{ title: 'No entries match', description: 'Try fewer filters, or another time.' }}
         filters={<FilterBar filters={filters} onChange={narrow} />}
         paging={paging}
       >

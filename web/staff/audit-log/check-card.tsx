@@ -42,7 +42,7 @@ export function CheckCard() {
         <ProgressBar
           label="Comparing every entry with its hash"
           {...(running.total > 0 && { percent: (100 * running.checked) / running.total })}
-          note={`${running.checked.toLocaleString('en-US')} of about ${counted(running.total, 'entry', 'entries')}, begun by ${running.startedBy ?? 'somebody who is gone'}. It goes on when you leave this page.`}
+          note={`${running.checked.toLocaleString('en-US')} of about ${counted(running.total, 'entry', 'entries')}, started by ${running.startedBy ?? 'a former colleague'}. It goes on when you leave this page.`}
           cancel={
             <Button variant="quiet" size="small" onPress={() => change.mutate('DELETE')}>
               Cancel
@@ -66,7 +66,7 @@ export function CheckCard() {
       )}
       {change.isError && (
         <p role="alert" className="text-rose">
-          {messageOf(change.error, 'This did not work. Please try again.')}
+          {messageOf(change.error, 'That did not work. Please try again.')}
         </p>
       )}
     </Card>
@@ -84,7 +84,7 @@ function Result({
       {first ? (
         <>
           <Badge icon={CircleAlert} tone="rose">
-            Not as it was written
+            The log was altered
           </Badge>
           <p role="alert" className="mt-2 font-semibold text-rose">
             Entry {first.entryId.toLocaleString('en-US')} {faultWords[first.what]}.

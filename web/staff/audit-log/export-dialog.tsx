@@ -16,7 +16,7 @@ export function ExportDialog({ filters, onClose }: { filters: Filters; onClose: 
     <ActDialog
       title="Export the audit log"
       action="Export"
-      what={`A file for a spreadsheet, with the entries that the page is narrowed to, at most ${mostExportedEntries.toLocaleString('en-US')}. It names people: keep it as carefully as the log.`}
+      what={`A spreadsheet file of the entries that match your filters, at most ${mostExportedEntries.toLocaleString('en-US')}. It names people: keep it as carefully as the log.`}
       send={send}
       onClose={onClose}
     />

@@ -133,7 +133,7 @@ export function ActFailure({ failure }: { failure: unknown }) {
   const changes = isConflict ? Object.values(failure.fields) : [];
   return (
     <div role="alert" className="rounded-choice border border-rose bg-rose-wash p-4">
-      <p className="font-semibold text-rose">{messageOf(failure, 'This did not work. Please try again.')}</p>
+      <p className="font-semibold text-rose">{messageOf(failure, 'That did not work. Please try again.')}</p>
       {changes.length > 0 && (
         <ul className="mt-1 list-disc pl-5">
           {changes.map((change) => (

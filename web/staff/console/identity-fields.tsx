@@ -19,7 +19,7 @@ interface IdentityFieldsProps {
 export function IdentityFields({ values, onChange, hasCode, errors }: IdentityFieldsProps) {
   return (
     <>
-      <p>We ask for this before something is given out. Then it goes on by itself.</p>
+      <p>We ask for this before anything is given out. Then it goes on by itself.</p>
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -56,7 +56,7 @@ export function BookingRow({ booking, isOpen, onToggle, onAct }: BookingRowProps
 
 function factsOf(booking: StaffBooking): Fact[] {
   const { owner, price, paidAt, startsAt, notesSharedAt, hasCounselorNotes, cancelledBy } = booking;
-  const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'since nobody paid' };
+  const who = { owner: 'by its owner', staff: 'by staff', unpaid: 'because nobody paid' };
   return [
     ['Owner', `${owner.name}, ${owner.email}`],
     ['On their clocks', formatMoment(startsAt, owner.timezone)],
@@ -64,7 +64,7 @@ function factsOf(booking: StaffBooking): Fact[] {
     ['Place kept until', momentOf(booking.heldUntil)],
     ['Confirmed', momentOf(booking.confirmedAt)],
     ['Meeting link', booking.meetingLink],
-    ['Link mailed', momentOf(booking.invitedAt)],
+    ['Link sent', momentOf(booking.invitedAt)],
     ['Took place', momentOf(booking.completedAt)],
     [
       'Cancelled',

@@ -46,12 +46,12 @@ export function BookingsPage() {
   });
 
   return (
-    <StaffPage title="Counseling" description="What is paid and not confirmed comes first.">
+    <StaffPage title="Counseling" description="Sessions that are paid for but not confirmed come first.">
       <QueueList
         noun="sessions"
         list={list}
         isEmpty={bookings.length === 0}
-        empty={{ title: 'Nothing waits here', description: 'Every session that was paid for is confirmed.' }}
+        empty={{ title: 'Nothing is waiting', description: 'Every session that was paid for is confirmed.' }}
         filters={<Filters filters={filters} onChange={narrow} />}
         paging={paging}
       >

@@ -12,7 +12,7 @@ export function OpenWordsDialog<Words>({ path, onOpened, onClose }: OpenWordsDia
   return (
     <ActDialog
       title="Open the notes"
-      what="What is written there is about somebody’s health. That you opened it, and why, stands in the audit log."
+      what="The notes are about somebody’s health. That you opened them, and why, is recorded in the audit log."
       send={async (reason) => onOpened(await write<Words>('POST', path, { reason }))}
       onClose={onClose}
     />

@@ -17,18 +17,18 @@ interface RequestActDialogProps {
 const words = {
   answer: {
     title: 'Offer a time',
-    what: 'Its owner gets a mail, and books and pays it if it suits them. Times are Eastern.',
+    what: 'The owner gets an e-mail, and can book and pay for it if it suits them. Times are Eastern.',
     done: 'The time is offered',
   },
   decline: {
     title: 'No time found',
-    what: 'Its owner gets a mail that says so kindly. A time can still be offered later.',
+    what: 'The owner gets an e-mail that says so kindly. A time can still be offered later.',
     done: 'The request is answered',
   },
   notes: {
     title: 'Notes about this request',
     what: 'For staff only, kept encrypted. What was written before is replaced.',
-    done: 'The notes are written',
+    done: 'The notes are saved',
   },
 } as const;
 

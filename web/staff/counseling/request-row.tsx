@@ -37,7 +37,7 @@ export function RequestRow({ request, isOpen, onToggle, onAct }: RequestRowProps
           ['Asked', momentOf(createdAt)],
           ['Offered', request.scheduledDate && sessionMoment(request.scheduledDate)],
           ['Therapist', request.therapistAssigned],
-          ['Booked', request.bookingId && 'Yes: it stands under Counseling'],
+          ['Booked', request.bookingId && 'Yes, see Counseling'],
           ['Answered', momentOf(request.answeredAt)],
         ]}
       />
@@ -68,7 +68,7 @@ export function RequestRow({ request, isOpen, onToggle, onAct }: RequestRowProps
 function factsOfWords(words: RequestWords): readonly Fact[] {
   return [
     ['What it is about', words.reason],
-    ['To think of', words.specialRequests],
+    ['Special requests', words.specialRequests],
     ['We wrote', words.adminNotes],
   ];
 }

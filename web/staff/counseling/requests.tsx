@@ -45,13 +45,13 @@ export function TherapyRequestsPage() {
   });
 
   return (
-    <StaffPage title="Requests for another time" description="Owners whom none of the offered times suit.">
+    <StaffPage title="Requests for another time" description="Owners for whom none of our times work.">
       <QueueList
         noun="requests"
         list={list}
         isEmpty={requests.length === 0}
         empty={{
-          title: 'Nothing waits here',
+          title: 'Nothing is waiting',
           description: 'Everybody who asked for another time has an answer.',
         }}
         filters={

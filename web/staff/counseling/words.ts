@@ -30,38 +30,38 @@ export const actWords: Record<BookingAct, { button: string; title: string; what:
   confirm: {
     button: 'Confirm',
     title: 'Confirm this session',
-    what: 'Its owner gets a mail. The meeting link is mailed 24 hours before, or at once if that has passed.',
+    what: 'The owner gets an e-mail. The meeting link follows 24 hours before, or at once if that has passed.',
     done: 'The session is confirmed',
   },
   link: {
     button: 'Meeting link',
     title: 'Set the meeting link',
-    what: 'Its owner gets it by mail 24 hours before. If they have one already, they get the new one at once.',
+    what: 'The owner gets it by e-mail 24 hours before. If they have one already, they get the new one at once.',
     done: 'The link is set',
   },
   move: {
     button: 'Move',
     title: 'Move this session',
-    what: 'Its owner gets a mail, and their calendar follows.',
+    what: 'The owner gets an e-mail, and their calendar is updated.',
     done: 'The session is moved',
   },
   complete: {
     button: 'Took place',
-    title: 'Say that it took place',
+    title: 'Note that it took place',
     what: 'Only its notes can be changed afterwards.',
     done: 'The session took place',
   },
   cancel: {
     button: 'Cancel the session',
     title: 'Cancel this session',
-    what: 'Its owner gets a mail, and what was paid is given back at once.',
+    what: 'The owner gets an e-mail, and what was paid is given back at once.',
     done: 'The session is cancelled',
   },
   notes: {
     button: 'Write notes',
     title: 'The counselor’s notes',
-    what: 'They are kept encrypted. Without “shared” only staff can open them. What was written before is replaced.',
-    done: 'The notes are written',
+    what: 'They are kept encrypted. Unless you share them, only staff can open them. What was written before is replaced.',
+    done: 'The notes are saved',
   },
 };
 

@@ -34,7 +34,7 @@ export function Corrections({ releaseId }: { releaseId: string }) {
             </p>
             <p className="text-ink-soft tabular-nums">
               {oldValue ? `before: ${oldValue}` : 'nothing before'}
-              {` · by ${byName ?? 'a contact who was removed since'}, ${momentOf(at) ?? ''}`}
+              {` · by ${byName ?? 'a contact who has since been removed'}, ${momentOf(at) ?? ''}`}
             </p>
           </li>
         ))}

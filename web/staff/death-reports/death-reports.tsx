@@ -41,14 +41,14 @@ export function DeathReportsPage() {
   return (
     <StaffPage
       title="Death reports"
-      description="Signs of life after a release come first, then the reports that have waited longest. Nothing goes out before we have read the proof and nobody has objected."
+      description="Signs of life after a release come first, then the reports that have waited longest. Nothing goes out until we have accepted the proof and the time to object is over."
     >
       <div className="grid items-start gap-6 xl:grid-cols-[23rem_minmax(0,1fr)]">
         <QueueList
           noun="reports"
           list={list}
           isEmpty={reports.length === 0}
-          empty={{ title: 'Nothing stands here', description: 'No report is in this state.' }}
+          empty={{ title: 'Nothing here', description: 'No report is in this state.' }}
           filters={<StateFilter state={filters.state} onChange={(state) => narrow({ state })} />}
           paging={paging}
         >

@@ -22,7 +22,7 @@ export function ReleasePart({ releaseId, onRevoke }: ReleasePartProps) {
       </h3>
       {isError && !release && (
         <p role="alert" className="mt-2">
-          {messageOf(error, 'We could not show what has left.')}{' '}
+          {messageOf(error, 'We could not show what has gone out.')}{' '}
           <Button variant="text" size="small" onPress={() => void refetch()}>
             Try again
           </Button>
@@ -65,7 +65,7 @@ function factsOf(release: StaffRelease) {
     ['Quiet days', quietDays > 0 && String(quietDays)],
     ['Revoked', revokedAt && `${momentOf(revokedAt)}, by ${revokedBy?.name ?? 'a former colleague'}`],
     ['Why', revokeReason],
-    [revokedAt ? 'Had left' : 'Has left', left],
+    [revokedAt ? 'Had gone out' : 'Has gone out', left],
   ] as const;
 }
 

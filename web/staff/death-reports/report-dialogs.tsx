@@ -39,7 +39,7 @@ export function ReportDialog({ report, asked, onOpened, onClose }: ReportDialogP
     <ActDialog
       title={isFile ? `Open the ${proofWords[asked.proof.kind].toLowerCase()}` : 'Read the statement'}
       action={isFile ? 'Open' : 'Read'}
-      what="It is written down that you looked at it, when, and why."
+      what="That you looked at it, when, and why is recorded."
       send={async (reason) => {
         if (isFile) onOpened(asked.proof.id, await viewProof(report.id, asked.proof.id, reason));
         else onOpened(report.id, await viewOtherEvidence(report.id, reason));
@@ -177,10 +177,10 @@ function RevokeDialog({ report, releaseId, onClose }: DecisionProps & { releaseI
     <ActDialog
       title="Revoke the release"
       isDangerous
-      what={`What has not left stops at once, links that have left are closed, and ${name} can sign in again and is told so. What was read cannot be taken back.`}
+      what={`What has not gone out stops at once, links already sent are closed, and ${name} can sign in again and is told so. What has been read cannot be taken back.`}
       send={async (reason) => {
         await revokeRelease(releaseId, reason);
-        toast({ title: 'The release is revoked', description: 'Below stands what had left.' });
+        toast({ title: 'The release is revoked', description: 'What had gone out is listed below.' });
       }}
       onClose={onClose}
     />

@@ -122,7 +122,7 @@ function factsOfCase(report: StaffDeathReport): Fact[] {
     ],
     ['Sign of life', stoppedAt && stoppedBy && `${momentOf(stoppedAt)}: ${stoppedByWords[stoppedBy]}`],
     ['Rejected', momentOf(rejectedAt)],
-    ['The reporter read', rejectionNote],
+    ['Note to the reporter', rejectionNote],
     ['Revoked', momentOf(report.revokedAt)],
   ];
 }

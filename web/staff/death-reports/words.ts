@@ -76,7 +76,7 @@ export const warningWords: Record<CaseWarning, string> = {
   unscanned_proof:
     'The malware scanner did not answer when a file came. It is asked again when you open it; if it is still silent, take care with a PDF.',
   waits_for_mail:
-    'The window stays open, for two days at most where a mailbox is full: a message to the owner has not gone out. See the mails.',
+    'The window stays open, for two days at most where a mailbox is full, because a message to the owner has not gone out. See the mail log.',
 };
 
 export const proofWords: Record<StaffDeathReport['proofs'][number]['kind'], string> = {

@@ -55,7 +55,7 @@ export function DeliveriesPage() {
         noun="deliveries"
         list={list}
         isEmpty={deliveries.length === 0}
-        empty={{ title: 'Nothing waits here', description: 'All that fell due went out.' }}
+        empty={{ title: 'Nothing is waiting', description: 'Everything that fell due has gone out.' }}
         filters={<FilterBar filters={filters} onChange={narrow} />}
         paging={paging}
       >

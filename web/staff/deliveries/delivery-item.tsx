@@ -89,7 +89,7 @@ function Details({ delivery, onAct }: Pick<DeliveryItemProps, 'delivery' | 'onAc
     ['Next attempt', nextAttempt && moment(nextAttempt)],
     ['Mail server', rest.lastAnswer],
     ['Sent to', rest.sentTo],
-    ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} mails` : null],
+    ['Not confirmed', unansweredMails > 0 ? `${unansweredMails} e-mails` : null],
     ['Opened', rest.openedAt && moment(rest.openedAt)],
     ['Mailing address', rest.deliveryMethod === 'physical' && (recipient?.mailingAddress ?? 'missing')],
     ['Parcel', rest.posting && parcelOf(rest.posting)],

@@ -23,7 +23,7 @@ export function PackingPage({ id }: { id: string }) {
   return (
     <StaffPage
       title="To be posted"
-      description="Print it or copy the file, then say under Deliveries that it is in the post."
+      description="Print it or copy the file, then mark it as posted under Deliveries."
       actions={
         <p>
           <Link href="/admin/deliveries?reason=physical_fulfilment">Back to what is to be posted</Link>
@@ -75,7 +75,7 @@ function Parcel({ packed }: { packed: PackedDelivery }) {
         )}
       </div>
       {!isPrinted && (
-        <p>Copy the file to a memory stick and look whether it opens there. It does not play here.</p>
+        <p>Copy the file to a memory stick and check that it opens there. It does not play here.</p>
       )}
       <article
         aria-label="What it brings"

@@ -48,7 +48,7 @@ export const actWords: Record<
   hold: {
     button: 'Hold',
     title: 'Hold this delivery',
-    what: 'It is not sent until it is released, whatever its owner mends.',
+    what: 'It is not sent until it is released, whatever its owner corrects.',
     done: 'It is held',
   },
   release: {
@@ -60,13 +60,13 @@ export const actWords: Record<
   readdress: {
     button: 'Another address',
     title: 'Give another address',
-    what: 'It is entered in the owner’s address book. All that waits for this person goes there, and the owner gets a mail that names it.',
+    what: 'It is entered in the owner’s address book. Everything waiting for this person goes there, and the owner gets an e-mail that names it.',
     done: 'The address is changed',
   },
   settle: {
     button: 'Settle',
     title: 'Did it arrive?',
-    what: 'Three mails were sent and never confirmed. Say what you have found out.',
+    what: 'Three e-mails were sent and never confirmed. Say what you have found out.',
     done: 'It is settled',
   },
   pack: {
@@ -78,13 +78,13 @@ export const actWords: Record<
   post: {
     button: 'Posted',
     title: 'It is in the post',
-    what: 'Say so when you have handed it in. From then on it is theirs: its owner can change it no more.',
+    what: 'Say so once you have posted it. From then on its owner can no longer change it.',
     done: 'It is in the post',
   },
   arrive: {
     button: 'Arrived',
     title: 'It has arrived',
-    what: 'It is delivered then, and its owner is told as they wish.',
+    what: 'It then counts as delivered, and its owner is told if they wish to be.',
     done: 'It has arrived',
   },
   return: {
@@ -123,7 +123,7 @@ export const bulkWords: Record<
   hold: {
     title: 'Hold',
     what: (count) => `Hold ${count}`,
-    will: (count) => `${deliveries(count)} will not be sent until released, whatever the owner mends`,
+    will: (count) => `${deliveries(count)} will not be sent until released, whatever the owner corrects`,
     did: (count) => `${deliveries(count)} held.`,
   },
   release: {

@@ -33,13 +33,13 @@ export function DisputesPage() {
   return (
     <StaffPage
       title="Disputed charges"
-      description="Somebody told their bank that a charge is not theirs. The provider takes an answer until the day that stands here."
+      description="Somebody told their bank that a charge was not theirs. The provider takes our answer until the day shown."
     >
       <QueueList
         noun="disputed charges"
         list={list}
         isEmpty={disputes.length === 0}
-        empty={{ title: 'Nothing stands here', description: 'Nobody disputes a charge.' }}
+        empty={{ title: 'Nothing here', description: 'No charge is disputed.' }}
         filters={
           <ShowFilter
             value={filters.state ?? 'open'}
@@ -75,7 +75,7 @@ function DisputeRow({ dispute, isOpen, onToggle }: DisputeRowProps) {
     <QueueRow
       id={id}
       title={<span className="lining-nums">{formatDollarsAndCents(amount)}</span>}
-      subtitle={`${reasonWords(reason)} · ${owner?.name ?? 'nobody that we know'}`}
+      subtitle={`${reasonWords(reason)} · ${owner?.name ?? 'nobody we know'}`}
       state={statusWords[status]}
       since={openedAt}
       isLate={isLate(dispute, Date.now())}

@@ -41,12 +41,12 @@ export function GiftOrdersPage() {
   });
 
   return (
-    <StaffPage title="Gift orders" description="What is paid and nobody has begun comes first.">
+    <StaffPage title="Gift orders" description="Orders that are paid for but not begun come first.">
       <QueueList
         noun="gift orders"
         list={list}
         isEmpty={orders.length === 0}
-        empty={{ title: 'Nothing waits here', description: 'Every gift that was paid for has been sent.' }}
+        empty={{ title: 'Nothing is waiting', description: 'Every gift that was paid for has been sent.' }}
         filters={
           <TodoFilters name="status" label="Status" options={statuses} filters={filters} onChange={narrow} />
         }

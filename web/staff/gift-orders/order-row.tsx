@@ -54,7 +54,7 @@ function factsOf(order: StaffGiftOrder): Fact[] {
   return [
     ['Items', giftDetails.map(({ name, price }) => `${name}, ${formatDollars(price)}`).join('\n')],
     ['Total', `${formatDollars(order.totalAmount)}, ${paidAt ? `paid on ${momentOf(paidAt)}` : 'not paid'}`],
-    ['Bring it on', formatDay(order.deliveryDate)],
+    ['Deliver it on', formatDay(order.deliveryDate)],
     ['To', `${order.recipientName}\n${order.deliveryAddress}`],
     ['Instructions', order.specialInstructions],
     ['Owner', `${owner.name}, ${owner.email}`],

@@ -19,25 +19,25 @@ export const actWords: Record<OrderAct, { button: string; title: string; what: s
   begin: {
     button: 'Begin',
     title: 'Begin this order',
-    what: 'Colleagues see that somebody prepares it. Its owner reads “Being prepared”.',
+    what: 'Colleagues see that somebody is preparing it. Its owner sees “Being prepared”.',
     done: 'The order is begun',
   },
   ship: {
     button: 'Sent',
-    title: 'Say that it was sent',
-    what: 'Its owner gets a mail with the tracking number.',
+    title: 'Mark it as sent',
+    what: 'The owner gets an e-mail with the tracking number.',
     done: 'The order is on its way',
   },
   arrive: {
     button: 'Arrived',
-    title: 'Say that it arrived',
+    title: 'Mark it as arrived',
     what: 'Nothing more can be done to the order afterwards.',
     done: 'The order has arrived',
   },
   cancel: {
     button: 'Cancel the order',
     title: 'Cancel this order',
-    what: 'Nothing will be sent, and its owner gets a mail. What was paid for it is given back at once.',
+    what: 'Nothing will be sent, and the owner gets an e-mail. What was paid for it is given back at once.',
     done: 'The order is cancelled',
   },
   details: {

@@ -61,7 +61,7 @@ function factsOf(change: StaffLifeChange): Fact[] {
     ['Also', others.map((each) => kindWords[each]).join(', ')],
     ['Substitute', kind === 'died' && state !== 'ended' && (substitute?.name ?? 'none')],
     ['Answered', answeredAt && `${momentOf(answeredAt)}${answeredBy ? `, by ${answeredBy}` : ''}`],
-    ['The contact read', change.message],
+    ['Our answer', change.message],
     ['Death confirmed', momentOf(change.confirmedAt)],
     ['Ended', endedBy && `${momentOf(change.endedAt)}, by ${endedByWords[endedBy]}`],
   ];

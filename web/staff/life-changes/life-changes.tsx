@@ -45,13 +45,13 @@ export function LifeChangesPage() {
   return (
     <StaffPage
       title="Holds and changes"
-      description="What trusted contacts have told us about people’s lives. The longest waiting come first."
+      description="What trusted contacts have told us about people’s lives. Those waiting longest come first."
     >
       <QueueList
         noun="entries"
         list={list}
         isEmpty={changes.length === 0}
-        empty={{ title: 'Nothing stands here', description: 'No entry is in this state.' }}
+        empty={{ title: 'Nothing here', description: 'No entry is in this state.' }}
         filters={<StateFilter state={filters.state} onChange={(state) => narrow({ state })} />}
         paging={paging}
       >

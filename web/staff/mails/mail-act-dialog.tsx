@@ -40,7 +40,7 @@ export function AddressDialog({ mail: { id, to }, onShown, onClose }: AddressDia
   return (
     <ActDialog
       title="Show the address"
-      what={`The whole address of ${to}. That you looked is written to the audit log.`}
+      what={`The whole address of ${to}. That you looked is recorded in the audit log.`}
       send={send}
       onClose={onClose}
     />

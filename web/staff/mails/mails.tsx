@@ -45,7 +45,7 @@ export function MailsPage() {
       title="Mail log"
       description={
         <>
-          Every mail of the outbox, the newest first. Mails that bring something to a recipient stand under{' '}
+          Every e-mail we send, the newest first. Those that bring something to a recipient are under{' '}
           <Link href="/admin/deliveries">Deliveries</Link>.
         </>
       }
@@ -54,7 +54,10 @@ export function MailsPage() {
         noun="mails"
         list={list}
         isEmpty={mails.length === 0}
-        empty={{ title: 'No such mails', description: 'What was sent is deleted here after 30 days.' }}
+        empty={{
+          title: 'No e-mails match',
+          description: 'Sent e-mails are removed from this list after 30 days.',
+        }}
         filters={<Filters filters={filters} onChange={narrow} />}
         paging={paging}
       >

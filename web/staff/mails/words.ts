@@ -61,7 +61,7 @@ export const kindWords: Record<MailKind, string> = {
   'death-report-rejected': 'Death report: not accepted',
   'death-report-closed': 'Death report: closed',
   'life-change-decided': 'Answer to a trusted contact',
-  'life-changes-ended': 'What contacts had told us has ended',
+  'life-changes-ended': 'What contacts told us no longer applies',
   'staff-death-report': 'To staff: a death report',
   'trusted-contact-window': 'Trusted contact: is the owner alive?',
   'trusted-contact-invited': 'Trusted contact: the link',
@@ -79,7 +79,7 @@ export const stateWords: Record<MailState, { label: string; tone: BadgeTone; ico
 export const actWords: Record<MailAct, { title: string; what: string; done: string }> = {
   'send-again': {
     title: 'Send again',
-    what: 'It goes to the same address. Whoever has it already may see it twice. Where nobody needs it any more it is not sent.',
+    what: 'It goes to the same address. Somebody who already has it may get it twice. If nobody needs it any more, it is not sent.',
     done: 'It is sent again',
   },
   'set-aside': {

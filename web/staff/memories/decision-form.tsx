@@ -86,7 +86,7 @@ export function DecisionForm({ memory, onDeciding, onDecided }: DecisionFormProp
       </div>
       {!acts.includes('approve') && (
         <p className="text-small text-ink-soft">
-          It cannot be approved: the file is not as it was uploaded, or of a kind that we do not know.
+          It cannot be approved: the file is not as it was uploaded, or is of a kind we do not know.
         </p>
       )}
       {failure instanceof ApiError && failure.status !== 400 && <ActFailure failure={failure} />}

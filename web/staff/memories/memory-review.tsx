@@ -34,14 +34,17 @@ export function MemoryReviewPage() {
   return (
     <StaffPage
       title="Memory review"
-      description="What waits for a person, the oldest first. You see what was checked, not what was left."
+      description="What a person has to decide, the oldest first. You see what was checked, not what was left."
     >
       <div className="grid items-start gap-6 xl:grid-cols-[23rem_minmax(0,1fr)]">
         <QueueList
           noun="memories"
           list={list}
           isEmpty={memories.length === 0}
-          empty={{ title: 'Nothing waits here', description: 'All that was checked has been decided.' }}
+          empty={{
+            title: 'Nothing is waiting',
+            description: 'Everything that was checked has been decided.',
+          }}
           filters={<FilterBar filters={filters} onChange={narrow} />}
           paging={paging}
         >

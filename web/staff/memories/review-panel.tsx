@@ -127,7 +127,7 @@ function Changed({ seen, fresh, onLook }: ChangedProps) {
           </Button>
         </>
       ) : (
-        <p>It waits for nobody now: its owner has changed or deleted it.</p>
+        <p>There is nothing to decide any more: its owner has changed or deleted it.</p>
       )}
     </div>
   );

@@ -70,7 +70,7 @@ function deliveryWords({ people, isAfterDeath, isDue, deliveryDate, timezone }: 
 }
 
 /** What an approval says where nobody wrote anything else. */
-export const approvalReason = 'I looked at what was checked, and nothing speaks against it.';
+export const approvalReason = 'I looked at what was checked, and see nothing against it.';
 
 /** Quick reasons of a rejection: sentences for its owner. */
 export function quickReasons(memory: StaffMemory): { label: string; sentence: string }[] {
@@ -93,7 +93,7 @@ export function quickReasons(memory: StaffMemory): { label: string; sentence: st
     { label: 'The file is damaged', sentence: `${breaksOff} ${again}.` },
     {
       label: 'Not the type it says',
-      sentence: `The file is something else than its name says. Please upload the ${thing} itself.`,
+      sentence: `The file is not what its name says. Please upload the ${thing} itself.`,
     },
     harmful,
   ];
@@ -103,8 +103,8 @@ export function quickReasons(memory: StaffMemory): { label: string; sentence: st
 export function changeWords(seen: StaffMemory, fresh: StaffMemory): string {
   if (fresh.state === 'approved') return 'A colleague has approved it meanwhile.';
   return fresh.revision === seen.revision && fresh.state === seen.state
-    ? 'It was checked again while you looked at it. What was found may be something else now.'
-    : 'It has changed while you looked at it.';
+    ? 'It was checked again while you were looking. The findings may have changed.'
+    : 'It changed while you were looking.';
 }
 
 function waitsToo({ waiting }: StaffMemory): string | undefined {

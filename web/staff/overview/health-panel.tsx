@@ -23,10 +23,10 @@ const partWords: Record<HealthPart['part'], { label: string; icon: LucideIcon }>
   worker: { label: 'Delivery worker', icon: Send },
   mail: { label: 'E-mail, deliveries aside', icon: Mail },
   sms: { label: 'Text messages', icon: MessageSquare },
-  ffmpeg: { label: 'Films (ffmpeg)', icon: Clapperboard },
+  ffmpeg: { label: 'Video (ffmpeg)', icon: Clapperboard },
   'malware-scan': { label: 'Malware scan', icon: ScanSearch },
   backup: { label: 'Backup', icon: Archive },
-  'file-checks': { label: 'Files read again', icon: ShieldCheck },
+  'file-checks': { label: 'Stored files checked', icon: ShieldCheck },
 };
 
 const looks: Record<HealthPart['state'], string> = {

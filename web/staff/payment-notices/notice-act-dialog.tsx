@@ -8,12 +8,12 @@ export type NoticeAct = 'try-again' | 'set-aside';
 const actWords: Record<NoticeAct, { title: string; what: string; done: string }> = {
   'try-again': {
     title: 'Try this event again',
-    what: 'The provider is asked once more what it tells of. What has been taken over already is not taken over twice.',
+    what: 'The provider is asked once more what it is about. Nothing is processed twice.',
     done: 'It is tried again',
   },
   'set-aside': {
     title: 'Set this event aside',
-    what: 'It is never taken over, and leaves this list. What it tells of may still be found when the provider is asked about it.',
+    what: 'It is never processed, and leaves this list. What it is about may still be found when the provider is asked.',
     done: 'It is set aside',
   },
 };

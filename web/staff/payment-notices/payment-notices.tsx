@@ -41,13 +41,13 @@ export function PaymentNoticesPage() {
   return (
     <StaffPage
       title="Payment events that failed"
-      description="The provider told us of these, and we could not take them over. Each is tried again every ten minutes by itself."
+      description="The provider sent us these, and we could not process them. Each is tried again every ten minutes by itself."
     >
       <QueueList
         noun="payment events"
         list={list}
         isEmpty={notices.length === 0}
-        empty={{ title: 'Nothing stands here', description: 'All that the provider told us is taken over.' }}
+        empty={{ title: 'Nothing here', description: 'Everything the provider sent us has been processed.' }}
         paging={paging}
       >
         {notices.map((notice) => (
@@ -69,7 +69,7 @@ export function PaymentNoticesPage() {
                 ['About', notice.about],
                 ['Received', momentOf(notice.receivedAt)],
                 ['Failed', timesWords(notice.failures)],
-                ['The last time', notice.lastError],
+                ['Last attempt', notice.lastError],
               ]}
             />
             <div className="flex flex-wrap gap-3">

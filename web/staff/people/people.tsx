@@ -38,7 +38,7 @@ function Found() {
         list={list}
         isEmpty={people.length === 0}
         empty={{
-          title: 'Nobody is found',
+          title: 'Nobody found',
           description:
             'Try the last name, the beginning of both names, or the beginning of the e-mail address or its domain.',
         }}

@@ -55,7 +55,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Suspend sign-in',
     title: 'Suspend sign-in',
     what: ({ firstName, email }) =>
-      `Everybody is signed out of this account at once, and nobody can sign in until one of us lets them in again. Deliveries go on: what ${firstName} has scheduled is sent. ${firstName} gets a mail to ${email}, without your reason.`,
+      `Everybody is signed out of this account at once, and nobody can sign in until one of us lets them in again. Deliveries go on: what ${firstName} has scheduled is sent. ${firstName} gets an e-mail to ${email}, without your reason.`,
     done: 'Sign-in is suspended',
     method: 'POST',
     name: 'suspension',
@@ -64,9 +64,9 @@ export const actWords: Record<PersonAct, ActWords> = {
     button: 'Let in again',
     title: 'Let them in again',
     what: ({ firstName, email, deletionRequestedAt }) =>
-      `${firstName} can sign in again with the password, and gets a mail to ${email}.${
+      `${firstName} can sign in again with the password, and gets an e-mail to ${email}.${
         deletionRequestedAt
-          ? ' The days until the account is deleted begin anew, so that it can be taken back.'
+          ? ' The days until the account is deleted start again, so that it can be restored.'
           : ''
       }`,
     done: 'They can sign in again',
@@ -87,7 +87,7 @@ export const actWords: Record<PersonAct, ActWords> = {
     title: 'Withdraw the staff role',
     what: ({ firstName }) =>
       `${firstName} is signed out and no longer sees anything of others. Their own account stays as it is.`,
-    done: 'They are not staff any more',
+    done: 'They are no longer staff',
     method: 'DELETE',
     name: 'staff',
   },

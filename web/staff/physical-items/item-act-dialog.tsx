@@ -25,7 +25,7 @@ const labels: Record<FieldName, string> = {
   storageLocation: 'Where it is kept',
   from: 'Who brought it, if not its owner',
   to: 'To whom',
-  sealNumber: 'Number of the seal',
+  sealNumber: 'Seal number',
   trackingNumber: 'Tracking number',
 };
 

@@ -75,7 +75,7 @@ function factsOf(item: StaffItem): Fact[] {
     ['On the card', item.personalMessage],
     ['Asked back', item.returnReason],
     ['Fee', describeFee(item)],
-    ['Hands', inLines(item.handovers.map(describeHandover))],
+    ['Who has had it', inLines(item.handovers.map(describeHandover))],
   ];
 }
 

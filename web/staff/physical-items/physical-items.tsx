@@ -51,7 +51,7 @@ export function PhysicalItemsPage() {
         list={list}
         isEmpty={items.length === 0}
         empty={{
-          title: 'Nothing waits here',
+          title: 'Nothing is waiting',
           description: 'No item is to be received, sent back or handed over.',
         }}
         filters={<TodoFilters name="task" label="Task" options={tasks} filters={filters} onChange={narrow} />}

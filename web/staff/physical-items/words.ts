@@ -27,17 +27,17 @@ export function nextActOf({ acts: [first] }: StaffItem): StaffItemAct | undefine
 export const actWords: Record<StaffItemAct, { button: string; what: string; done: string }> = {
   receive: {
     button: 'Received',
-    what: 'Compare it with the pictures first. Its owner gets a mail and reads who received it.',
+    what: 'Compare it with the pictures first. Its owner gets an e-mail that says who received it.',
     done: 'The item is received',
   },
   locate: {
     button: 'Put elsewhere',
-    what: 'Its owner reads that it was moved, never where it stands.',
-    done: 'The item has another place',
+    what: 'Its owner sees that it was moved, never where to.',
+    done: 'The item has been moved',
   },
   'send-back': {
     button: 'Send back',
-    what: 'It goes to its owner, who gets a mail with the tracking number.',
+    what: 'It goes to its owner, who gets an e-mail with the tracking number.',
     done: 'The item is on its way back',
   },
   'hand-over': {

@@ -38,8 +38,8 @@ export function RefundActDialog({ act, refund, onClose }: RefundActDialogProps) 
       title={isByHand ? 'Record that it was given back' : `Give ${dollars} back`}
       what={
         isByHand
-          ? `${dollars}. This only writes it down: the money has to be given back in another way first.`
-          : `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get a mail. This cannot be undone.`
+          ? `${dollars}. This only records it: the money has to be given back in another way first.`
+          : `${dollars} goes back to ${whom}${provider === 'sandbox' ? ', on the trial page: no money moves' : ', the way it came'}. They get an e-mail. This cannot be undone.`
       }
       action={isByHand ? 'Record it' : 'Give it back'}
       send={send}

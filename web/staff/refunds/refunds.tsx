@@ -35,7 +35,7 @@ export function RefundsPage() {
     onOpen: toggle,
     keys: [
       { key: 'r', label: 'give it back', act: actOn('refund') },
-      { key: 'w', label: 'write down that it was given back', act: actOn('given-back') },
+      { key: 'w', label: 'record that it was given back', act: actOn('given-back') },
     ],
     isOff: acting !== undefined,
   });
@@ -43,13 +43,13 @@ export function RefundsPage() {
   return (
     <StaffPage
       title="Payments to give back"
-      description="What was paid twice or in vain. What follows from a rule goes back by itself; the rest waits for you."
+      description="What was paid twice or needlessly. What a rule decides goes back by itself; the rest waits for you."
     >
       <QueueList
         noun="payments"
         list={list}
         isEmpty={refunds.length === 0}
-        empty={{ title: 'Nothing stands here', description: 'Nobody has paid twice or in vain.' }}
+        empty={{ title: 'Nothing here', description: 'Nobody has paid twice or needlessly.' }}
         filters={
           <ShowFilter
             value={filters.state ?? 'owed'}

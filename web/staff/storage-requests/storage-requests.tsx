@@ -34,14 +34,14 @@ export function StorageRequestsPage() {
   });
 
   return (
-    <StaffPage title="Storage requests" description="What nobody has answered comes first.">
+    <StaffPage title="Storage requests" description="Unanswered requests come first.">
       <QueueList
         noun="requests"
         list={list}
         isEmpty={requests.length === 0}
         empty={{
-          title: 'Nothing waits here',
-          description: 'Every question about sending something is answered.',
+          title: 'Nothing is waiting',
+          description: 'Every request to send something has an answer.',
         }}
         filters={
           <TodoFilters name="status" label="Status" options={statuses} filters={filters} onChange={narrow} />

@@ -20,14 +20,14 @@ export const actWords: Record<
   approve: {
     button: 'Say where to send it',
     field: 'Where and how',
-    what: 'Its owner gets this by mail, and can send it then.',
+    what: 'The owner gets this by e-mail, and can then send it.',
     done: 'The request is answered',
   },
   decline: {
     button: 'Decline',
     field: 'Why not',
-    what: 'Its owner gets this by mail, and is asked not to send it.',
+    what: 'The owner gets this by e-mail, and is asked not to send it.',
     done: 'The request is declined',
   },
-  notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are changed' },
+  notes: { button: 'Notes', field: 'Notes', what: 'For staff only.', done: 'The notes are saved' },
 };

@@ -29,8 +29,7 @@ export function OpenPage({ page, link }: { page: TrustedPage; link: TrustedLink 
         <Opening title={`${firstWord(contactName)}, ${ownerFirstName} asked you to help.`}>
           <p>
             {page.ownerName} died {dayOfDeath(page)}. Below are the people {ownerFirstName} wrote down. You
-            can see whether we have reached them, and put right what stands in the way. You cannot see what
-            was left.
+            can see whether we have reached them, and correct what is wrong. You cannot see what was left.
           </p>
         </Opening>
         {page.noteToContacts && <OwnersNote ownerFirstName={ownerFirstName} note={page.noteToContacts} />}

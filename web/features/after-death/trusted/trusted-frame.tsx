@@ -27,8 +27,7 @@ export function TrustedFrame({
         <footer className={column}>
           <div className="grid gap-1 border-t border-line pt-6 pb-11 text-small wrap-anywhere text-ink-soft">
             <p>
-              This page is for {contactName} alone. What you change is kept on record, with your name and the
-              time.
+              This page is for {contactName} alone. What you change is recorded, with your name and the time.
             </p>
             <p>
               A person answers at <SupportLink />.
