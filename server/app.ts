@@ -92,6 +92,7 @@ import {
   memoryHooks,
   paymentEffects,
   readChanges,
+  recipientHooks,
   scheduledDeliveries,
   waitingDeliveries,
 } from './wiring.ts';
@@ -187,7 +188,11 @@ async function registerFeatures(app: App): Promise<void> {
   await app.register(statsRoutes);
   await app.register(memoriesRoutes, { hooks: memoryHooks });
   await app.register(memoriesStaffRoutes, { hooks: memoryHooks, waitingDeliveries });
-  await app.register(recipientsRoutes, { scheduled: scheduledDeliveries, listItemsMeantFor });
+  await app.register(recipientsRoutes, {
+    hooks: recipientHooks,
+    scheduled: scheduledDeliveries,
+    listItemsMeantFor,
+  });
   await app.register(schedulesRoutes);
   await app.register(previewsRoutes);
   await app.register(reachRoutes);

@@ -21,7 +21,6 @@ import {
   keepGiven,
   listScheduledFor,
   resumeDeliveriesOfMemory,
-  resumeDeliveriesOfRecipient,
   withdrawMemory,
   withdrawRecipient,
 } from './features/delivery/deliveries/deliveries.ts';
@@ -81,8 +80,9 @@ export const scheduledDeliveries: ScheduledDeliveries = {
   lock: lockSchedulesOfRecipient,
   list: listScheduledFor,
   withdraw: withdrawRecipient,
-  resume: resumeDeliveriesOfRecipient,
 };
+
+export { recipientHooks } from './features/delivery/deliveries/deliveries.ts';
 
 export const listItemsMeantFor: ListItemsMeantFor = listTitlesMeantFor;
 

@@ -8,6 +8,7 @@ export function someMemory(fields: Partial<Memory>): Memory {
     title: 'For your thirtieth',
     content: null,
     recipient: 'Maya Alvarez',
+    recipientId: null,
     personalMessage: null,
     withJournal: false,
     isApproved: true,

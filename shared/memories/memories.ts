@@ -35,6 +35,8 @@ export const Memory = z.object({
   title: z.string(),
   content: z.string().nullable(),
   recipient: z.string(),
+  /** Whom of the address book `recipient` names; null for a group, and for a name that is in it no more. */
+  recipientId: Id.nullable(),
   personalMessage: z.string().nullable(),
   /** A letter with which the owner's journal goes, as a book of the day on which it is delivered. */
   withJournal: z.boolean(),
@@ -59,6 +61,9 @@ export const Memory = z.object({
 });
 export type Memory = z.input<typeof Memory>;
 
+/** Whom of the address book a memory is for; a form of texts says nobody by an empty one. */
+export const AddresseeId = z.union([z.literal('').transform(() => null), Id]).nullish();
+
 export const MemoryList = z.array(Memory);
 
 function uploadedFields(type: MemoryType) {
@@ -66,6 +71,7 @@ function uploadedFields(type: MemoryType) {
   return {
     title: requiredLine(200, message),
     recipient: requiredLine(200, message),
+    recipientId: AddresseeId,
     content: plainText(letterMaxCharacters).nullish(),
     personalMessage: plainText(2000).nullish(),
   };
@@ -92,6 +98,8 @@ const fields = uploadedFields('letter');
 export const MemoryChanges = z.object({
   title: fields.title.optional(),
   recipient: fields.recipient.optional(),
+  /** Left out beside another `recipient`, it is nobody of the address book any more. */
+  recipientId: AddresseeId,
   content: plainText(letterMaxCharacters).optional(),
   personalMessage: optionalLine(2000),
   withJournal: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { users } from '../../server/features/accounts/accounts/accounts.table.ts
 import { deliverBatch } from '../../server/features/delivery/deliveries/deliver-batch.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { changeRecipient } from '../../server/features/people/recipients/recipients.ts';
-import { scheduledDeliveries } from '../../server/wiring.ts';
+import { recipientHooks } from '../../server/wiring.ts';
 import { createTestClock, eventually } from '../app.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
 import {
@@ -100,7 +100,7 @@ test('corrected while others of its batch are being sent: only the new address g
     const owner = owners.find((user) => user.id === user_id);
     if (!owner) throw new Error('A recipient without an owner');
     const form = { ...recipientForm(email.replace('person', 'corrected')), trustedContact: false };
-    await changeRecipient(services, scheduledDeliveries, owner, id, { ...form, relationship: 'child' });
+    await changeRecipient(services, recipientHooks, owner, id, { ...form, relationship: 'child' });
   }
   clock.advance(2);
   letGo();

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { phoneNumberOf } from '../../../platform/sms/phone-number.ts';
-import { resumeDeliveriesOfRecipient } from '../../delivery/deliveries/deliveries.ts';
+import { recipientHooks } from '../../delivery/deliveries/deliveries.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import type { RecipientRow } from '../../people/recipients/recipients.table.ts';
 import { type Correction, correctRecipient, lockRecipient } from '../../people/recipients/recipients.ts';
@@ -66,7 +66,7 @@ export async function correctForContact(
     (field) => correction[field] !== undefined && correction[field] !== before[field],
   );
   if (fields.length === 0) return;
-  const after = await correctRecipient(tx, services, resumeDeliveriesOfRecipient, { before, correction });
+  const after = await correctRecipient(tx, services, recipientHooks, { before, correction });
   const now = services.clock.now();
   await tx.insert(recipientCorrections).values(
     fields.map((field) => ({

@@ -65,6 +65,7 @@ export function memoryOf({
   type,
   title,
   recipient,
+  recipientId,
   personalMessage,
   content,
   isApproved,
@@ -72,7 +73,10 @@ export function memoryOf({
   createdAt,
 }: MemoryRow) {
   const withJournal = journalSince !== null;
-  return { id, type, title, recipient, personalMessage, content, isApproved, withJournal, createdAt };
+  return {
+    ...{ id, type, title, recipient, recipientId, personalMessage, content },
+    ...{ isApproved, withJournal, createdAt },
+  };
 }
 
 /** When a member of staff looked at a memory, and why. */

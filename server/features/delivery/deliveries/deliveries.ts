@@ -13,7 +13,12 @@ export { markOpened } from './mark-opened.ts';
 export { countHeldFor, passOnDeliveries } from './pass-on.ts';
 export { countMissed, countPerDay } from './per-day.ts';
 export { askStaffInstead } from './questions.ts';
-export { resumeDeliveriesOfMemory, resumeDeliveriesOfOwner, resumeDeliveriesOfRecipient } from './resume.ts';
+export {
+  recipientHooks,
+  resumeDeliveriesOfMemory,
+  resumeDeliveriesOfOwner,
+  resumeDeliveriesOfRecipient,
+} from './resume.ts';
 export { retrySchedule } from './retry.ts';
 export { listScheduledFor, withdrawRecipient } from './scheduled-for-recipient.ts';
 export { countStopped } from './staff-queue.ts';

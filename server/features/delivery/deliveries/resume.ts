@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { renameAddressee } from '../../memories/memories/memories.ts';
+import type { RecipientHooks } from '../../people/recipients/recipients.ts';
 import { schedules } from '../schedules/schedules.table.ts';
 import { deliveryQueue } from './deliveries.table.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
@@ -17,6 +19,12 @@ export async function resumeDeliveriesOfRecipient(
   const rows = await lockDeliveries(tx, and(eq(deliveryQueue.recipientId, recipientId), undelivered));
   await applyEvents(tx, services, rows, () => ({ kind: 'address-changed' }));
 }
+
+/** What follows from a change of a recipient's entry, whoever makes it. */
+export const recipientHooks: RecipientHooks = {
+  resume: resumeDeliveriesOfRecipient,
+  rename: renameAddressee,
+};
 
 /** Resumes what was waiting for the memory's approval or for a new file; called when a memory is approved. */
 export async function resumeDeliveriesOfMemory(tx: Tx, services: Services, memoryId: string): Promise<void> {

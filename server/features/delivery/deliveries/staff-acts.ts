@@ -13,7 +13,7 @@ import { currentAddress } from './current-address.ts';
 import { type DeliveryRow, deliveryQueue } from './deliveries.table.ts';
 import type { DeliveryEvent } from './delivery-state.ts';
 import { finishSchedules } from './finish.ts';
-import { resumeDeliveriesOfRecipient } from './resume.ts';
+import { recipientHooks } from './resume.ts';
 import { requireAct, requireUnchanged } from './staff-rules.ts';
 import { applyEvents, lockDeliveries } from './transitions.ts';
 
@@ -82,7 +82,7 @@ export function readdressDelivery(services: Services, by: StaffAct & { email: st
     requireAct('readdress', before);
     if (addressOf(recipient)?.toLowerCase() === email.toLowerCase())
       throw new AppError('conflict', 'They have this address already');
-    await correctRecipient(tx, services, resumeDeliveriesOfRecipient, {
+    await correctRecipient(tx, services, recipientHooks, {
       before: recipient,
       correction: { email },
     });

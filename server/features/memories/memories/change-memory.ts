@@ -9,6 +9,7 @@ import { announce } from '../../../platform/events.ts';
 import { parseFields } from '../../../platform/http/multipart-form.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceToStaff } from '../../system/changes/changes.ts';
+import { addresseeOf } from './addressee.ts';
 import { unchecked } from './approval.ts';
 import { fileColumns } from './create-memory.ts';
 import { checkLater } from './enqueue-check.ts';
@@ -54,8 +55,13 @@ async function applyChanges(
   changes: MemoryChanges,
   file: StoredUpload | undefined,
 ): Promise<{ row: MemoryRow; needsCheck: boolean }> {
+  // Before the memory is locked: a recipient who is removed is locked before what is for them.
+  const addressee =
+    changes.recipient === undefined
+      ? undefined
+      : await addresseeOf(tx, userId, { recipient: changes.recipient, recipientId: changes.recipientId });
   const before = await lockMemory(tx, userId, id);
-  const edited = editedColumns(before, changes);
+  const edited = editedColumns(before, changes, addressee);
   const now = services.clock.now();
   const journal = journalColumns(before, changes, now);
   const isFileGone = file !== undefined || (journal.fileKey === null && before.fileKey !== null);
@@ -97,11 +103,13 @@ const shown = ['title', 'content', 'personalMessage'] as const;
 function editedColumns(
   before: MemoryRow,
   changes: MemoryChanges,
+  addressee: Pick<MemoryRow, 'recipient' | 'recipientId'> = before,
 ): Pick<MemoryRow, Exclude<keyof MemoryChanges, 'withJournal'>> {
-  const { title, recipient, personalMessage } = changes;
+  const { title, personalMessage } = changes;
   return {
     title: title ?? before.title,
-    recipient: recipient ?? before.recipient,
+    recipient: addressee.recipient,
+    recipientId: addressee.recipientId,
     content: newContent(before, changes),
     personalMessage: personalMessage === undefined ? before.personalMessage : personalMessage || null,
   };

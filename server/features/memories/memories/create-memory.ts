@@ -13,6 +13,7 @@ import type { UserRow } from '../../accounts/accounts/accounts.table.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { limitReached, readLimits } from '../../billing/arrears/arrears.ts';
 import { record } from '../../system/audit/audit.ts';
+import { addresseeOf } from './addressee.ts';
 import type { Approval } from './approval.ts';
 import { checkLater } from './enqueue-check.ts';
 import { wrongFileType } from './formats.ts';
@@ -118,7 +119,7 @@ function createMemory(
       uploadKey: uploadKey ?? null,
       type: form.type,
       title: form.title,
-      recipient: form.recipient,
+      ...(await addresseeOf(tx, userId, form)),
       content: form.type === 'letter' ? (form.content ?? null) : null,
       personalMessage: form.personalMessage?.trim() || null,
       ...fileColumns(file),

@@ -16,6 +16,7 @@ import type { MemoryType } from '../../../../shared/memories/memories.ts';
 import type { CheckFindings } from '../../../../shared/memories/memory-checks.ts';
 import { id, instant } from '../../../platform/columns.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
+import { recipients } from '../../people/recipients/recipients.table.ts';
 import type { HeldAs } from './findings.ts';
 
 /** What a recipient sees of a memory. */
@@ -53,6 +54,8 @@ export const memories = pgTable(
     id: id(),
     ...shownColumns(),
     recipient: text('recipient').notNull(),
+    /** Whom of the address book `recipient` names; null for a group, and for a name that is in it no more. */
+    recipientId: uuid('recipient_id').references(() => recipients.id, { onDelete: 'set null' }),
     /** Since when the owner wants their journal put in with a letter, as a book; its file is then the book. */
     journalSince: instant('journal_since'),
     /** What the journal was when its file was made from it. */
@@ -80,6 +83,7 @@ export const memories = pgTable(
     index('memories_user_id').on(table.userId, table.id),
     uniqueIndex('memories_user_id_upload_key').on(table.userId, table.uploadKey),
     index('memories_user_id_type').on(table.userId, table.type),
+    index('memories_recipient_id').on(table.recipientId),
     index('memories_unchecked').on(table.createdAt).where(sql`${table.checkedAt} is null`),
     index('memories_waiting_for_staff')
       .on(table.checkedAt, table.id)

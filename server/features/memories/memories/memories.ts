@@ -12,6 +12,7 @@ import type { ServedFile } from '../../../platform/http/stored-file.ts';
 import { approvalOf } from './approval.ts';
 import { type MemoryRow, memories, type ShownMemory } from './memories.table.ts';
 
+export { renameAddressee } from './addressee.ts';
 export { writeLetter } from './create-memory.ts';
 export { holdForJournal, putJournalFile } from './journal-file.ts';
 export { countForReview, type WaitingDeliveries } from './list-for-review.ts';

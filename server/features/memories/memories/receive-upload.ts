@@ -31,7 +31,7 @@ interface Upload {
   file: StoredUpload | undefined;
 }
 
-const memoryFields = ['type', 'title', 'content', 'recipient', 'personalMessage'];
+const memoryFields = ['type', 'title', 'content', 'recipient', 'recipientId', 'personalMessage'];
 const tooLargeCode = 'too_large';
 
 /**

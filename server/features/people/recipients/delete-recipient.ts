@@ -100,7 +100,7 @@ async function deleteRow(tx: Tx, { clock }: Services, owner: UserRow, id: string
     userId: owner.id,
     subjectId: id,
   });
-  await announce(tx, owner.id, ['recipients', 'schedules', 'physical-items', 'stats']);
+  await announce(tx, owner.id, ['recipients', 'memories', 'schedules', 'physical-items', 'stats']);
 }
 
 function refusalText({ firstName, lastName }: RecipientRow, meant: string[]): string {

@@ -17,6 +17,7 @@ import {
   createRecipient,
   type ListItemsMeantFor,
   listRecipients,
+  type RecipientHooks,
   type ScheduledDeliveries,
   withDays,
 } from './recipients.ts';
@@ -24,7 +25,11 @@ import { awaitsExplanation } from './trusted-contacts.ts';
 
 export async function recipientsRoutes(
   app: App,
-  { scheduled, listItemsMeantFor }: { scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
+  {
+    hooks,
+    scheduled,
+    listItemsMeantFor,
+  }: { hooks: RecipientHooks; scheduled: ScheduledDeliveries; listItemsMeantFor: ListItemsMeantFor },
 ): Promise<void> {
   const { services } = app;
 
@@ -48,9 +53,7 @@ export async function recipientsRoutes(
     '/api/recipients/:id',
     { onRequest: signedIn, schema: { params: IdParams, body: RecipientForm, response: { 200: Recipient } } },
     async (request) =>
-      toRecipient(
-        await changeRecipient(services, scheduled, ownerOf(request), request.params.id, request.body),
-      ),
+      toRecipient(await changeRecipient(services, hooks, ownerOf(request), request.params.id, request.body)),
   );
 
   app.get(

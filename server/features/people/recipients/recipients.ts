@@ -22,8 +22,14 @@ export interface ScheduledDeliveries {
   list(tx: Tx, recipientId: string): Promise<ScheduledDelivery[]>;
   /** Removes the recipient from all of these; returns the ids of the schedules left without recipients. */
   withdraw(tx: Tx, services: Services, actor: string, recipientId: string): Promise<Set<string>>;
+}
+
+/** What follows from a change of an entry; passed in by app.ts. */
+export interface RecipientHooks {
   /** Resumes deliveries that were waiting for another address. */
   resume(tx: Tx, services: Services, recipientId: string): Promise<void>;
+  /** Gives the memories that are for a recipient their new name. */
+  rename(tx: Tx, recipientId: string, name: string): Promise<void>;
 }
 
 /** The titles of the physical items that a recipient is meant to have and has not got; passed in by app.ts. */
@@ -45,6 +51,10 @@ export interface ScheduledDelivery {
 /** Where a recipient is reached: their e-mail address or, without one, their phone number. */
 export function addressOf({ email, phone }: Pick<RecipientRow, 'email' | 'phone'>): string | null {
   return email ?? phone;
+}
+
+export function fullNameOf({ firstName, lastName }: Pick<RecipientRow, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`.trim();
 }
 
 /** As many as one schedule can name. */
@@ -94,7 +104,7 @@ export function createRecipient(
  */
 export function changeRecipient(
   services: Services,
-  scheduled: ScheduledDeliveries,
+  hooks: RecipientHooks,
   owner: UserRow,
   id: string,
   form: RecipientForm,
@@ -114,9 +124,7 @@ export function changeRecipient(
     const recipient = found(row);
     if (form.days) await saveDays(tx, id, form.days);
     await recordTrust(tx, services, before.trustedContact, recipient);
-    if (addressOf(recipient) !== addressOf(before)) await scheduled.resume(tx, services, id);
-    await notifyTrustedContactLater(tx, services, recipient);
-    await announce(tx, owner.id, ['recipients', 'schedules']);
+    await followChange(tx, services, hooks, before, recipient);
     const [entry] = await withDays(tx, [recipient]);
     return found(entry);
   });
@@ -129,15 +137,15 @@ export type Correction = Partial<
 
 /**
  * Corrects the entry of a recipient, whom the caller has locked, on behalf of their owner. With a new e-mail address a trusted
- * contact is notified again; with a new address deliveries that were waiting for one are resumed by `resume`.
+ * contact is notified again; with a new address deliveries that were waiting for one are resumed.
  */
 export async function correctRecipient(
   tx: Tx,
   services: Services,
-  resume: ScheduledDeliveries['resume'],
+  hooks: RecipientHooks,
   { before, correction }: { before: RecipientRow; correction: Correction },
 ): Promise<RecipientRow> {
-  const { id, userId } = before;
+  const { id } = before;
   const sameEmail = correction.email === undefined || correction.email === before.email;
   const [row] = await tx
     .update(recipients)
@@ -149,10 +157,23 @@ export async function correctRecipient(
     .where(eq(recipients.id, id))
     .returning();
   const after = found(row);
-  if (addressOf(after) !== addressOf(before)) await resume(tx, services, id);
-  await notifyTrustedContactLater(tx, services, after);
-  await announce(tx, userId, ['recipients', 'schedules']);
+  await followChange(tx, services, hooks, before, after);
   return after;
+}
+
+async function followChange(
+  tx: Tx,
+  services: Services,
+  hooks: RecipientHooks,
+  before: RecipientRow,
+  after: RecipientRow,
+): Promise<void> {
+  const { id, userId } = after;
+  const isRenamed = fullNameOf(after) !== fullNameOf(before);
+  if (isRenamed) await hooks.rename(tx, id, fullNameOf(after));
+  if (addressOf(after) !== addressOf(before)) await hooks.resume(tx, services, id);
+  await notifyTrustedContactLater(tx, services, after);
+  await announce(tx, userId, ['recipients', 'schedules', ...(isRenamed ? (['memories'] as const) : [])]);
 }
 
 /** Locks a recipient, so that nobody schedules anything for them or deletes them; 404 when not the owner's. */
@@ -163,6 +184,16 @@ export async function lockRecipient(tx: Tx, userId: string, id: string): Promise
     .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
     .for('update');
   return found(row, 'This recipient');
+}
+
+/** Somebody of the owner's address book, who is not removed until the transaction ends; undefined for anybody else. */
+export async function findAddressee(tx: Tx, userId: string, id: string): Promise<RecipientRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(recipients)
+    .where(and(eq(recipients.id, id), eq(recipients.userId, userId)))
+    .for('key share');
+  return row;
 }
 
 /** Counted under the owner's lock, so that two requests cannot both take the last place. */
@@ -207,12 +238,7 @@ async function requireSubstitute(
 ): Promise<void> {
   if (!substituteId) return;
   if (substituteId === recipientId) throw fieldError('substituteId', 'Please choose somebody else');
-  const [substitute] = await tx
-    .select({ id: recipients.id })
-    .from(recipients)
-    .where(and(eq(recipients.id, substituteId), eq(recipients.userId, userId)))
-    .for('key share');
-  found(substitute, 'This recipient');
+  found(await findAddressee(tx, userId, substituteId), 'This recipient');
 }
 
 /**

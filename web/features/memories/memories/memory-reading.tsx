@@ -73,7 +73,7 @@ function NotApproved({ memory }: { memory: Memory }) {
 
 function Actions({ memory, day }: MemoryReadingProps) {
   const { id, type, fileUrl } = memory;
-  const people = useNamed(memory.recipient);
+  const people = useNamed(memory);
   const text = buttonClasses({ variant: 'text' });
   return (
     <div
@@ -110,9 +110,11 @@ function Actions({ memory, day }: MemoryReadingProps) {
   );
 }
 
-/** Who in the address book bears that name. */
-function useNamed(recipient: string): Recipient[] {
+/** Whom of the address book it is for, else who bears that name. */
+function useNamed({ recipient, recipientId }: Memory): Recipient[] {
   const { data: recipients = [] } = useRecipients();
+  const person = recipients.find(({ id }) => id === recipientId);
+  if (person) return [person];
   return recipients.filter(({ firstName, lastName }) => `${firstName} ${lastName}` === recipient);
 }
 

@@ -34,6 +34,7 @@ export function valuesOf(memory: Memory): MemoryValues {
     ...noValues,
     title: memory.title,
     recipient: memory.recipient,
+    recipientId: memory.recipientId ?? '',
     personalMessage: memory.personalMessage ?? '',
     content: memory.content ?? '',
   };

@@ -3,6 +3,7 @@ import { write } from '../../../lib/api/request.ts';
 import type { UploadOptions } from '../../../lib/api/upload.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import type { MemoryValues } from './memory-values.ts';
+import { someoneElse } from './memory-values.ts';
 
 /** A new memory, or changes to an existing one. */
 export interface Submission {
@@ -37,7 +38,8 @@ export function sendMemory(submission: Submission, options: UploadOptions): Prom
 
 function textsOf({ type, values }: Submission) {
   const { content, title, recipient, personalMessage } = values;
-  const details = { title, recipient, personalMessage };
+  const recipientId = values.recipientId === someoneElse ? '' : values.recipientId;
+  const details = { title, recipient, recipientId, personalMessage };
   return type === 'letter' ? { ...details, content } : details;
 }
 

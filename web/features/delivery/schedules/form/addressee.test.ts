@@ -6,16 +6,26 @@ const person = (firstName: string, lastName: string, relationship: Recipient['re
   ({ id: `${firstName} ${lastName}`, firstName, lastName, relationship }) as Recipient;
 const maya = person('Maya', 'Alvarez');
 const leo = person('Leo', 'Alvarez');
+const another = { ...maya, id: 'another' };
 const ana = person('Ana', 'Silva', 'friend');
+
+const to = (recipient: string, recipientId: string | null = null) => ({ recipient, recipientId });
 
 describe('the person to whom a memory is addressed (its "To")', () => {
   test('is the one of that name', () => {
-    expect(findAddressee('Maya Alvarez', [leo, maya])).toBe(maya);
+    expect(findAddressee(to('Maya Alvarez'), [leo, maya])).toBe(maya);
+  });
+
+  test('is the one who was chosen, though two have that name, or theirs has changed', () => {
+    expect(findAddressee(to('Maya Alvarez', another.id), [maya, another])).toBe(another);
+    expect(findAddressee(to('Maya Paz', maya.id), [maya, leo])).toBe(maya);
+    expect(findAddressee(to('Maya Alvarez', 'removed'), [leo, maya])).toBe(maya);
   });
 
   test('is nobody for a group, another name, or a name that two people have', () => {
-    for (const to of ['children', 'Maya', 'Grandma']) expect(findAddressee(to, [leo, maya])).toBeUndefined();
-    expect(findAddressee('Maya Alvarez', [maya, { ...maya, id: 'another' }])).toBeUndefined();
+    for (const name of ['children', 'Maya', 'Grandma'])
+      expect(findAddressee(to(name), [leo, maya])).toBeUndefined();
+    expect(findAddressee(to('Maya Alvarez'), [maya, another])).toBeUndefined();
   });
 });
 

@@ -1,8 +1,9 @@
+import type { Memory } from '../../../../../shared/memories/memories.ts';
 import { recipientGroups } from '../../../../../shared/memories/memory-limits.ts';
 import type { Recipient } from '../../../../../shared/people/recipients.ts';
 import { fullNameOf } from '../recipient-names.ts';
 
-export type Addressed = Pick<Recipient, 'firstName' | 'lastName' | 'relationship'>;
+export type Addressed = Pick<Recipient, 'id' | 'firstName' | 'lastName' | 'relationship'>;
 
 type Group = (typeof recipientGroups)[number];
 
@@ -14,8 +15,13 @@ const relationshipsIn: Record<Group, readonly Recipient['relationship'][]> = {
   friends: ['friend', 'other'],
 };
 
-/** The one person of that name; undefined for a group, and where two have the same name. */
-export function findAddressee(to: string, recipients: readonly Recipient[]): Recipient | undefined {
+/** Whom a memory is for; undefined for a group, and for a mere name that nobody has, or two. */
+export function findAddressee(
+  { recipient: to, recipientId }: Pick<Memory, 'recipient' | 'recipientId'>,
+  recipients: readonly Recipient[],
+): Recipient | undefined {
+  const chosen = recipients.find(({ id }) => id === recipientId);
+  if (chosen) return chosen;
   const [found, ...others] = recipients.filter((person) => fullNameOf(person) === to.trim());
   return others.length === 0 ? found : undefined;
 }

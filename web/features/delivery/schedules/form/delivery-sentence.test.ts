@@ -107,12 +107,18 @@ test('a time that has passed is not promised, but asked for', () => {
 });
 
 test('people who are not those in the memory’s "To" are named', () => {
-  const child = (firstName: string) => ({ firstName, lastName: 'Alvarez', relationship: 'child' }) as const;
-  const letter = { type: 'letter', recipient: 'Maya Alvarez' } as const;
+  const child = (firstName: string, id = firstName) =>
+    ({ id, firstName, lastName: 'Alvarez', relationship: 'child' }) as const;
+  const letter = { type: 'letter', recipient: 'Maya Alvarez', recipientId: null } as const;
   expect(describeAddressing(letter, [child('Maya')])).toBeNull();
   expect(describeAddressing(letter, [])).toBeNull();
   expect(describeAddressing(letter, [child('Leo')])).toBe(
     'Your letter says “To: Maya Alvarez”, and you have chosen Leo.',
+  );
+  const forOne = { ...letter, recipientId: 'Maya' };
+  expect(describeAddressing(forOne, [child('Maya')])).toBeNull();
+  expect(describeAddressing(forOne, [child('Maya', 'her niece')])).toBe(
+    'Your letter is for the other Maya Alvarez.',
   );
 });
 

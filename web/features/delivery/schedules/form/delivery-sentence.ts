@@ -83,10 +83,14 @@ export function describeUnreachable(people: readonly Addressee[], plan: Delivery
 
 /** A warning if the chosen people are not those to whom the memory is addressed; otherwise null. */
 export function describeAddressing(
-  { type, recipient: to }: Pick<Memory, 'type' | 'recipient'>,
+  { type, recipient: to, recipientId }: Pick<Memory, 'type' | 'recipient' | 'recipientId'>,
   people: readonly Addressed[],
 ): string | null {
-  if (people.length === 0 || isAddressedTo(to, people)) return null;
+  if (people.length === 0 || people.every(({ id }) => id === recipientId)) return null;
+  if (isAddressedTo(to, people)) {
+    const isOther = recipientId !== null && people.length === 1;
+    return isOther ? `Your ${nameMemory(type)} is for the other ${to}.` : null;
+  }
   return `Your ${nameMemory(type)} says “To: ${to}”, and you have chosen ${joinFirstNames(people)}.`;
 }
 

@@ -33,7 +33,7 @@ export function useDeliveryPlan({ onSubmit, ...source }: PlanSource) {
   const recipients = useRecipients();
   const schedules = useSchedules();
   const memory = memories.data?.find(({ id, isApproved }) => id === chosen.memoryId && isApproved);
-  const addressee = memory && findAddressee(memory.recipient, recipients.data ?? []);
+  const addressee = memory && findAddressee(memory, recipients.data ?? []);
   const recipientIds = chosen.recipientIds ?? (addressee ? [addressee.id] : []);
   const people = recipients.data?.filter(({ id }) => recipientIds.includes(id)) ?? [];
   const plan: FullPlan = { ...chosen, recipientIds };

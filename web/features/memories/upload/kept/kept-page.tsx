@@ -80,12 +80,13 @@ function Kept({ memory, day }: { memory: Memory; day: MemoryDay | null | undefin
 }
 
 /** Who in the address book it is for: as the address says, else the only one of that name. */
-function useAddressee({ recipient }: Memory) {
+function useAddressee({ recipient, recipientId }: Memory) {
   const [search] = useSearchParams();
   const { data: recipients = [] } = useRecipients();
   const ofThatName = recipients.filter((person) => fullNameOf(person) === recipient);
+  const named = recipients.find(({ id }) => id === recipientId);
   const asked = ofThatName.find(({ id }) => id === search.get('for'));
-  return asked ?? (ofThatName.length === 1 ? ofThatName[0] : undefined);
+  return named ?? asked ?? (ofThatName.length === 1 ? ofThatName[0] : undefined);
 }
 
 interface NextStepProps {

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../../platform/database.ts';
+import { findAddressee, fullNameOf } from '../../people/recipients/recipients.ts';
+import { type MemoryRow, memories } from './memories.table.ts';
+
+/**
+ * Whom a memory is for: the person of the owner's address book, under the name they have there, else the text alone. Somebody
+ * who is not in it is no fault: they may have been removed while a long video came in.
+ */
+export async function addresseeOf(
+  tx: Tx,
+  userId: string,
+  { recipient, recipientId }: { recipient: string; recipientId?: string | null | undefined },
+): Promise<Pick<MemoryRow, 'recipient' | 'recipientId'>> {
+  const person = recipientId ? await findAddressee(tx, userId, recipientId) : undefined;
+  return { recipient: person ? fullNameOf(person) : recipient, recipientId: person?.id ?? null };
+}
+
+/** Gives what is for a person the name that they have now. */
+export async function renameAddressee(tx: Tx, recipientId: string, name: string): Promise<void> {
+  await tx.update(memories).set({ recipient: name }).where(eq(memories.recipientId, recipientId));
+}
