@@ -32,7 +32,7 @@ test('a life is laid out in the order of time, nothing on top of another, within
     fc.property(lives, (life) => {
       const layout = layOutLife(life);
       if (!layout) {
-        expect(withCards(life)).toBeGreaterThan(3);
+        expect(withCards(life) > 3 || life.stops.some(({ things: held }) => held.length > 3)).toBe(true);
         return;
       }
       const shown = life.stops
@@ -82,6 +82,20 @@ test('where there is room, distances are to scale', () => {
   const last = daysBetween(today, '2041-10-12');
   for (const date of dates)
     expect(layout?.x.get(date)).toBeCloseTo((daysBetween(today, date) / last) * (lifeWidth - cardWidth / 2));
+});
+
+test('one thing next week hangs beside today, and five years lie ahead of it', () => {
+  const person = { firstName: 'Maya', birthday: '2001-05-04', days: [] };
+  const layout = layOutLife(lifeOf(person, [makeSchedule({ localDate: plus(7) })], today));
+  expect(layout?.x.get(plus(7))).toBeLessThan(cardWidth);
+  expect(layout?.ticks.at(-1)).toBeGreaterThan(lifeWidth / 2);
+});
+
+test('more than three things of one day go down the page', () => {
+  const person = { firstName: 'Maya', birthday: null, days: [] };
+  const things = Array.from({ length: 4 }, (_, index) => makeSchedule({ id: `${index}` }));
+  expect(layOutLife(lifeOf(person, things.slice(1), today))).not.toBeNull();
+  expect(layOutLife(lifeOf(person, things, today))).toBeNull();
 });
 
 test('what holds nothing gives way; what waits never does', () => {

@@ -12,6 +12,9 @@ const air = 12;
 /** The label of today stands above the thread, where the stem of a card would cross it. */
 const besideToday = 132;
 
+/** More than these on one day would stand too high above the thread. */
+const mostOnOneDay = 3;
+
 /** Where the thread hangs loose for what comes after a death. */
 const afterX = lifeWidth - halfCard;
 
@@ -28,17 +31,18 @@ export interface LifeLayout {
  * Places a life on a line, to scale: the distances are those of the days, unless two would lie on each other. Null where there
  * is more than a line can hold.
  */
-export function layOutLife({ today, stops, emptyBirthdays }: Life): LifeLayout | null {
+export function layOutLife({ today, until, stops, emptyBirthdays }: Life): LifeLayout | null {
+  if (stops.some(({ things }) => things.length > mostOnOneDay)) return null;
   const hasAfter = stops.some(({ kind }) => kind === 'after');
   const dated = stops.filter(({ kind }) => kind === 'day' || kind === 'gap');
   const shown = withRoom(dated, hasAfter);
   if (!shown) return null;
   const room = roomFor(shown, hasAfter);
   const days = (date: string) => daysBetween(today, date);
-  const lastDay = days(dated.at(-1)?.at ?? today);
+  const lastDay = days(until);
   const end = hasAfter ? Math.min(room, 722) : room;
   const places = apart(
-    shown.map(({ at }) => (lastDay === 0 ? 0 : (days(at ?? today) / lastDay) * end)),
+    shown.map(({ at }) => (days(at ?? today) / lastDay) * end),
     shown,
     room,
   );
@@ -55,7 +59,7 @@ export function layOutLife({ today, stops, emptyBirthdays }: Life): LifeLayout |
   return {
     x,
     ticks: ticksOf(
-      emptyBirthdays.map((date) => onScale(scale, days(date), end / Math.max(1, lastDay))),
+      emptyBirthdays.map((date) => onScale(scale, days(date), end / lastDay)),
       stops.flatMap(({ key, kind }) => (kind === 'gap' ? [] : (x.get(key) ?? []))),
     ),
     solidUntil: hasAfter ? (lastX + afterX) / 2 : lastX,

@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
+import { useState } from 'react';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { AcrossThread } from './across-thread.tsx';
 import type { Life, Stop } from './life.ts';
@@ -13,8 +15,15 @@ interface LifeViewProps {
   layout: LifeLayout | null;
 }
 
+/** A thread down the page with more stops than this shows the first of them, until it is asked for all. */
+const mostStops = 14;
+const firstStops = 10;
+
 /** A life on one thread: from side to side where it has room, otherwise down the page. */
 export function LifeView({ person, life, layout }: LifeViewProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isFolded = !isWhole && !layout && life.stops.length > mostStops;
+  const stops = isFolded ? life.stops.slice(0, firstStops) : life.stops;
   const next = life.stops.find(({ kind, things }) => kind === 'day' && things.length > 0)?.things[0]?.id;
   return (
     <div className={joinClasses(layout && 'min-[1200px]:grid min-[1200px]:grid-cols-1')}>
@@ -23,7 +32,7 @@ export function LifeView({ person, life, layout }: LifeViewProps) {
         aria-label={`The days of ${person.firstName}`}
         className={joinClasses(layout && 'min-[1200px]:contents')}
       >
-        {life.stops.map((stop, index) => (
+        {stops.map((stop, index) => (
           <StopView
             key={stop.key}
             stop={stop}
@@ -34,6 +43,11 @@ export function LifeView({ person, life, layout }: LifeViewProps) {
           />
         ))}
       </ol>
+      {isFolded && (
+        <Button variant="quiet" className="ml-8" onPress={() => setWhole(true)}>
+          Show all {life.stops.length} days
+        </Button>
+      )}
     </div>
   );
 }

@@ -34,11 +34,29 @@ test('with nothing planned one looks ten years ahead', () => {
   ]);
 });
 
+test('what is due next week does not make the thread a week long: the next five years are on it', () => {
+  const life = lifeOf(maya, [on('2026-10-19')], today);
+  expect(life.until).toBe('2031-10-12');
+  expect(said(maya, [on('2026-10-19')])).toEqual([
+    'Today: Maya is 25',
+    '19 October 2026',
+    '26 to 30: five birthdays, nothing yet',
+  ]);
+  expect(lifeOf(maya, [on('2046-10-12')], today).until).toBe('2046-10-12');
+});
+
+test('of many empty days that come again the next six are named', () => {
+  const days = Array.from({ length: 20 }, (_, year) => ({ name: 'Feast', date: `${1990 + year}-06-01` }));
+  const { stops } = lifeOf({ firstName: 'Leo', birthday: null, days }, [on('2076-01-01')], today);
+  expect(stops.filter(({ kind, things }) => kind === 'day' && things.length === 0)).toHaveLength(6);
+});
+
 test('a single empty birthday is named by its day', () => {
-  expect(said({ ...maya, days: [] }, [on('2028-05-04')])).toEqual([
+  expect(said({ ...maya, days: [] }, [on('2028-05-04'), on('2032-01-01')])).toEqual([
     'Today: Maya is 25',
     '4 May 2027: Maya turns 26, nothing yet',
     '4 May 2028: Maya turns 27',
+    '1 January 2032',
   ]);
 });
 

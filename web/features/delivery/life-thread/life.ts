@@ -21,31 +21,42 @@ export interface Stop {
 
 export interface Life {
   today: string;
+  /** How far the thread goes: YYYY-MM-DD, the last day that has something, and some years at least. */
+  until: string;
   /** In the order of time, from today on. */
   stops: readonly Stop[];
   /** Birthdays with nothing, which are shown but not named. */
   emptyBirthdays: readonly string[];
 }
 
-/** How far ahead one looks where nothing is planned. */
-const yearsAhead = 10;
+/** How far ahead one looks at least: the coming birthdays stay in sight where all that is planned is near. */
+const yearsAhead = { planned: 5, nothingPlanned: 10 };
+
+/** As many empty days are named. Somebody may have twenty that come again every ten years. */
+const mostEmptyDays = 6;
 
 /** What waits for a person and the days that matter to them, from today until the last day and after the owner's death. */
 export function lifeOf(person: Person, waiting: readonly Schedule[], today: string): Life {
   const dated = waiting.filter(({ deliveryType }) => deliveryType === 'scheduled');
   const after = waiting.filter(({ deliveryType }) => deliveryType === 'on_death');
   const last = dated.at(-1)?.localDate ?? '';
-  const until = last > today ? last : parseDate(today).add({ years: yearsAhead }).toString();
+  const years = yearsAhead[last > today ? 'planned' : 'nothingPlanned'];
+  const least = parseDate(today).add({ years }).toString();
+  const until = last > least ? last : least;
   const yearly = yearlyDays(person, today, until);
   const byDay = Map.groupBy(dated, ({ localDate }) => localDate);
   const isEmpty = ({ date }: YearlyDay) => !byDay.has(date);
   const stops = [
     ...[...byDay].map(([date, things]) => dayStop(date, things, yearly, today)),
-    ...yearly.filter((day) => day.isRound && isEmpty(day)).map(emptyStop),
+    ...yearly
+      .filter((day) => day.isRound && isEmpty(day))
+      .slice(0, mostEmptyDays)
+      .map(emptyStop),
     ...gapOf(nextEmptyBirthdays(yearly, byDay)),
   ].toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''));
   return {
     today,
+    until,
     stops: [todayStop(person, today), ...stops, ...(after.length > 0 ? [afterStop(after)] : [])],
     emptyBirthdays: yearly.filter((day) => day.isBirthday && isEmpty(day)).map(({ date }) => date),
   };

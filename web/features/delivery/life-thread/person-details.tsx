@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { CalendarDays, CircleAlert, Mail, MapPin, Phone, ShieldCheck, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { formatDay } from '../../../../shared/dates.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -84,8 +85,14 @@ function Addresses({ person: { email, phone, mailingAddress } }: { person: Recip
   );
 }
 
+/** With more days than this the first of them are shown, until one asks for all. */
+const mostDays = 6;
+
 function Days({ person: { birthday, days } }: { person: Recipient }) {
-  const known = [...(birthday ? [{ name: 'birthday', date: birthday }] : []), ...days];
+  const [isWhole, setWhole] = useState(false);
+  const all = [...(birthday ? [{ name: 'birthday', date: birthday }] : []), ...days];
+  const isFolded = !isWhole && all.length > mostDays + 1;
+  const known = isFolded ? all.slice(0, mostDays) : all;
   return (
     <Fact icon={CalendarDays} title="Days that matter">
       {known.length === 0 && <span>none yet</span>}
@@ -94,18 +101,28 @@ function Days({ person: { birthday, days } }: { person: Recipient }) {
           {formatDay(date).replace(/ \d+$/, '')}, {name}
         </span>
       ))}
+      {isFolded && (
+        <Button
+          variant="text"
+          size="small"
+          className="-ml-1 justify-self-start"
+          onPress={() => setWhole(true)}
+        >
+          Show all {all.length}
+        </Button>
+      )}
     </Fact>
   );
 }
 
 function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children?: ReactNode }) {
   return (
-    <p className="grid grid-cols-[1.375rem_minmax(0,1fr)] gap-3 leading-snug">
+    <div className="grid grid-cols-[1.375rem_minmax(0,1fr)] gap-3 leading-snug">
       <Icon aria-hidden="true" className="mt-0.5 size-5 text-ink-soft" strokeWidth={1.5} />
       <span className="min-w-0 break-words whitespace-pre-line">
         {title}
         <span className="grid text-small text-ink-soft">{children}</span>
       </span>
-    </p>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ import { missingFor } from './missing.ts';
 import { MissingList } from './missing-list.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
+import { shortName } from './short-name.ts';
 import { SummaryLine } from './summary-line.tsx';
 import { useToday } from './use-today.ts';
 import { summarize, waitingFor } from './waiting.ts';
@@ -96,7 +97,8 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
   const deleteRecipient = useRecipientDeletion();
   const [, navigate] = useLocation();
   const waiting = waitingFor(person.id, schedules);
-  const life = lifeOf(person, waiting, today);
+  const called = { ...person, firstName: shortName(person.firstName) };
+  const life = lifeOf(called, waiting, today);
   const layout = layOutLife(life);
   async function remove() {
     if (await deleteRecipient(person)) navigate('/recipients');
@@ -112,15 +114,15 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
           'grid gap-x-16 gap-y-11 md:gap-y-14',
           layout
             ? 'min-[1020px]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]'
-            : 'min-[1020px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]',
+            : 'min-[1020px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[1020px]:grid-rows-[auto_1fr]',
         )}
       >
         <div className={joinClasses(layout ? 'col-span-full' : 'min-[1020px]:row-span-2')}>
-          <LifeView person={person} life={life} layout={layout} />
+          <LifeView person={called} life={life} layout={layout} />
         </div>
         <MissingList
-          missing={missingFor(person, waiting, schedules, today)}
-          firstName={person.firstName}
+          missing={missingFor(called, waiting, schedules, today)}
+          firstName={called.firstName}
           onAsk={setEditing}
         />
         <div>
@@ -152,12 +154,22 @@ function PersonHeader({
   person: Recipient;
   children: ReactNode;
 }) {
+  const called = shortName(firstName);
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4.5 gap-y-1.5 pt-1 pb-8 md:grid-cols-[auto_minmax(0,1fr)_auto] md:gap-x-6.5 md:pb-12">
       <div className="md:row-span-2">
         <Avatar name={`${firstName} ${lastName}`} size="page" isDecorative />
       </div>
-      <h1 className="text-[clamp(2.5rem,5vw,3.875rem)] leading-tight break-words">For {firstName}</h1>
+      <h1
+        className={joinClasses(
+          'leading-tight break-words',
+          called === firstName
+            ? 'text-[clamp(2.5rem,5vw,3.875rem)]'
+            : 'text-[clamp(1.75rem,3.4vw,2.5rem)] wrap-anywhere',
+        )}
+      >
+        For {firstName}
+      </h1>
       <p className="col-span-2 font-serif text-[clamp(1.375rem,2.2vw,1.5625rem)] leading-snug text-ink-soft md:col-span-1 md:col-start-2">
         {children}
       </p>
@@ -166,7 +178,7 @@ function PersonHeader({
         className="col-span-2 mt-3.5 md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:mt-0"
         icon={<Plus aria-hidden="true" className="size-5 flex-none" strokeWidth={1.75} />}
       >
-        Add something for {firstName}
+        Add something for {called}
       </ButtonLink>
     </header>
   );

@@ -43,7 +43,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
       <div className="flex items-center gap-4">
         <Avatar name={name} size="card" isDecorative />
         <div className="min-w-0 flex-1">
-          <h2 className="text-title break-words">
+          <h2 className="line-clamp-2 text-title wrap-anywhere">
             <Link
               href={`/recipients/${recipient.id}`}
               variant="plain"

@@ -1,11 +1,12 @@
-import { CalendarClock, CircleAlert } from 'lucide-react';
+import { CalendarClock, CalendarDays, CircleAlert } from 'lucide-react';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import { describeLength } from '../../../../shared/lengths.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { memoryKinds } from '../../memories/memories/memories.ts';
+import { memoryKinds, SeeItAs } from '../../memories/memories/memories.ts';
 import { describePerson, describeUpcoming, isOpenToChange, titleOf, useNow } from '../schedules/schedules.ts';
 
 interface ThingCardProps {
@@ -59,15 +60,23 @@ export function ThingCard({ thing, person, isNext }: ThingCardProps) {
           {state.text}
         </p>
       )}
-      <Link
-        href={isOpen ? `/schedule?change=${thing.id}` : '/schedule#upcoming'}
-        aria-label={
-          isOpen ? `Change when ${titleOf(thing)} goes out` : `See ${titleOf(thing)} on the schedule`
-        }
-        className="inline-flex min-h-11 items-center justify-self-start text-small"
-      >
-        {isOpen ? 'Change its day' : 'See it on the schedule'}
-      </Link>
+      <div className="mt-0.5 flex flex-wrap gap-x-6 wrap-anywhere">
+        {thing.memoryId && (
+          <SeeItAs memoryId={thing.memoryId} people={[person]} variant="text" className="-ml-1 text-left" />
+        )}
+        <ButtonLink
+          href={isOpen ? `/schedule?change=${thing.id}` : '/schedule#upcoming'}
+          variant="text"
+          size="small"
+          className="-ml-1 text-left"
+          icon={<CalendarDays aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />}
+          aria-label={
+            isOpen ? `Change its day: ${titleOf(thing)}` : `See it on the schedule: ${titleOf(thing)}`
+          }
+        >
+          {isOpen ? 'Change its day' : 'See it on the schedule'}
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

@@ -18,7 +18,7 @@ export function SeeItAs({ memoryId, people, variant = 'quiet', size = 'small', c
     variant,
     size,
     className,
-    icon: <Eye aria-hidden="true" className="size-5" strokeWidth={1.5} />,
+    icon: <Eye aria-hidden="true" className="size-5 flex-none" strokeWidth={1.5} />,
   };
   const [person, ...others] = people;
   if (others.length > 0) return <WhoseEyes memoryId={memoryId} people={people} look={look} />;
