@@ -47,7 +47,7 @@ export const deliver = job({
   concurrency: 4,
   retryLimit: 20,
   retryDelaySeconds: 1,
-  expireSeconds: 10 * 60,
+  expireSeconds: 25 * 60,
   heartbeatSeconds: 20,
 });
 

@@ -4,8 +4,11 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 
-/** Deliveries per job: enough to keep the queue small, few enough to spread a burst over the workers. */
-const deliveriesPerJob = 100;
+/**
+ * Deliveries per job. Every statement of a batch costs the same however many it holds, so a burst has large ones; a smaller
+ * one is spread over the handlers of a worker first.
+ */
+const deliveriesPerJob = { atLeast: 100, atMost: 250 };
 /** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
 export const requeueMinutes = 5;
 
@@ -43,9 +46,14 @@ export async function enqueueDeliveries(
   ready: readonly Ready[],
 ): Promise<void> {
   if (ready.length === 0) return;
-  const batches = inBatches(ready, deliveriesPerJob);
+  const batches = inBatches(ready, batchSize(ready.length));
   const payloads = batches.map((batch) => ({ deliveryIds: batch.map(({ id }) => id) }));
   await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
+}
+
+function batchSize(count: number): number {
+  const { atLeast, atMost } = deliveriesPerJob;
+  return Math.min(Math.max(Math.ceil(count / deliver.concurrency), atLeast), atMost);
 }
 
 function priorityOf(batch: readonly Ready[]): number {
