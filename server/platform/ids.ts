@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { v5, v7 } from 'uuid';
+import { parse, v5, v7 } from 'uuid';
 
 /** A new id that sorts by creation time (UUID version 7), for what needs its id before its row is inserted. */
 export function newId(): string {
@@ -12,9 +12,9 @@ export function newRequestId(): string {
 }
 
 /** Of this product; never to be changed. */
-const namespace = '6f0c1d7e-3f63-5b0c-9a55-7d9f6d1f2a11';
+const namespace = parse('6f0c1d7e-3f63-5b0c-9a55-7d9f6d1f2a11');
 
 /** The same id for the same name, always (UUID version 5). */
 export function deriveId(name: string): string {
-  return v5(name, namespace);
+  return v5(Buffer.from(name), namespace);
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import type { AppSecret } from './sealed.ts';
 
 /** The only source of randomness for secrets and jitter, so that tests can fix it. */
@@ -19,7 +19,7 @@ export const systemRandom: Random = {
 
 /** How tokens are stored: SHA-256 as hex. For random tokens of at least 128 bits, never for passwords. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 /** 256 bits derived from the secret of links: the same `purpose` and `id` always give the same token. */

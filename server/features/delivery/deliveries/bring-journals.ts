@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context.ts';
+import { preparedOnce } from '../../../platform/database.ts';
 import { putJournalIn } from '../../memories/legacy/legacy.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { schedules } from '../schedules/schedules.table.ts';
@@ -12,19 +13,7 @@ import { keepGiven } from './given-versions.ts';
  */
 export async function bringJournals(services: Services, ids: readonly string[]): Promise<Set<string>> {
   const failed = new Set<string>();
-  const rows = await services.db
-    .select({ id: deliveryQueue.id, memoryId: memories.id })
-    .from(deliveryQueue)
-    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
-    .innerJoin(memories, eq(memories.id, schedules.memoryId))
-    .where(
-      and(
-        inArray(deliveryQueue.id, [...ids]),
-        eq(deliveryQueue.status, 'pending'),
-        isNull(deliveryQueue.memoryVersionId),
-        isNotNull(memories.journalSince),
-      ),
-    );
+  const rows = await withJournals(services.db).execute({ ids });
   for (const [memoryId, deliveries] of Map.groupBy(rows, (row) => row.memoryId)) {
     try {
       await putJournalIn(services, { beforeChange: keepGiven }, memoryId);
@@ -35,3 +24,21 @@ export async function bringJournals(services: Services, ids: readonly string[]):
   }
   return failed;
 }
+
+/** Prepared: every batch asks, and hardly ever is there one. */
+const withJournals = preparedOnce((db) =>
+  db
+    .select({ id: deliveryQueue.id, memoryId: memories.id })
+    .from(deliveryQueue)
+    .innerJoin(schedules, eq(schedules.id, deliveryQueue.scheduleId))
+    .innerJoin(memories, eq(memories.id, schedules.memoryId))
+    .where(
+      and(
+        sql`${deliveryQueue.id} = any(${sql.placeholder('ids')}::uuid[])`,
+        eq(deliveryQueue.status, 'pending'),
+        isNull(deliveryQueue.memoryVersionId),
+        isNotNull(memories.journalSince),
+      ),
+    )
+    .prepare('deliveries_with_journals'),
+);

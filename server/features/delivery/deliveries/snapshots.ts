@@ -50,13 +50,14 @@ export async function readSnapshots(
   const rows = await snapshotsOf(db).execute({ ids });
   const now = clock.now();
   return new Map(
-    rows.map(({ id, ownerFirstName, ownerLastName, account, memory, version, versionId, ...row }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
         ...row,
-        ownerName: `${ownerFirstName} ${ownerLastName}`,
-        isInArrears: isInArrears(account, row.dueAt, now),
-        memory: memory && version && versionId ? { isApproved: true, ...version } : memory,
+        ownerName: `${row.ownerFirstName} ${row.ownerLastName}`,
+        isInArrears: isInArrears(row.account, row.dueAt, now),
+        memory:
+          row.memory && row.version && row.versionId ? { isApproved: true, ...row.version } : row.memory,
       },
     ]),
   );
