@@ -26,15 +26,17 @@ function pageAt(path: PublicPath) {
   return { path, title: 'Letters & more', description: 'Say "yes"', body: '<h1>Hello $1</h1>' };
 }
 
+const documentOf = (path: PublicPath) => makeDocument(shell, pageAt(path), '/assets/pages-1.css');
+
 describe('makeDocument', () => {
   test('the page replaces the empty root, verbatim', () => {
-    const document = makeDocument(shell, pageAt('/faq'));
+    const document = documentOf('/faq');
     expect(document).toContain('<div id="root"><h1>Hello $1</h1></div>');
     expect(document).not.toContain('noscript');
   });
 
   test('the head describes the page, with its texts escaped', () => {
-    const document = makeDocument(shell, pageAt('/faq'));
+    const document = documentOf('/faq');
     expect(document).toContain('<title>Letters &amp; more</title>');
     expect(document).toContain('<meta name="description" content="Say &quot;yes&quot;">');
     expect(document).not.toContain('The app');
@@ -45,27 +47,30 @@ describe('makeDocument', () => {
     );
   });
 
-  test('keeps the styles and removes every script of the app', () => {
-    const document = makeDocument(shell, pageAt('/faq'));
-    expect(document).toContain('index-1.css');
+  test('has the styles of the pages, and none of the scripts and styles of the app', () => {
+    const document = documentOf('/faq');
+    expect(document).toContain('pages-1.css');
     expect(document).toContain('before-paint.js');
-    expect(document).not.toMatch(/index-1\.js|runtime-1\.js|<template/);
+    expect(document).not.toMatch(/index-1|runtime-1\.js|<template/);
   });
 
-  test('keeps the scripts of the app in a template on the landing page, before the script that looks for it', () => {
-    const document = makeDocument(shell, pageAt('/'));
+  test('keeps the scripts and styles of the app in a template on the landing page, before the script that looks for it', () => {
+    const document = documentOf('/');
     const [before = '', template = '', after = ''] = document.split(/<\/?template[^>]*>/);
     expect(template).toContain('index-1.js');
     expect(template).toContain('runtime-1.js');
+    expect(template).toContain('index-1.css');
     expect(before).not.toContain('<script');
     expect(after).toContain('before-paint.js');
-    expect(after).not.toMatch(/index-1\.js|runtime-1\.js/);
+    expect(after).not.toMatch(/index-1|runtime-1\.js/);
   });
 
   test('refuses an app document with an unexpected structure', () => {
-    expect(() => makeDocument(shell.replace('<div id="root"></div>', '<main></main>'), pageAt('/'))).toThrow(
-      'has no',
+    expect(() =>
+      makeDocument(shell.replace('<div id="root"></div>', '<main></main>'), pageAt('/'), ''),
+    ).toThrow('has no');
+    expect(() => makeDocument(shell.replaceAll('module', 'text'), pageAt('/'), '')).toThrow(
+      'loads no script',
     );
-    expect(() => makeDocument(shell.replaceAll('module', 'text'), pageAt('/'))).toThrow('loads no script');
   });
 });

@@ -2,13 +2,17 @@ import { placeholderOrigin } from '../../shared/pages.ts';
 import type { PrerenderedPage } from '../../web/prerender.tsx';
 
 /**
- * Builds the document of a public page from the one that Vite built for the app. Styles and fonts stay; the app's
- * scripts are kept in a template on the one page that the app may take over.
+ * Builds the document of a public page from the one that Vite built for the app. The fonts stay; the app's scripts
+ * and styles are kept in a template on the one page that the app may take over.
+ * @param styles the URL of the stylesheet of the public pages
  */
-export function makeDocument(shell: string, page: PrerenderedPage): string {
+export function makeDocument(shell: string, page: PrerenderedPage, styles: string): string {
   const appTags =
-    shell.match(/[ \t]*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?\n?/g) ?? [];
-  if (appTags.length === 0) throw new Error('The document of the app loads no script');
+    shell.match(
+      /[ \t]*<(script type="module"|link rel="modulepreload"|link rel="stylesheet")[^>]*>(<\/script>)?\n?/g,
+    ) ?? [];
+  if (!appTags.some((tag) => tag.includes('<script')))
+    throw new Error('The document of the app loads no script');
   const bare = appTags.reduce((rest, tag) => rest.replace(tag, ''), shell);
   const arrival = page.path === '/' ? arrivalTags(appTags) : '';
   return [
@@ -16,13 +20,19 @@ export function makeDocument(shell: string, page: PrerenderedPage): string {
     [/<meta\s+name="description"[^>]*>/s, headTags(page)],
     [/<noscript>.*<\/noscript>\s*/s, ''],
     [/<div id="root"><\/div>/, `<div id="root">${page.body}</div>`],
+    [
+      /[ \t]*<\/head>/,
+      `    <link id="page-styles" rel="stylesheet" crossorigin href="${styles}">\n  </head>`,
+    ],
     // Before the script that looks for it, which itself precedes the styles so as not to wait for them.
     [/[ \t]*(?=<script id="react-aria-pressable-style")/, `${arrival}    `],
   ].reduce((document, [pattern, text]) => replaceOnce(document, pattern as RegExp, text as string), bare);
 }
 
 function arrivalTags(appTags: string[]): string {
-  return `    <template id="app">\n${appTags.join('')}    </template>\n`;
+  const [, entry] = appTags.join('').match(/<script[^>]* src="([^"]+)"/) ?? [];
+  const early = `    <link rel="modulepreload" crossorigin href="${entry}">\n`; // It starts only after the styles.
+  return `    <template id="app">\n${early}${appTags.join('')}    </template>\n`;
 }
 
 function headTags({ path, title, description }: PrerenderedPage): string {

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { runnerImport } from 'vite';
+import type { PrerenderedPage } from '../../web/prerender.tsx';
 import { compressTexts } from './compress.ts';
 import { makeDocument } from './document.ts';
+import { keepStylesOf } from './page-styles.ts';
 import { drawPictures } from './pictures.ts';
 import { makeRobotsTxt, makeSitemap } from './site-files.ts';
 
@@ -38,10 +41,26 @@ async function writePages(root: string, webFolder: string): Promise<void> {
   );
   rmSync(pagesFolder, { recursive: true, force: true });
   mkdirSync(pagesFolder);
-  for (const page of module.prerender()) {
+  const pages = module.prerender();
+  const styles = writeStyles(webFolder, shell, pages);
+  for (const page of pages) {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
-    writeFileSync(join(pagesFolder, `${name}.html`), makeDocument(shell, page));
+    writeFileSync(join(pagesFolder, `${name}.html`), makeDocument(shell, page, styles));
   }
   writeFileSync(join(pagesFolder, 'robots.txt'), makeRobotsTxt());
   writeFileSync(join(pagesFolder, 'sitemap.xml'), makeSitemap());
+}
+
+/** Writes the stylesheet that the pages share, and returns its URL. */
+function writeStyles(webFolder: string, shell: string, pages: PrerenderedPage[]): string {
+  const [, ofApp] = shell.match(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/) ?? [];
+  if (!ofApp) throw new Error('The document of the app has no stylesheet');
+  const css = keepStylesOf(
+    pages.map(({ body }) => body),
+    readFileSync(join(webFolder, ofApp), 'utf8'),
+  );
+  const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+  const path = `assets/pages-${hash}.css`;
+  writeFileSync(join(webFolder, path), css);
+  return `/${path}`;
 }

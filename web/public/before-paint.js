@@ -33,12 +33,27 @@ addEventListener('pageshow', markSession);
       return false;
     }
   };
+  // The entry waits for its styles, which take the place of those of the page: both together would override each other.
+  const appendApp = (tags) => {
+    const entry = tags.querySelector('script');
+    const start = () => {
+      document.getElementById('page-styles')?.remove();
+      document.head.append(entry);
+    };
+    const startWhenParsed = () =>
+      document.readyState === 'loading' ? addEventListener('DOMContentLoaded', start) : start();
+    const styles = tags.querySelector('[rel="stylesheet"]');
+    styles.addEventListener('load', startWhenParsed);
+    styles.addEventListener('error', startWhenParsed);
+    entry.remove();
+    document.head.append(tags);
+  };
   const lookAgain = () => {
     if (wantsApp()) location.reload();
   };
   if (wantsApp()) {
     document.documentElement.dataset.app = ''; // Hides the page: see prerender.tsx.
-    document.head.append(app.content.cloneNode(true));
+    appendApp(app.content.cloneNode(true));
   } else {
     addEventListener('storage', lookAgain); // Signed in in another tab.
     addEventListener('pageshow', ({ persisted }) => persisted && lookAgain()); // Signed in, then navigated back.
