@@ -7,6 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton, SkeletonArea } from '../../ui/skeleton.tsx';
 
+/** As many as fill a screen, so that nothing below the list moves when it is read. */
+const rows = Array.from({ length: 8 }, (_, row) => row);
+
 interface StaffPageProps {
   title: string;
   /** Of the page in the browser's list of windows, where the title does not name it. */
@@ -102,9 +105,9 @@ function Pages({ isLaterPage, hasNext, onFirst, onNext }: Paging) {
 function Loading({ label }: { label: string }) {
   return (
     <SkeletonArea label={label} className="grid gap-6 p-6">
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-12" />
+      {rows.map((row) => (
+        <Skeleton key={row} className="h-12" />
+      ))}
     </SkeletonArea>
   );
 }

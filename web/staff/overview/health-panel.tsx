@@ -39,7 +39,7 @@ const looks: Record<HealthPart['state'], string> = {
 export function HealthPanel() {
   const health = useHealth();
   return (
-    <Panel title="Health" aside={health.data && houseSentence(health.data)} reading={health} height="h-100">
+    <Panel title="Health" aside={health.data && houseSentence(health.data)} reading={health} height="h-105">
       {(parts) => (
         <ul className="divide-y divide-line text-small">
           {parts.map((part) => (

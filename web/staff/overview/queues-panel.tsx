@@ -16,7 +16,7 @@ interface QueuesPanelProps {
 /** Each queue: how many wait, since when the oldest does, and whether that is too long. */
 export function QueuesPanel({ overview, readAt }: QueuesPanelProps) {
   return (
-    <Panel title="What waits for us" aside={readAt} reading={overview} height="h-72">
+    <Panel title="What waits for us" aside={readAt} reading={overview} height="h-240">
       {({ queues }) => (
         <table className="w-full text-small">
           <thead className="max-sm:sr-only">

@@ -100,8 +100,8 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 function Loading() {
   return (
     <SkeletonArea label="Loading" className="mx-auto grid max-w-letter gap-6 px-4.5 pt-30 md:px-6">
-      <Skeleton className="h-14 w-96 max-w-full" />
-      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-14 max-w-96" />
+      <Skeleton className="h-24" />
       <Skeleton className="h-14 w-40 rounded-full" />
     </SkeletonArea>
   );

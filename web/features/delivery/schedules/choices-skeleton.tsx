@@ -1,6 +1,7 @@
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 
-const rows = ['first', 'second', 'third', 'fourth'];
+/** As tall as the questions and lists that follow, so that nothing below them moves. */
+const rows = Array.from({ length: 9 }, (_, row) => row);
 
 export function ChoicesSkeleton({ label }: { label: string }) {
   return (
