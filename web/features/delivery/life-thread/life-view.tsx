@@ -94,7 +94,7 @@ function StopView({ stop, person, nextId, leadsTo, x }: StopViewProps) {
       {stop.things.length > 0 && (
         <ul
           className={joinClasses(
-            'mt-2.5 grid gap-3',
+            'mt-2.5 grid grid-cols-1 gap-3',
             isAcross &&
               'min-[1200px]:col-start-1 min-[1200px]:row-start-1 min-[1200px]:ml-(--x) min-[1200px]:w-58 min-[1200px]:-translate-x-1/2 min-[1200px]:self-end min-[1200px]:justify-self-start',
           )}

@@ -111,7 +111,7 @@ export function LoadedPerson({ person, schedules, today }: LoadedPersonProps) {
       </PersonHeader>
       <div
         className={joinClasses(
-          'grid gap-x-16 gap-y-11 md:gap-y-14',
+          'grid grid-cols-1 gap-x-16 gap-y-11 md:gap-y-14',
           layout
             ? 'min-[1020px]:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]'
             : 'min-[1020px]:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] min-[1020px]:grid-rows-[auto_1fr]',

@@ -24,7 +24,7 @@ export function ThingCard({ thing, person, isNext }: ThingCardProps) {
   const { shortMoment } = describeUpcoming(thing, nowMs);
   const Icon = thing.memoryType ? memoryKinds[thing.memoryType].icon : CalendarClock;
   return (
-    <Card as="li" padding="none" className="grid gap-1 px-4.5 pt-3 pb-2">
+    <Card as="li" padding="none" className="grid grid-cols-1 gap-1 px-4.5 pt-3 pb-2">
       <div className="flex min-h-7.5 items-center justify-between gap-2 text-small text-ink-soft">
         <span className="inline-flex min-w-0 items-center gap-2">
           <Icon aria-hidden="true" className="size-4.5 flex-none text-gold" strokeWidth={1.5} />
