@@ -5,6 +5,7 @@ import type { BillingPeriod, PaidPlanKey } from '../../shared/billing/billing.ts
 import type { Checkout } from '../../shared/billing/checkout.ts';
 import type { Schedule } from '../../shared/delivery/schedules.ts';
 import type { PhysicalItem } from '../../shared/keepsakes/physical-items.ts';
+import type { LegacyAnswer } from '../../shared/memories/legacy.ts';
 import type { Memory } from '../../shared/memories/memories.ts';
 import type { Recipient } from '../../shared/people/recipients.ts';
 import type { PlacedGiftOrder } from '../../shared/store/gift-orders.ts';
@@ -31,6 +32,10 @@ export interface Session {
   addMemory(fields: Record<string, string>, file?: File): Promise<Memory>;
   /** Another file in the place of the one that a memory has. */
   replaceFile(memoryId: string, file: File): Promise<Memory>;
+  /** Answers a question of the journal. */
+  answer(questionIndex: number, answer: string): Promise<LegacyAnswer>;
+  /** The journal goes with a letter, as a book. */
+  putJournalWith(letter: Memory): Promise<Memory>;
   addSchedule(fields: object): Promise<Schedule>;
   orderPlan(subscriptionPlan: PaidPlanKey, billingPeriod: BillingPeriod): Promise<Checkout>;
   orderGifts(fields: object): Promise<PlacedGiftOrder>;
@@ -80,6 +85,8 @@ function openSession(address: string, { token, user }: SignedIn): Session {
     saveWishes: (wishes) => ask('PUT', '/api/release-wishes', wishes),
     addMemory: (fields, file) => ask('POST', '/api/memories/upload', formOf(fields, file)),
     replaceFile: (memoryId, file) => ask('PATCH', `/api/memories/${memoryId}`, formOf({}, file)),
+    answer: (questionIndex, answer) => ask('POST', '/api/legacy-answers', { questionIndex, answer }),
+    putJournalWith: ({ id }) => ask('PATCH', `/api/memories/${id}`, { withJournal: true }),
     addSchedule: (fields) => ask('POST', '/api/schedules', fields),
     orderPlan: (subscriptionPlan, billingPeriod) =>
       ask('POST', '/api/create-checkout-session', { subscriptionPlan, billingPeriod }),

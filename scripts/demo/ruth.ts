@@ -4,6 +4,7 @@ import type { Recipient } from '../../shared/people/recipients.ts';
 import { dayFrom, nextNoonOn, noonOn } from './days.ts';
 import { type Demo, openNewestLink, untilApproved, untilDelivered } from './environment.ts';
 import { payOnPage, register, type Session, signIn } from './http.ts';
+import { answerSomeQuestions } from './journal.ts';
 import { photoFile, type Recordings } from './keepsakes.ts';
 import { deliverAfterDeath, deliverOn, leaveFile, leaveLetter, postOn } from './leave.ts';
 import { capeMay, danielsBoat, firstSnow, pearTreeYear, summerHouse } from './photos.ts';
@@ -188,6 +189,8 @@ export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Re
     to: 'Maya Alvarez',
     note: 'You asked for amounts.',
   });
+  await answerSomeQuestions(session);
+  await session.putJournalWith(soup);
   await untilApproved(session);
   const soon = new Date(demo.clock.now().getTime() + dueSeconds * 1000);
   if (harbour) await deliverOn(session, soon, harbour, people.maya, people.leo);

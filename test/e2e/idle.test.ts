@@ -5,6 +5,7 @@ import { mediaFiles, record } from '../media.ts';
 import { expectAccessible } from './support/axe.ts';
 import { chooseFile, describeAndUpload } from './support/files.ts';
 import { openJourneys } from './support/journey.ts';
+import { playerOf } from './support/recording.ts';
 import type { Site } from './support/site.ts';
 import { becomes, button, heading, memoryCard, see, seeGone, signIn } from './support/steps.ts';
 
@@ -48,7 +49,7 @@ journey(
     const seconds = 300;
     const bytes = await record('mp3', ['-f', 'lavfi', '-i', `sine=duration=${seconds}`, '-b:a', '32k']);
     await chooseFile(page, 'Choose a recording', { name: 'song.mp3', contentType: 'audio/mpeg', bytes });
-    const player = page.getByLabel('Preview of song.mp3');
+    const player = playerOf(page, 'song.mp3');
     await player.evaluate((sound: HTMLAudioElement) => sound.play());
     await liveThrough(site, page, 25);
     expect(await warning(page).count()).toBe(0);

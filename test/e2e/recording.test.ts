@@ -14,6 +14,7 @@ import {
   clockOf,
   countDevices,
   openDevices,
+  playerOf,
   recordFor,
   seekIn,
   watchDevices,
@@ -73,7 +74,7 @@ journey(
       10,
     );
     expect(await countDevices(page)).toEqual({ opened: 6, open: 0 });
-    const recorded = await seekIn(page.getByLabel('What you have recorded'), 3);
+    const recorded = await seekIn(playerOf(page, 'what you have recorded'), 3);
     expect(recorded.reached).toBeGreaterThanOrEqual(3);
     expect(recorded.duration).toBeGreaterThan(3.5);
     // The pause, which was longer, does not count.

@@ -7,6 +7,7 @@ import {
   allowed,
   clockOf,
   countDevices,
+  playerOf,
   recordFor,
   seekIn,
   startRecording,
@@ -44,7 +45,7 @@ journey(
     await other.goto('/upload');
     await button(other, 'Use it').click();
     await see(other.getByText(/^Recording \d+ \w+ \d{4}\.webm, /));
-    const { duration } = await seekIn(other.getByLabel(/^Preview of Recording/), 1);
+    const { duration } = await seekIn(playerOf(other, /^Recording/), 1);
     // A second of recording, and what the encoder still held.
     expect(duration).toBeGreaterThan(crashedAfter - 1.5);
     await describeAndUpload(other, 'Up to here');
@@ -66,7 +67,7 @@ journey(
     await other.goto('/upload');
     await button(other, 'Use it').click();
     await see(other.getByText(/^Recording \d+ \w+ \d{4}\.ogg, /));
-    const { duration } = await seekIn(other.getByLabel(/^Preview of Recording/), 1);
+    const { duration } = await seekIn(playerOf(other, /^Recording/), 1);
     expect(duration).toBeGreaterThan(crashedAfter - 1.5);
   },
   allowed,

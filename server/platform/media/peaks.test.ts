@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { peaksOf } from '../../../shared/memories/peaks.ts';
 import { record } from '../../../test/media.ts';
 import { readPackets } from './packets/read-packets.ts';
-import { peaksOf } from './peaks.ts';
 import { readLevels } from './recordings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'long-after-peaks-'));

@@ -82,6 +82,11 @@ export async function clockOf(page: Page): Promise<number> {
   return minutes * 60 + seconds;
 }
 
+/** The browser's own element in the player of that name. */
+export function playerOf(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('group', { name }).locator('audio, video');
+}
+
 /** What a player knows of a recording, and whether it gets to a place in it. */
 export function seekIn(player: Locator, seconds: number): Promise<{ duration: number; reached: number }> {
   return player.evaluate(

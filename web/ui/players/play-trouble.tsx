@@ -24,7 +24,13 @@ export function PlayTrouble({ playback, state, downloadUrl }: PlayTroubleProps) 
         </p>
       )}
       {state.fault === 'unplayable' && (
-        <Trouble text="This browser cannot play it. Download it to your device and open it there; it is whole.">
+        <Trouble
+          text={
+            downloadUrl
+              ? 'This browser cannot play it. Download it to your device and open it there; it is whole.'
+              : 'This browser cannot play it. It is kept as it is.'
+          }
+        >
           {downloadUrl && (
             <a href={downloadUrl} download="" className={buttonClasses({ variant: 'text', size: 'small' })}>
               Download

@@ -1,10 +1,19 @@
 /** The browser knows no such format, or the file does not come. */
 export type PlaybackFault = 'unplayable' | 'unreachable';
 
+/** A file that somebody has just chosen or recorded: to read its beginning costs nothing. */
+export function isOnDevice(src: string): boolean {
+  return src.startsWith('blob:');
+}
+
+/** Nothing is sent for before the press. */
+export function preloadOf(src: string): 'metadata' | 'none' {
+  return isOnDevice(src) ? 'metadata' : 'none';
+}
+
 /** Why a media element could not play what is at `src`: it does not say itself. */
 export async function findFault(src: string): Promise<PlaybackFault> {
-  // A file of this device is there.
-  if (src.startsWith('blob:')) return 'unplayable';
+  if (isOnDevice(src)) return 'unplayable';
   try {
     const answer = await fetch(src, { headers: { range: 'bytes=0-0' }, credentials: 'same-origin' });
     await answer.body?.cancel();

@@ -16,6 +16,10 @@ class Media extends EventTarget {
   loads = 0;
   plays = 0;
 
+  removeAttribute(): void {
+    this.src = '';
+  }
+
   play(): Promise<void> {
     this.plays++;
     this.#tell('play');
@@ -218,6 +222,18 @@ describe('trouble', () => {
     media.fail();
     media.fail();
     await expect.poll(() => playback.getState().fault).toBe('unplayable');
+  });
+
+  test('a file of this device that was read before it is shown is as long as it is, and let go of at the end', async () => {
+    const media = new Media();
+    media.src = 'blob:x';
+    media.arrive(7);
+    const playback = new Playback(null);
+    const detach = playback.attach(media as unknown as HTMLMediaElement);
+    expect(playback.getState().lengthSeconds).toBe(7);
+    detach();
+    await Promise.resolve();
+    expect(media.src).toBe('');
   });
 
   test('offline it waits, and goes on when the connection is back', async () => {

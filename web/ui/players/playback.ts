@@ -1,6 +1,6 @@
 import { keepPlace, readPlace } from '../../lib/kept-places.ts';
 import { isMotionReduced } from '../../lib/reduced-motion.ts';
-import { findFault, type PlaybackFault } from './playback-fault.ts';
+import { findFault, isOnDevice, type PlaybackFault } from './playback-fault.ts';
 
 export interface PlaybackState {
   phase: 'new' | 'playing' | 'paused' | 'ended';
@@ -76,6 +76,9 @@ export class Playback {
     media.playbackRate = this.#state.speed;
     const events = Object.entries(this.#on);
     for (const [name, handle] of events) media.addEventListener(name, handle);
+    // A file of this device may have told its length already, or that it does not play.
+    if (media.readyState > 0) this.#on.durationchange();
+    if (media.error) this.#on.error();
     window.addEventListener('pagehide', this.#keep);
     return () => {
       this.#keep();
@@ -85,6 +88,12 @@ export class Playback {
       window.removeEventListener('online', this.#load);
       media.pause();
       this.#media = undefined;
+      // Else the element would ask for a file of this device again, whose URL is revoked by then.
+      queueMicrotask(() => {
+        if (this.#media || !isOnDevice(media.src)) return;
+        media.removeAttribute('src');
+        media.load();
+      });
     };
   };
 

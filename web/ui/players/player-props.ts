@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 interface PlayerProps {
   src: string;
   /** The heights, 0 to 255, of the line that draws its sound; a plain line where there are none. */
@@ -21,4 +23,8 @@ export interface VideoPlayerProps extends PlayerProps {
   poster?: string | null | undefined;
   /** Whose name stands on the sleeve. */
   sleeveName?: string | undefined;
+  /** Somebody has just made or chosen it: its picture shows from the start. */
+  isUncovered?: boolean | undefined;
+  /** A small one shows this before it plays, with its button beside it. */
+  cover?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { placeText, pressText, soundWords, videoWords } from './play-words.ts';
 import { soundHeight, soundPath } from './sound-path.ts';
 import { SoundPlayer } from './sound-player.tsx';
@@ -28,6 +28,25 @@ describe('before the press', () => {
   test('the poster of one’s own video may show, and the button stands under it', () => {
     const page = renderToStaticMarkup(<VideoPlayer {...recording} poster="/thumbnail" />);
     expect(page).toMatch(/<img src="\/thumbnail"[^>]*\/><button/);
+  });
+
+  test('a small one has its button beside the picture, and nothing lies on that', () => {
+    const page = renderToStaticMarkup(
+      <VideoPlayer {...recording} size="small" cover={<img src="/thumbnail" alt="" />} />,
+    );
+    expect(page).toMatch(
+      /<img src="\/thumbnail" alt=""\/><button type="button" aria-label="Watch, 12 seconds"/,
+    );
+    expect(page).toMatch(/<div hidden=""[^>]*><video src="\/display" preload="none"/);
+  });
+
+  test('what somebody has just recorded shows its picture at once', () => {
+    vi.stubGlobal('document', { fullscreenEnabled: true });
+    const page = renderToStaticMarkup(<VideoPlayer {...recording} src="blob:x" isUncovered />);
+    vi.unstubAllGlobals();
+    expect(page).toMatch(/<video src="blob:x" preload="metadata"/);
+    expect(page).not.toContain('hidden=""');
+    expect(page).toContain('aria-label="Watch, 12 seconds"');
   });
 
   test('a sound of unknown length cannot be moved yet', () => {

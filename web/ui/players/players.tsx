@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { preloadOf } from './playback-fault.ts';
 import type { SoundPlayerProps, VideoPlayerProps } from './player-props.ts';
 
 // What plays is loaded when a page shows a sound or a video. Where that does not succeed, the browser's own controls play it.
@@ -23,18 +24,18 @@ export function SoundPlayer(props: SoundPlayerProps) {
 
 export function VideoPlayer(props: VideoPlayerProps) {
   return (
-    <Suspense fallback={<div className="aspect-video w-full" />}>
+    <Suspense fallback={<div className={props.size === 'small' ? 'h-38' : 'aspect-video w-full'} />}>
       <Video key={props.src} {...props} />
     </Suspense>
   );
 }
 
 function PlainSound({ src, label }: SoundPlayerProps) {
-  const media = { src, 'aria-label': label, controls: true, preload: 'none' };
+  const media = { src, 'aria-label': label, controls: true, preload: preloadOf(src) };
   return <audio {...media} className="w-full print:hidden" />;
 }
 
 function PlainVideo({ src, label }: VideoPlayerProps) {
-  const media = { src, 'aria-label': label, controls: true, preload: 'none' };
+  const media = { src, 'aria-label': label, controls: true, preload: preloadOf(src) };
   return <video {...media} playsInline className="max-h-[80dvh] w-full bg-black print:hidden" />;
 }

@@ -4,6 +4,7 @@ import { PlaceTime } from './place-time.tsx';
 import { PlayIcon } from './play-icon.tsx';
 import { PlayTrouble } from './play-trouble.tsx';
 import { pressText, soundWords } from './play-words.ts';
+import { preloadOf } from './playback-fault.ts';
 import type { SoundPlayerProps } from './player-props.ts';
 import { SpeedChoice } from './speed-choice.tsx';
 import { Timeline } from './timeline.tsx';
@@ -12,14 +13,14 @@ import { usePlayback } from './use-playback.ts';
 const across =
   'before:absolute before:top-1/2 before:right-full before:-mt-[0.75px] before:h-[1.5px] before:w-[calc(50vw-50%-0.5rem)] before:bg-linear-to-l before:from-thread before:to-transparent after:absolute after:top-1/2 after:left-full after:-mt-[0.75px] after:h-[1.5px] after:w-[calc(50vw-50%-0.5rem)] after:bg-linear-to-r after:from-thread after:to-transparent';
 
-/** Plays a sound with the browser's own element. Nothing is loaded before the press. */
+/** Plays a sound with the browser's own element. Nothing is sent before the press. */
 export function SoundPlayer(props: SoundPlayerProps) {
   const { src, peaks, durationSeconds, label, placeName, downloadUrl, size = 'large' } = props;
   const { playback, state } = usePlayback(durationSeconds, placeName);
   const isNew = state.phase === 'new';
   const isUnderWay = !isNew && state.phase !== 'ended';
   const isLarge = size === 'large';
-  const media = { ref: playback.attach, src, preload: 'none' };
+  const media = { ref: playback.attach, src, preload: preloadOf(src) };
   return (
     <fieldset aria-label={label} className="m-0 w-full min-w-0 border-0 p-0 print:hidden">
       <audio {...media} />

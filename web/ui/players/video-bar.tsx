@@ -1,5 +1,6 @@
 import { Maximize, Minimize, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useState } from 'react';
+import { joinClasses } from '../join-classes.ts';
 import { PlaceTime } from './place-time.tsx';
 import { PlayIcon } from './play-icon.tsx';
 import { pressText, videoWords } from './play-words.ts';
@@ -18,11 +19,13 @@ interface VideoBarProps {
   button: Ref<HTMLButtonElement>;
   isFull: boolean;
   onFullScreen: () => void;
+  size?: 'large' | 'small' | undefined;
 }
 
 /** The controls, under the picture. Filling the screen, they fade and keep their place, so that the picture never jumps. */
 export function VideoBar(props: VideoBarProps) {
-  const { playback, state, peaks, label, video, button, isFull, onFullScreen } = props;
+  const { playback, state, peaks, label, video, button, isFull, onFullScreen, size } = props;
+  const isSmall = size === 'small' && !isFull;
   const [isMuted, setMuted] = useState(false);
 
   function toggleSound() {
@@ -31,7 +34,12 @@ export function VideoBar(props: VideoBarProps) {
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1 pt-4 md:gap-x-2 transition-opacity group-data-full/frame:bg-paper group-data-full/frame:px-6 group-data-full/frame:py-3 group-data-quiet/frame:opacity-0 md:flex-nowrap">
+    <div
+      className={joinClasses(
+        'flex flex-wrap items-center gap-x-1 gap-y-1 transition-opacity group-data-full/frame:bg-paper group-data-full/frame:px-6 group-data-full/frame:py-3 group-data-quiet/frame:opacity-0',
+        isSmall ? 'px-3 pt-1 pb-2' : 'pt-4 md:flex-nowrap md:gap-x-2',
+      )}
+    >
       <BarButton
         ref={button}
         label={pressText(state, playback.place(), videoWords)}
@@ -40,7 +48,7 @@ export function VideoBar(props: VideoBarProps) {
       >
         <PlayIcon isPlaying={state.phase === 'playing'} />
       </BarButton>
-      <div className="mx-1.5 flex-none max-md:mr-auto max-md:ml-1">
+      <div className={joinClasses('mx-1.5 flex-none', isSmall ? 'mr-auto' : 'max-md:mr-auto max-md:ml-1')}>
         <PlaceTime playback={playback} lengthSeconds={state.lengthSeconds} />
       </div>
       <Timeline
@@ -48,9 +56,13 @@ export function VideoBar(props: VideoBarProps) {
         state={state}
         peaks={peaks}
         label={`Place in ${label}`}
-        className="mx-4 h-11 min-w-0 flex-1 max-md:order-first max-md:mx-1 max-md:basis-full"
+        isNarrow={isSmall}
+        className={joinClasses(
+          'h-11 min-w-0 flex-1',
+          isSmall ? 'order-first mx-2 basis-full' : 'mx-4 max-md:order-first max-md:mx-1 max-md:basis-full',
+        )}
       />
-      <SpeedChoice playback={playback} speed={state.speed} />
+      {!isSmall && <SpeedChoice playback={playback} speed={state.speed} />}
       <BarButton label={isMuted ? 'Turn the sound on' : 'Turn the sound off'} onPress={toggleSound}>
         {isMuted ? (
           <VolumeX aria-hidden="true" strokeWidth={1.5} />

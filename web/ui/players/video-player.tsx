@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { clockFace } from '../../../shared/lengths.ts';
 import { Button } from '../button.tsx';
 import { joinClasses } from '../join-classes.ts';
 import { PlayIcon } from './play-icon.tsx';
 import { PlayTrouble } from './play-trouble.tsx';
 import { pressText, videoWords } from './play-words.ts';
 import type { Playback, PlaybackState } from './playback.ts';
+import { preloadOf } from './playback-fault.ts';
 import type { VideoPlayerProps } from './player-props.ts';
 import { Sleeve } from './sleeve.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -12,23 +14,24 @@ import { usePlayback } from './use-playback.ts';
 import { VideoBar } from './video-bar.tsx';
 
 /**
- * Plays a video with the browser's own element. Nothing ever lies on the picture; nothing of it is loaded before the press, but
+ * Plays a video with the browser's own element. Nothing ever lies on the picture; nothing of it is sent before the press, but
  * for its poster.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { src, durationSeconds, label, placeName, downloadUrl } = props;
+  const { src, durationSeconds, label, placeName, downloadUrl, size, isUncovered = false } = props;
   const { playback, state } = usePlayback(durationSeconds, placeName);
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const fullScreen = useFullScreen(frame, video);
-  const [isOpen, setOpen] = useState(false);
-  const media = { ref: video, src, preload: 'none' };
+  const [isOpen, setOpen] = useState(isUncovered);
+  const media = { ref: video, src, preload: preloadOf(src) };
+  const isShown = isOpen && !(isUncovered && state.fault === 'unplayable');
 
   useEffect(() => (video.current ? playback.attach(video.current) : undefined), [playback]);
   useEffect(() => {
-    if (isOpen) button.current?.focus({ preventScroll: true });
-  }, [isOpen]);
+    if (isOpen && !isUncovered) button.current?.focus({ preventScroll: true });
+  }, [isOpen, isUncovered]);
 
   function begin() {
     setOpen(true);
@@ -40,7 +43,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       {!isOpen && <Cover {...props} playback={playback} state={state} onBegin={begin} />}
       <div
         ref={frame}
-        hidden={!isOpen}
+        hidden={!isShown}
         data-full={fullScreen.isFull || undefined}
         data-quiet={(fullScreen.isQuiet && state.phase === 'playing') || undefined}
         className="group/frame data-full:grid data-full:size-full data-full:grid-rows-[minmax(0,1fr)_auto] data-full:bg-black data-quiet:cursor-none"
@@ -49,7 +52,9 @@ export function VideoPlayer(props: VideoPlayerProps) {
           {...media}
           playsInline
           className={joinClasses(
-            'max-h-[80dvh] min-h-40 w-full rounded-choice bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none',
+            'block w-full bg-black group-data-full/frame:size-full group-data-full/frame:max-h-none group-data-full/frame:rounded-none',
+            size === 'small' ? 'aspect-video' : 'max-h-[80dvh] min-h-40 rounded-choice',
+            isUncovered && !fullScreen.isFull && 'max-h-[52dvh]!',
             props.isAcross &&
               !fullScreen.isFull &&
               'max-md:-mx-5 max-md:w-[calc(100%+2.5rem)] max-md:max-w-none max-md:rounded-none',
@@ -58,6 +63,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         {isOpen && (
           <VideoBar
             {...props}
+            size={isUncovered ? 'small' : size}
             playback={playback}
             state={state}
             video={video}
@@ -78,12 +84,13 @@ interface CoverProps extends VideoPlayerProps {
   onBegin: () => void;
 }
 
-function Cover({ poster, sleeveName, isAcross, peaks, size, playback, state, onBegin }: CoverProps) {
-  const isLarge = size !== 'small';
+function Cover(props: CoverProps) {
+  const { poster, sleeveName, isAcross, peaks, playback, state, onBegin } = props;
+  if (props.size === 'small') return <SmallCover {...props} />;
   const begin = (
     <Button
       icon={<PlayIcon isPlaying={false} />}
-      className={joinClasses('lining-nums', isLarge && 'min-h-17! gap-4! px-9! text-[1.3125rem]!')}
+      className="min-h-17! gap-4! px-9! text-[1.3125rem]! lining-nums"
       onPress={onBegin}
     >
       {pressText(state, playback.place(), videoWords)}
@@ -107,5 +114,26 @@ function Cover({ poster, sleeveName, isAcross, peaks, size, playback, state, onB
         The picture stays covered until you press Watch.
       </p>
     </>
+  );
+}
+
+/** The picture, and beside it what plays it: two things, so that nothing lies on the picture. */
+function SmallCover({ cover, playback, state, onBegin }: CoverProps) {
+  const { lengthSeconds } = state;
+  return (
+    <div className="grid h-38 grid-cols-[minmax(0,1fr)_auto]">
+      {cover}
+      <button
+        type="button"
+        aria-label={pressText(state, playback.place(), videoWords)}
+        className="group/begin grid w-26 content-center justify-items-center gap-1.5 text-small font-medium lining-nums tabular-nums"
+        onClick={onBegin}
+      >
+        <span className="grid size-12 place-items-center rounded-full bg-pine text-on-pine transition-colors group-hover/begin:bg-pine-deep">
+          <PlayIcon isPlaying={false} />
+        </span>
+        {lengthSeconds === null ? videoWords.begin : clockFace(Math.max(1, lengthSeconds))}
+      </button>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { clockFace } from '../../../../shared/lengths.ts';
+import { peaksOf } from '../../../../shared/memories/peaks.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isReadable, type PacketReading, readToEnd } from '../../../platform/media/packets.ts';
-import { peaksOf } from '../../../platform/media/peaks.ts';
 import {
   isTooMuchToDecode,
   playThrough,

@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
+import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
+import { useRecipients } from '../../people/recipients/queries.ts';
 import { useSchedules } from '../schedules/queries.ts';
 import { MessageFrame } from './message-frame.tsx';
 import { Moment, Moments, type Screen } from './moments.tsx';
 import { MemoryInFrame, PageFrame } from './page-frame.tsx';
-import { dayOf, howItComes, momentOf, scheduleFor, whatItIs } from './preview-words.ts';
+import { anybody, dayOf, howItComes, momentOf, scheduleFor, whatItIs, whoseEyes } from './preview-words.ts';
 import { usePreview } from './queries.ts';
 
 /** What a recipient will see of a memory, made of the very parts of their page. Nothing is sent, and nothing counted. */
@@ -62,12 +65,17 @@ function Shown({ memoryId, recipientId, preview }: ShownProps) {
         />
       }
     >
-      <h1 className="text-display">{title}</h1>
-      <p className="mt-2 mb-9 max-w-[52ch] text-lead text-ink-soft">
-        Nothing is sent from here. You can press everything; nothing you press is counted
-        {name ? ` as ${name}’s` : ''}.
-      </p>
-      <Moments screen={screen}>
+      <div className="mb-9 grid items-end gap-x-10 gap-y-5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div>
+          <h1 className="text-display">{title}</h1>
+          <p className="mt-2 max-w-[52ch] text-lead text-ink-soft">
+            This is your {what} as you saved it. Nothing is sent from here: you can press everything, and
+            nothing you press is counted{name ? ` as ${name}’s` : ''}.
+          </p>
+        </div>
+        <Eyes memoryId={memoryId} recipientId={recipientId} schedules={schedules} />
+      </div>
+      <Moments key={recipientId} screen={screen}>
         <Moment title={momentOf(schedule, nowMs)} text={howItComes(preview.message, schedule)} isFirst>
           <MessageFrame message={preview.message} onFollow={showClosedPage} />
         </Moment>
@@ -83,6 +91,28 @@ function Shown({ memoryId, recipientId, preview }: ShownProps) {
         </Moment>
       </Moments>
     </Main>
+  );
+}
+
+interface EyesProps {
+  memoryId: string;
+  recipientId: string | null;
+  schedules: readonly Schedule[];
+}
+
+/** A memory may be for several people, or for a group: whose eyes is asked here. */
+function Eyes({ memoryId, recipientId, schedules }: EyesProps) {
+  const [, setSearch] = useSearchParams();
+  const { data: people = [] } = useRecipients();
+  if (people.length === 0) return null;
+  return (
+    <Select
+      label="Whose eyes?"
+      className="md:w-72"
+      value={recipientId ?? anybody}
+      options={whoseEyes(people, schedules, memoryId)}
+      onChange={(eyes) => setSearch(eyes === anybody ? {} : { for: eyes }, { replace: true })}
+    />
   );
 }
 

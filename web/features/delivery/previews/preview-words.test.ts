@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
-import { dayOf, momentOf, scheduleFor } from './preview-words.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
+import { anybody, dayOf, momentOf, scheduleFor, whoseEyes } from './preview-words.ts';
 
 const schedule = (fields: Partial<Schedule>): Schedule => ({
   id: 's',
@@ -58,4 +59,24 @@ test('the first that is still to come for this person, of this memory', () => {
   expect(scheduleFor(all, 'letter', null)?.id).toBe('next');
   expect(scheduleFor([past], 'letter', 'maya')?.id).toBe('past');
   expect(scheduleFor(all, 'letter', 'leo')).toBeUndefined();
+});
+
+test('whose eyes: of those who get it first, and of anybody', () => {
+  const people = [
+    { id: 'leo', firstName: 'Leo', lastName: 'A' },
+    { id: 'maya', firstName: 'Maya', lastName: 'A' },
+  ] as Recipient[];
+  const [maya, leo] = [
+    { value: 'maya', label: 'Maya A' },
+    { value: 'leo', label: 'Leo A' },
+  ];
+  expect(whoseEyes(people, [schedule({})], 'letter')).toEqual([
+    { value: anybody, label: 'Anybody’s' },
+    { label: 'Who gets it', options: [maya] },
+    { label: 'From your address book', options: [leo] },
+  ]);
+  expect(whoseEyes(people, [schedule({})], 'photo')[1]).toEqual({
+    label: 'From your address book',
+    options: [leo, maya],
+  });
 });

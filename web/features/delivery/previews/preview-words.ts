@@ -3,8 +3,10 @@ import { formatDay } from '../../../../shared/dates.ts';
 import type { Preview } from '../../../../shared/delivery/previews.ts';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { MemoryType } from '../../../../shared/memories/memories.ts';
+import type { Recipient } from '../../../../shared/people/recipients.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { todayIn } from '../../../lib/dates.ts';
+import type { SelectGroup, SelectOption } from '../../../ui/select.tsx';
 
 export const whatItIs: Record<MemoryType, string> = {
   letter: 'letter',
@@ -28,6 +30,32 @@ export function scheduleFor(
     .toSorted((a, b) => a.deliveryDate.localeCompare(b.deliveryDate));
   return bringing.find(({ isDelivered }) => !isDelivered) ?? bringing.at(-1);
 }
+
+/** Whose eyes can be chosen: of those who get it, and of the others in the address book. */
+export function whoseEyes(
+  people: readonly Recipient[],
+  schedules: readonly Schedule[],
+  memoryId: string,
+): (SelectOption | SelectGroup)[] {
+  const named = new Set(
+    schedules
+      .filter((schedule) => schedule.memoryId === memoryId)
+      .flatMap(({ recipients }) => recipients.map(({ id }) => id)),
+  );
+  const toOption = ({ id, firstName, lastName }: Recipient) => ({
+    value: id,
+    label: `${firstName} ${lastName}`.trim(),
+  });
+  const those = people.filter(({ id }) => named.has(id)).map(toOption);
+  const others = people.filter(({ id }) => !named.has(id)).map(toOption);
+  return [
+    { value: anybody, label: 'Anybody’s' },
+    ...(those.length > 0 ? [{ label: 'Who gets it', options: those }] : []),
+    ...(others.length > 0 ? [{ label: 'From your address book', options: others }] : []),
+  ];
+}
+
+export const anybody = 'anybody';
 
 /** '4 May 2031, 12:00 Eastern', 'After your death', 'On the day you choose'. */
 export function momentOf(schedule: Schedule | undefined, nowMs: number): string {

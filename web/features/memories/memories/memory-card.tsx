@@ -11,7 +11,7 @@ import type { MemoryDay } from './memory-day.tsx';
 import { MemoryDayLine } from './memory-day.tsx';
 import { memoryKinds } from './memory-kinds.ts';
 import { memoryPath } from './memory-path.ts';
-import { Length, MemoryPreview } from './memory-preview.tsx';
+import { MemoryPreview } from './memory-preview.tsx';
 import { Openings } from './openings.tsx';
 
 interface MemoryCardProps {
@@ -31,12 +31,7 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
   const kind = memoryKinds[memory.type];
   return (
     <Card as="article" padding="none" className={look}>
-      <div className="relative">
-        <MemoryPreview memory={memory} />
-        {memory.type === 'video' && memory.durationSeconds !== null && (
-          <Length seconds={memory.durationSeconds} />
-        )}
-      </div>
+      <MemoryPreview memory={memory} />
       <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:pt-5">
         <div className="grid gap-1">
           <h3 className="text-title">

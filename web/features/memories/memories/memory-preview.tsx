@@ -1,41 +1,55 @@
 import { useState } from 'react';
-import { clockFace, describeLength } from '../../../../shared/lengths.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
+import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
-import { SoundPlayer } from '../../../ui/players/players.tsx';
+import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { excerptOf } from './excerpt.ts';
 import { memoryKinds } from './memory-kinds.ts';
 import { memoryPath } from './memory-path.ts';
 
 /**
- * The beginning of a letter, the thumbnail of a photo or video, or an icon: a second way to the page of the memory. A sound can
- * be heard here.
+ * The beginning of a letter, the thumbnail of a photo or video, or an icon: a second way to the page of the memory. A sound or
+ * video plays here.
  */
 export function MemoryPreview({ memory }: { memory: Memory }) {
   const { id, type, title, displayUrl, peaks, durationSeconds } = memory;
-  if (type === 'audio' && displayUrl && memory.approval !== 'unreadable') {
+  const isPlayable = displayUrl !== null && memory.approval !== 'unreadable';
+  if (!isPlayable || type === 'photo' || type === 'letter') return <WayToPage memory={memory} isAlone />;
+  const recording = {
+    src: displayUrl,
+    peaks,
+    durationSeconds,
+    label: title,
+    placeName: id,
+    size: 'small',
+  } as const;
+  if (type === 'audio') {
     return (
       <div className="grid min-h-38 items-center border-b border-line bg-gold-wash px-4 py-2.5 md:px-5.5">
-        <SoundPlayer
-          src={displayUrl}
-          peaks={peaks}
-          durationSeconds={durationSeconds}
-          label={title}
-          placeName={id}
-          size="small"
-        />
+        <SoundPlayer {...recording} />
       </div>
     );
   }
   return (
+    <div className="min-h-38 border-b border-line bg-gold-wash">
+      <VideoPlayer {...recording} cover={<WayToPage memory={memory} />} />
+    </div>
+  );
+}
+
+function WayToPage({ memory, isAlone }: { memory: Memory; isAlone?: boolean }) {
+  return (
     <Link
-      href={memoryPath(id)}
+      href={memoryPath(memory.id)}
       variant="plain"
       aria-hidden="true"
       tabIndex={-1}
-      className="relative grid h-38 flex-none grid-cols-1 grid-rows-1 place-items-center overflow-hidden border-b border-line bg-gold-wash"
+      className={joinClasses(
+        'relative grid h-38 min-w-0 flex-none grid-cols-1 grid-rows-1 place-items-center overflow-hidden',
+        isAlone && 'border-b border-line bg-gold-wash',
+      )}
     >
-      {type === 'letter' ? <Paper text={memory.content ?? ''} /> : <Picture memory={memory} />}
+      {memory.type === 'letter' ? <Paper text={memory.content ?? ''} /> : <Picture memory={memory} />}
     </Link>
   );
 }
@@ -69,14 +83,5 @@ function Picture({ memory }: { memory: Memory }) {
         <Icon className="size-9 text-gold" strokeWidth={1.25} />
       )}
     </>
-  );
-}
-
-export function Length({ seconds }: { seconds: number }) {
-  return (
-    <p className="pointer-events-none absolute right-2.5 bottom-2.5 rounded-small bg-card px-2 text-small text-ink lining-nums tabular-nums">
-      <span aria-hidden="true">{clockFace(Math.max(1, seconds))}</span>
-      <span className="sr-only">{describeLength(seconds)}</span>
-    </p>
   );
 }

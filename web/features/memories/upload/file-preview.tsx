@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { FileMemoryType } from '../../../../shared/memories/memories.ts';
+import { useFilePeaks } from '../../../lib/file-peaks.ts';
 import { formatSize } from '../../../lib/format-size.ts';
 import { useFileUrl } from '../../../lib/use-file-url.ts';
 import { FieldError } from '../../../ui/field-error.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
+import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { memoryKinds } from '../memories/memories.ts';
 import { RecordButton } from '../recording/recording.ts';
 import type { Composer } from './composer.ts';
@@ -30,7 +32,7 @@ export function FilePreview({ composer, type, isLocked }: FilePreviewProps) {
         {problem ? (
           <NotShown type={type}>{problem}</NotShown>
         ) : (
-          url && <Preview key={url} url={url} type={type} name={name ?? ''} />
+          url && <Preview key={url} url={url} type={type} name={name ?? ''} composer={composer} />
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-5 px-4 pb-4 md:px-6">
@@ -77,36 +79,35 @@ function NotShown({ type, children }: { type: FileMemoryType; children: ReactNod
   );
 }
 
-function Preview({ url, type, name }: { url: string; type: FileMemoryType; name: string }) {
+interface PreviewProps extends Pick<FilePreviewProps, 'composer' | 'type'> {
+  url: string;
+  name: string;
+}
+
+function Preview({ url, type, name, composer: { file, existing } }: PreviewProps) {
   const [isUnplayable, setUnplayable] = useState(false);
-  const media = { src: url, onError: () => setUnplayable(true) };
+  const peaks = useFilePeaks(type === 'photo' ? null : file);
   if (isUnplayable) return <NotShown type={type}>This browser cannot show it. It is kept as it is.</NotShown>;
   if (type === 'photo') {
-    return <img {...media} alt={`Preview of ${name}`} className="max-h-100 rounded-control shadow-card" />;
-  }
-  if (type === 'video') {
     return (
-      <video
-        {...media}
-        aria-label={`Preview of ${name}`}
-        controls
-        playsInline
-        preload="metadata"
-        className="max-h-100 w-full rounded-control bg-black"
+      <img
+        src={url}
+        alt={`Preview of ${name}`}
+        onError={() => setUnplayable(true)}
+        className="max-h-100 rounded-control shadow-card"
       />
     );
   }
-  const Icon = memoryKinds[type].icon;
-  return (
-    <div className="grid w-full justify-items-center gap-7">
-      <Icon aria-hidden="true" className="size-12 text-gold" strokeWidth={1} />
-      <audio
-        {...media}
-        aria-label={`Preview of ${name}`}
-        controls
-        preload="metadata"
-        className="w-full [&::-webkit-media-controls-enclosure]:bg-card"
-      />
-    </div>
-  );
+  const recording = {
+    src: url,
+    peaks: file ? peaks : (existing?.peaks ?? null),
+    durationSeconds: file ? null : (existing?.durationSeconds ?? null),
+    label: name,
+  };
+  if (type === 'video') {
+    return (
+      <VideoPlayer {...recording} poster={file ? null : existing?.thumbnailUrl} isUncovered={file !== null} />
+    );
+  }
+  return <SoundPlayer {...recording} size="small" />;
 }

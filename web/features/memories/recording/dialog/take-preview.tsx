@@ -1,17 +1,24 @@
 import type { FileMemoryType } from '../../../../../shared/memories/memory-limits.ts';
+import { useFilePeaks } from '../../../../lib/file-peaks.ts';
 import { useFileUrl } from '../../../../lib/use-file-url.ts';
 import { joinClasses } from '../../../../ui/join-classes.ts';
+import { SoundPlayer, VideoPlayer } from '../../../../ui/players/players.tsx';
 import { endingText, takeText } from './recorder-text.ts';
 import type { Take } from './stage.ts';
 
+interface TakePreviewProps {
+  take: Take;
+  kind: FileMemoryType;
+}
+
 /** Shows the recording before it is used. */
-export function TakePreview({ take, kind }: { take: Take; kind: FileMemoryType }) {
+export function TakePreview({ take, kind }: TakePreviewProps) {
   const url = useFileUrl(take.file);
   const ending = endingText(take.ending);
   return (
     <div className="grid gap-4">
-      <div className={joinClasses('grid place-items-center', kind === 'audio' ? 'min-h-20' : 'min-h-40')}>
-        {url && <Player url={url} kind={kind} />}
+      <div className={joinClasses('grid place-items-center', kind === 'audio' ? 'min-h-30' : 'min-h-40')}>
+        {url && <Player take={take} kind={kind} url={url} />}
       </div>
       <p className="text-lead lining-nums">{takeText(take)}</p>
       {ending && <p role="status">{ending}</p>}
@@ -24,27 +31,15 @@ export function TakePreview({ take, kind }: { take: Take; kind: FileMemoryType }
   );
 }
 
-function Player({ url, kind }: { url: string; kind: FileMemoryType }) {
+function Player({ take, kind, url }: TakePreviewProps & { url: string }) {
+  const peaks = useFilePeaks(kind === 'photo' ? null : take.file);
   if (kind === 'photo') {
     return <img src={url} alt="What you have taken" className="max-h-[52dvh] rounded-control" />;
   }
-  const media = {
-    ref: stopOnUnmount,
-    src: url,
-    controls: true,
-    preload: 'metadata',
-    'aria-label': 'What you have recorded',
-  };
-  if (kind === 'video') {
-    return <video {...media} playsInline className="max-h-[52dvh] w-full rounded-control bg-black" />;
-  }
-  return <audio {...media} className="w-full [&::-webkit-media-controls-enclosure]:bg-paper" />;
-}
-
-/** A removed player would otherwise keep requesting an object URL that has been revoked. */
-function stopOnUnmount(player: HTMLMediaElement | null) {
-  return () => {
-    player?.removeAttribute('src');
-    player?.load();
-  };
+  const recording = { src: url, peaks, durationSeconds: take.seconds, label: 'what you have recorded' };
+  return kind === 'video' ? (
+    <VideoPlayer {...recording} isUncovered />
+  ) : (
+    <SoundPlayer {...recording} size="small" />
+  );
 }
