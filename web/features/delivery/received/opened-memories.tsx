@@ -29,7 +29,7 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
       tabIndex={-1}
       data-first={memories[0]?.type}
       className={joinClasses(
-        'mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-video)+2.5rem)] wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24',
+        'mx-auto grid w-full grid-cols-1 max-w-[calc(var(--container-video)+2.5rem)] wrap-anywhere px-5 pt-16 pb-24 outline-none md:pt-24 print:p-0',
         arrival,
       )}
     >

@@ -1,6 +1,7 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceivedMemory } from '../../../../shared/delivery/received.ts';
+import { spellLength } from '../../../../shared/lengths.ts';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { SoundPlayer, VideoPlayer } from '../../../ui/players/players.tsx';
 import { LetterText } from '../../../ui/sheet.tsx';
@@ -65,8 +66,19 @@ function MemoryFile({
     downloadUrl: downloadUrl && `${downloadUrl}?download=1`,
     isAcross: true,
   };
-  if (type === 'video') return <VideoPlayer {...recording} sleeveName={recipientFirstName} />;
-  return <SoundPlayer {...recording} />;
+  return (
+    <div>
+      {type === 'video' ? (
+        <VideoPlayer {...recording} sleeveName={recipientFirstName} />
+      ) : (
+        <SoundPlayer {...recording} />
+      )}
+      <p className="hidden text-ink-soft print:block">
+        A {type === 'video' ? 'video' : 'recording'}
+        {durationSeconds !== null && ` of ${spellLength(durationSeconds)}`}, which paper cannot hold.
+      </p>
+    </div>
+  );
 }
 
 function Photo({ url, title }: { url: string; title: string }) {
