@@ -37,3 +37,9 @@ export function zipStream(entries: readonly ZipEntry[], modifiedAt: Date): Reada
   zip.end();
   return output;
 }
+
+/** A text of our own, as UTF-8. */
+export function textEntry(path: string, text: string): ZipEntry {
+  const bytes = Buffer.from(text);
+  return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
+}

@@ -65,5 +65,7 @@ export type ReceivedMemory = z.input<typeof ReceivedMemory>;
 export const ReceivedMemories = z.object({
   ownerName: z.string(),
   memories: z.array(ReceivedMemory),
+  /** All of them as one file, to keep; null in a preview. */
+  zipUrl: z.string().nullable(),
 });
 export type ReceivedMemories = z.input<typeof ReceivedMemories>;

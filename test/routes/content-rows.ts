@@ -151,6 +151,7 @@ export const contentRows: RouteRows = {
   // Whoever holds the link may press Open once; what it shows belongs to that device.
   'GET /api/received/:token': row(200, 200, 200, delivered),
   'POST /api/received/:token/open': row(200, 200, 200, delivered),
+  'GET /api/received/:token/everything.zip': row(404, 404, 200, opened),
   'GET /api/received/:token/memories/:deliveryId/file': row(404, 404, 200, opened),
   'GET /api/received/:token/memories/:deliveryId/display': row(404, 404, 200, opened),
 };

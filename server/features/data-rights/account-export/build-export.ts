@@ -1,4 +1,4 @@
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { exportAvailableHours } from '../../../../shared/data-rights/account-export.ts';
 import { formatMoment } from '../../../../shared/dates.ts';
@@ -6,7 +6,7 @@ import { minutesAfter } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { announce } from '../../../platform/events.ts';
-import { type ZipEntry, zipStream } from '../../../platform/zip.ts';
+import { textEntry, type ZipEntry, zipStream } from '../../../platform/zip.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
@@ -95,11 +95,6 @@ async function removeLeftoverFile({ db, storage }: Services, exportId: string): 
 
 async function stopUnlessWanted(services: Services, exportId: string, stop: AbortController): Promise<void> {
   if (!(await findUnfinished(services, exportId))) stop.abort();
-}
-
-function textEntry(path: string, text: string): ZipEntry {
-  const bytes = Buffer.from(text);
-  return { path, sizeBytes: bytes.length, compress: true, open: async () => Readable.from([bytes]) };
 }
 
 /** Counts the bytes that pass and saves the progress now and then. A failed save is only logged. */

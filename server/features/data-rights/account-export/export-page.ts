@@ -6,31 +6,21 @@ import { plans } from '../../../../shared/plans.ts';
 import { timeZoneLabel } from '../../../../shared/time-zones.ts';
 import { wallClockAt } from '../../../platform/local-time.ts';
 import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
 import { counselingSection } from './counseling-section.ts';
-import type { ExportContents, ExportedFile, ExportedMemory, ExportedVersion } from './export-contents.ts';
+import type { ExportContents, ExportedMemory, ExportedVersion } from './export-contents.ts';
 import { itemCard } from './export-items.ts';
 import { deliveryLabels, orderLabels } from './export-labels.ts';
 import { paymentsSection } from './payments-section.ts';
-
-// A page that works offline: no script, and it loads nothing but the files beside it.
 
 /** The whole export as one page to read, with pictures, films and sounds. */
 export function exportPage(contents: ExportContents): string {
   const { account, exportedAt, memories, recipients } = contents;
   const name = `${account.firstName} ${account.lastName}`;
   const when = formatMoment(exportedAt, account.timezone);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(name)}: what was kept with Long After</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<header>
+  return offlinePage(
+    `${name}: what was kept with Long After`,
+    `<header>
 <p class="brand">Long After</p>
 <h1>${escapeHtml(name)}</h1>
 <p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the originals lie in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
@@ -43,11 +33,8 @@ ${section('Gift orders', contents.giftOrders.length, contents.giftOrders.map(gif
 ${contents.counselorBookings.length + contents.therapyRequests.length === 0 ? '' : counselingSection(contents)}
 ${items(contents)}
 ${contents.payments.length === 0 ? '' : paymentsSection(contents)}
-${section('Account', 1, accountCard(contents))}
-</main>
-</body>
-</html>
-`;
+${section('Account', 1, accountCard(contents))}`,
+  );
 }
 
 function section(title: string, count: number, cards: string): string {
@@ -101,17 +88,6 @@ function items({ account, physicalItems }: ExportContents): string {
   if (physicalItems.length === 0) return '';
   const cards = physicalItems.map((item) => itemCard(item, account.timezone));
   return section('Physical items', physicalItems.length, cards.join('\n'));
-}
-
-function shownFile({ type, title }: Pick<ExportedMemory, 'type' | 'title'>, file: ExportedFile): string {
-  const href = file.path.split('/').map(encodeURIComponent).join('/');
-  const shown = {
-    photo: `<img src="${href}" alt="${escapeHtml(title)}" loading="lazy">`,
-    video: `<video src="${href}" controls preload="metadata"></video>`,
-    audio: `<audio src="${href}" controls preload="metadata"></audio>`,
-    letter: '',
-  }[type];
-  return `${shown}<p class="soft"><a href="${href}">${escapeHtml(file.name)}</a></p>`;
 }
 
 function scheduleLine(schedule: ExportContents['schedules'][number], exportedAt: Date): string {
@@ -186,26 +162,3 @@ function accountCard({ account, releaseWishes: wishes }: ExportContents): string
   );
   return `<article><dl>${filled.join('')}</dl></article>`;
 }
-
-const style = `
-:root { color-scheme: light dark; --paper: #fbf7f0; --card: #fffdf9; --ink: #2a2522; --soft: #5a5149; --line: #e6dccd; --pine: #2f4a43; --thread: #c9973b }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #1c1917; --card: #262220; --ink: #f3ece2; --soft: #b9aea2; --line: #3a3430; --pine: #8fb8ab; --thread: #d9b066 }
-}
-* { box-sizing: border-box; margin: 0 }
-body { background: var(--paper); color: var(--ink); font: 18px/1.6 'Source Sans 3', 'Segoe UI', Helvetica, Arial, sans-serif; padding: 32px 16px 64px; overflow-wrap: anywhere }
-main, header, section { display: grid; gap: 20px }
-main { max-width: 760px; margin: 0 auto; gap: 48px }
-.brand, h1, h2, h3 { font-family: Newsreader, 'Iowan Old Style', Palatino, Georgia, serif; font-weight: 400; line-height: 1.2 }
-.brand { font-size: 22px } h1 { font-size: 44px } h2 { font-size: 32px } h3 { font-size: 25px }
-.soft { color: var(--soft); font-size: 16px }
-article { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 28px; display: grid; gap: 16px; min-width: 0; break-inside: avoid }
-.letter { white-space: pre-wrap }
-blockquote { border-left: 2px solid var(--thread); padding-left: 20px; white-space: pre-wrap }
-img, video { max-width: 100%; height: auto; border-radius: 12px }
-audio { width: 100% }
-a { color: var(--pine); text-underline-offset: 3px }
-a:focus-visible { outline: 3px solid var(--thread); outline-offset: 3px }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px } dt { color: var(--soft) }
-@media (max-width: 480px) { article { padding: 20px } h1 { font-size: 34px } dl { grid-template-columns: 1fr } }
-`;

@@ -44,6 +44,7 @@ export async function previewMemory(
     received: {
       ownerName,
       memories: [{ ...shown, id: memory.id, leftFor: null, deliveredAt: clock.now() }],
+      zipUrl: null,
     },
   };
 }

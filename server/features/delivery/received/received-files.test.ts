@@ -3,10 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { createTestClock, eventually, startTestApp } from '../../../../test/app.ts';
-import { createPerson, createRecipient, createSchedule, type Person } from '../../../../test/factories.ts';
+import {
+  createApprovedLetter,
+  createPerson,
+  createRecipient,
+  createSchedule,
+  type Person,
+} from '../../../../test/factories.ts';
 import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
+import { readZip } from '../../../../test/zip.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { deliveryQueue } from '../deliveries/deliveries.table.ts';
 import { deliveryToken } from '../deliveries/deliveries.ts';
@@ -59,11 +66,15 @@ beforeAll(async () => {
     forNobodyYet: await keepPhoto(owner, 'For nobody yet'),
     fromSomebodyElse: await keepPhoto(stranger, 'From somebody else', mayaOfStranger.id),
   };
+  const letter = { title: 'On <your> day', content: 'Dear Maya', personalMessage: 'With love' };
+  const { id: memoryId } = await createApprovedLetter(owner, letter);
+  const deliveryDate = new Date(clock.now().getTime() + 60_000).toISOString();
+  await createSchedule(owner, { memoryId, deliveryDate, recipientIds: [maya.id] });
   clock.advance(61);
   await sweepDueDeliveries(services);
   const deliveries = await eventually(async () => {
     const rows = await services.db.select().from(deliveryQueue);
-    return rows.length === 3 && rows.every(({ status }) => status === 'delivered') && rows;
+    return rows.length === 4 && rows.every(({ status }) => status === 'delivered') && rows;
   }, 'what is due to be delivered');
   token = deliveryToken(services, deliveries.find((one) => one.recipientId === maya.id)?.id ?? '');
   phone = openBrowser(app);
@@ -95,6 +106,58 @@ describe.each(['file', 'display'])('GET /api/received/:token/memories/:memoryId/
     expect((await ask(kept.forMaya)).statusCode).toBe(404);
     await setApproved(true);
     expect((await ask(kept.forMaya)).statusCode).toBe(200);
+  });
+});
+
+describe('GET /api/received/:token/everything.zip', () => {
+  const ask = () => phone.get(`/api/received/${token}/everything.zip`);
+
+  test('200: what was left for this recipient, the originals byte for byte, and nothing else', async () => {
+    const original = await phone.get(`/api/received/${token}/memories/${kept.forMaya}/file`);
+    const answer = await ask();
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="From Ruth/),
+      'cache-control': 'private, no-store',
+    });
+    const files = readZip(answer.rawPayload);
+    const photo = [...files.keys()].find((path) => path.endsWith(' For Maya.jpg'));
+    const letter = [...files.keys()].find((path) => path.endsWith(' On your day.txt'));
+    expect([...files.keys()].toSorted()).toEqual([photo, letter, 'index.html'].toSorted());
+    expect(files.get(photo ?? '')).toEqual(original.rawPayload);
+    expect(files.get(letter ?? '')?.toString()).toMatch(
+      /^On <your> day\n\nRuth .+\n\nWith love\n\nDear Maya\n$/,
+    );
+    const page = files.get('index.html')?.toString();
+    expect(page).toContain('On &lt;your&gt; day');
+    expect(page).toContain(encodeURIComponent(photo ?? ''));
+  });
+
+  test('200: HEAD sends no bytes', async () => {
+    const answer = await phone.head(`/api/received/${token}/everything.zip`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toHaveLength(0);
+  });
+
+  test('200: without a memory that is being checked, or a file that storage has lost', async () => {
+    const photo = eq(memories.id, kept.forMaya);
+    const [row] = await services.db.select().from(memories).where(photo);
+    const paths = async () => [...readZip((await ask()).rawPayload).keys()].map((path) => path.slice(3));
+    await services.db.update(memories).set({ isApproved: false }).where(photo);
+    expect(await paths()).toEqual(['ex.html', 'On your day.txt']);
+    await services.db.update(memories).set({ isApproved: true, fileKey: 'lost/photo' }).where(photo);
+    expect((await paths()).toSorted()).toEqual(['On your day.txt', 'ex.html']);
+    expect(
+      readZip((await ask()).rawPayload)
+        .get('index.html')
+        ?.toString(),
+    ).toContain('could not be put in');
+    await services.db.update(memories).set({ fileKey: row?.fileKey }).where(photo);
+  });
+
+  test('404: on a device that has not opened it', async () => {
+    const answer = await openBrowser(app).get(`/api/received/${token}/everything.zip`);
+    expect(answer.statusCode).toBe(404);
   });
 });
 

@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ReceivedCover, ReceivedMemories, ReceivedOpenForm } from '../../../../shared/delivery/received.ts';
 import { Id } from '../../../../shared/values.ts';
 import type { App } from '../../../platform/context.ts';
+import { contentDisposition } from '../../../platform/http/content-disposition.ts';
 import { pinnedCookieName, pinnedCookieOptions } from '../../../platform/http/pinned-cookie.ts';
 import { sendStoredFile } from '../../../platform/http/stored-file.ts';
 import { servedFile } from '../../memories/memories/memories.ts';
 import { readCover } from './read-cover.ts';
 import { findReceivedFile, openDelivery, readMemories } from './received.ts';
+import { zipReceived } from './received-zip.ts';
 import { findDelivery } from './sent-deliveries.ts';
 
 const Token = z.string().regex(/^[\w-]{43}$/);
@@ -46,6 +49,26 @@ export async function receivedRoutes(app: App): Promise<void> {
       const secret = await openDelivery(services, token, await deviceOf(request, token), request.body?.code);
       await setDeviceCookie(reply, token, secret);
       return readMemories(db, token, secret);
+    },
+  );
+
+  app.get(
+    '/api/received/:token/everything.zip',
+    {
+      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: {
+        params: TokenParams,
+        produces: ['application/zip'],
+        description: 'Everything that this link shows, to keep: letters as text, files as they were left.',
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params;
+      const { fileName, bytes } = await zipReceived(services, token, await deviceOf(request, token));
+      reply.type('application/zip').header('content-disposition', contentDisposition('attachment', fileName));
+      if (request.method === 'GET') return reply.send(bytes);
+      bytes.destroy();
+      return reply.send(Readable.from([]));
     },
   );
 

@@ -58,14 +58,21 @@ async function openFirst(tx: Tx, services: Services, delivery: DeliveryRow): Pro
 
 /** Everything sent to this recipient at this address, this link's own memory first. 404 unless the device is known. */
 export async function readMemories(db: Database, token: string, device: Device): Promise<Memories> {
+  const { owner, rows } = await readOpened(db, token, device);
+  const zipUrl = `/api/received/${token}/everything.zip`;
+  return { ownerName: owner.name, memories: rows.map((row) => toReceived(row, token)), zipUrl };
+}
+
+/** Whose link it is, and what it shows on a known device, its own first. 404 on any other. */
+export async function readOpened(db: Database, token: string, device: Device) {
   const delivery = await requireOpened(db, token, device);
-  const [owner] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
+  const [row] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, timezone: users.timezone })
     .from(users)
     .where(eq(users.id, delivery.userId));
-  const { firstName, lastName } = found(owner);
-  const rows = ownFirst(await deliveriesOf(db, delivery), delivery);
-  return { ownerName: `${firstName} ${lastName}`, memories: rows.map((row) => toReceived(row, token)) };
+  const { firstName, lastName, timezone } = found(row);
+  const owner = { name: `${firstName} ${lastName}`, timezone };
+  return { owner, rows: ownFirst(await deliveriesOf(db, delivery), delivery) };
 }
 
 /** What a delivery brought, whose file this link may read; 404 for any other. */

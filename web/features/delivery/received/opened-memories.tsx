@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
+import type { ReceivedMemories, ReceivedMemory } from '../../../../shared/delivery/received.ts';
 import { reportPath } from '../../../../shared/report-link.ts';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Link } from '../../../ui/link.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
@@ -46,6 +47,7 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
           onPrint={() => print(memory.id)}
         />
       ))}
+      {received.zipUrl && isWorthPacking(memories) && <DownloadAll url={received.zipUrl} />}
       <p
         className={`mt-8 w-full justify-self-center text-small text-ink-soft ${memories.at(-1)?.type === 'video' ? '' : 'max-w-letter'}`}
         data-print="hidden"
@@ -54,6 +56,22 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
         somebody have died who keeps words with us, you can <Link href={reportPath}>tell us here</Link>.
       </p>
     </main>
+  );
+}
+
+/** Whether there is more than the one download that stands beside it: two memories, or a letter and its book. */
+function isWorthPacking(memories: readonly ReceivedMemory[]): boolean {
+  const given = memories.filter(({ withdrawn, underReview }) => !withdrawn && !underReview);
+  return given.length > 1 || given.some(({ type, downloadUrl }) => type === 'letter' && downloadUrl);
+}
+
+function DownloadAll({ url }: { url: string }) {
+  return (
+    <p className="mt-8 w-full max-w-letter justify-self-center" data-print="hidden">
+      <a href={url} download="" className={buttonClasses({ variant: 'text' })}>
+        Download everything as one ZIP file
+      </a>
+    </p>
   );
 }
 

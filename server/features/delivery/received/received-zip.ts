@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { formatDate } from '../../../../shared/dates.ts';
+import type { Services } from '../../../platform/context.ts';
+import { safeFileName } from '../../../platform/http/content-disposition.ts';
+import { escapeHtml } from '../../../platform/mail/escape-html.ts';
+import { offlinePage, shownFile } from '../../../platform/offline-page.ts';
+import { textEntry, type ZipEntry, zipStream } from '../../../platform/zip.ts';
+import { type Device, readOpened } from './received.ts';
+import { type SentDelivery, type Shown, shownOf } from './sent-deliveries.ts';
+
+// Everything that a recipient was given, to keep: a page to read, each letter as text, and each original byte for byte.
+
+/** One memory in the ZIP. */
+interface Kept {
+  shown: Shown;
+  leftFor: string | null;
+  text: { path: string; name: string } | undefined;
+  file: { path: string; name: string; key: string; sizeBytes: number } | undefined;
+}
+
+interface Owner {
+  name: string;
+  timezone: string;
+}
+
+/** A ZIP, made while it is read. Opens nothing; 404 unless the device is known. */
+export async function zipReceived(
+  services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
+  token: string,
+  device: Device,
+): Promise<{ fileName: string; bytes: Readable }> {
+  const { owner, rows } = await readOpened(services.db, token, device);
+  const kept: Kept[] = [];
+  for (const { shown, leftFor } of eachOnce(rows))
+    kept.push(await keep(services, shown, leftFor, kept.length));
+  const entries = [
+    textEntry('index.html', zipPage(owner, kept)),
+    ...kept.flatMap((one) => entriesOf(services, owner, one)),
+  ];
+  return { fileName: `From ${owner.name}.zip`, bytes: zipStream(entries, services.clock.now()) };
+}
+
+/** What comes again every year is in it once; what was taken back or is being checked is not. */
+function eachOnce(rows: readonly SentDelivery[]): { shown: Shown; leftFor: string | null }[] {
+  const byContent = new Map<string, { shown: Shown; leftFor: string | null }>();
+  for (const row of rows) {
+    const shown = shownOf(row);
+    const id = row.version?.id ?? row.memory?.id;
+    if (shown?.isApproved && id && !byContent.has(id)) byContent.set(id, { shown, leftFor: row.leftFor });
+  }
+  return [...byContent.values()];
+}
+
+/** Numbered, so that two can have the same name. A file that storage has lost is left out; the rest still arrives. */
+async function keep(
+  { storage, log }: Pick<Services, 'storage' | 'log'>,
+  shown: Shown,
+  leftFor: string | null,
+  before: number,
+): Promise<Kept> {
+  const number = String(before + 1).padStart(2, '0');
+  const named = (name: string) => ({ path: `${number} ${safeFileName(name)}`, name });
+  const text = shown.content === null ? undefined : named(`${shown.title}.txt`);
+  const { fileKey } = shown;
+  if (!fileKey) return { shown, leftFor, text, file: undefined };
+  const stored = await storage.stat(fileKey);
+  if (!stored) log.error({ key: fileKey }, 'a stored file is missing');
+  const file = stored && { ...named(shown.fileName ?? shown.title), key: fileKey, ...stored };
+  return { shown, leftFor, text, file };
+}
+
+function entriesOf({ storage }: Pick<Services, 'storage'>, owner: Owner, kept: Kept): ZipEntry[] {
+  const { text, file } = kept;
+  const original = file && {
+    path: file.path,
+    sizeBytes: file.sizeBytes,
+    compress: false,
+    open: () => storage.read(file.key),
+  };
+  return [...(text ? [textEntry(text.path, plainLetter(owner, kept))] : []), ...(original ? [original] : [])];
+}
+
+function plainLetter(owner: Owner, { shown, leftFor }: Kept): string {
+  const parts = [shown.title, describe(owner, shown, leftFor), shown.personalMessage, shown.content];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** 'Ruth Alder, 4 May 2031'. */
+function describe(owner: Owner, { createdAt }: Shown, leftFor: string | null): string {
+  const made = `${owner.name}, ${formatDate(createdAt, owner.timezone)}`;
+  return leftFor ? `${made}. Left for ${leftFor}, who has died.` : made;
+}
+
+function zipPage(owner: Owner, kept: readonly Kept[]): string {
+  const name = escapeHtml(owner.name);
+  return offlinePage(
+    `From ${owner.name}`,
+    `<header>
+<h1>From ${name}</h1>
+<p class="soft">Everything that ${name} has left you so far. This page needs no internet: what it shows lies beside it, unchanged.</p>
+</header>
+<section>
+${kept.map((one) => card(owner, one)).join('\n')}
+</section>`,
+  );
+}
+
+function card(owner: Owner, { shown, leftFor, file }: Kept): string {
+  const missing = 'This file could not be put in. Please download it again later, or write to us.';
+  return `<article>
+<h3>${escapeHtml(shown.title)}</h3>
+<p class="soft">${escapeHtml(describe(owner, shown, leftFor))}</p>
+${shown.personalMessage ? `<blockquote>${escapeHtml(shown.personalMessage)}</blockquote>` : ''}
+${shown.content ? `<div class="letter">${escapeHtml(shown.content)}</div>` : ''}
+${file ? shownFile(shown, file) : ''}
+${shown.fileKey && !file ? `<p class="soft">${missing}</p>` : ''}
+</article>`;
+}
