@@ -98,11 +98,13 @@ journey('an answer that could not be saved is not left behind', async ({ page, s
   await see(page.getByText(/in your book$/));
 
   await button(page, 'Leave this answer as a letter').click();
-  await page.getByLabel('Who is it for?').fill('Maya');
+  await page.getByLabel('For whom').selectOption('children');
   await button(page, 'Make the letter').click();
-  await page.getByRole('link', { name: 'Left as a letter' }).click();
+  await see(heading(page, 'Your letter is kept.'));
+  await page.getByRole('link', { name: 'Read it again' }).click();
   const journal = page.getByRole('switch', { name: 'Put my journal in with it' });
   await journal.check();
+  await becomes(() => journal.isEnabled(), true);
   await page.reload();
   await see(heading(page, hiding ?? ''));
   expect(await journal.isChecked()).toBe(true);

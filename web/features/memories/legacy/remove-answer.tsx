@@ -19,8 +19,12 @@ export function RemoveAnswer({ saved, onRemoved }: RemoveAnswerProps) {
   async function askAndRemove() {
     const isConfirmed = await confirm({
       title: 'Remove this answer?',
-      message:
-        'Your answer is deleted from your book, and the question is open again. This action cannot be undone.',
+      message: (
+        <>
+          Your answer is deleted from your book, and the question is open again.
+          {saved.letterId && ' The letter that you made of it stays.'} This action cannot be undone.
+        </>
+      ),
       confirmLabel: 'Remove',
       tone: 'danger',
     });

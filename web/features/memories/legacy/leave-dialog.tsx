@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useListMemory } from '../memories/queries.ts';
+import type { MemoryValues } from '../upload/upload.ts';
+import { keptPath, noValues, RecipientField, useNewPerson, validateMemory } from '../upload/upload.ts';
+import { useLeaveAnswer } from './queries.ts';
+
+interface LeaveDialogProps {
+  saved: LegacyAnswer;
+  onClose: () => void;
+}
+
+/** Asks for whom the letter is as every letter does; then leads to the page that asks for its day. */
+export function LeaveDialog({ saved, onClose }: LeaveDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, change, errors, attempts, failure, isBusy, submit } = useLeaving(saved);
+
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <Dialog isOpen title="Leave this answer as a letter" isBusy={isBusy} onOpenChange={onClose}>
+      <form ref={form} noValidate className="grid gap-5" onSubmit={handleSubmit}>
+        <p>
+          “{saved.question}” becomes the title, your answer the letter. It keeps the words of today; your
+          journal stays as it is. Then you choose its day.
+        </p>
+        <RecipientField values={values} errors={errors} onChange={change} />
+        {failure && (
+          <p role="alert" className="font-medium text-rose">
+            {failure}
+          </p>
+        )}
+        <div className="flex justify-end">
+          <Button type="submit" className="max-md:w-full" isPending={isBusy} pendingLabel="Making the letter">
+            Make the letter
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useLeaving(saved: LegacyAnswer) {
+  const { mutateAsync: leave, isPending } = useLeaveAnswer();
+  const list = useListMemory();
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<MemoryValues>({
+    ...noValues,
+    title: saved.question,
+    content: saved.answer,
+  });
+  const [attempts, setAttempts] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const change = (changes: Partial<MemoryValues>) => setValues((before) => ({ ...before, ...changes }));
+  const person = useNewPerson(change);
+  const errors = validateMemory('letter', values);
+
+  async function submit(): Promise<void> {
+    setFailure(undefined);
+    setAttempts((count) => count + 1);
+    if (Object.keys(errors).length > 0) return;
+    const to = await person.keep(values);
+    if (!to) return;
+    try {
+      const letter = await leave({ id: saved.id, recipient: to.recipient });
+      list(letter);
+      navigate(keptPath(letter.id, to.recipientId));
+    } catch (fault) {
+      setFailure(messageOf(fault, 'The letter could not be made. Please try again.'));
+    }
+  }
+
+  return {
+    values,
+    change,
+    errors: attempts > 0 ? { ...person.refused, ...errors } : {},
+    attempts,
+    failure,
+    isBusy: isPending || person.isBusy,
+    submit,
+  };
+}

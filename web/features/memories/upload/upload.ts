@@ -1,0 +1,7 @@
+/** What other features may use to say for whom a memory is, and to say that it is kept. */
+export { keptPath } from './kept/kept.ts';
+export { validateMemory } from './memory-rules.ts';
+export type { MemoryValues } from './memory-values.ts';
+export { noValues } from './memory-values.ts';
+export { useNewPerson } from './new-person.ts';
+export { RecipientField } from './recipient-field.tsx';
