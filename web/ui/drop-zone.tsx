@@ -68,7 +68,7 @@ export function DropArea({ onSelect, className, children }: DropAreaProps) {
       {...handlers}
       data-over={isOver || undefined}
       className={joinClasses(
-        'rounded-card border-[1.5px] border-dashed transition-colors',
+        'rounded-card border-[1.5px] border-dashed transition-colors pointer-coarse:border-solid',
         isOver ? 'border-pine bg-pine-wash' : 'border-line-strong bg-card',
         className,
       )}

@@ -59,7 +59,7 @@ export function LetterSheet({ composer, onContinue }: LetterSheetProps) {
         {onContinue && <PrintButton letter={values} />}
       </div>
       <PhoneBar className="bg-paper py-3 max-md:-mx-4.5 max-md:px-4.5 md:sticky md:bottom-0">
-        <div className="mx-auto flex min-h-12 max-w-sheet items-center justify-between gap-6">
+        <div className="mx-auto flex min-h-12 max-w-sheet items-center justify-end gap-6 max-md:justify-between">
           <CharacterCount length={values.content.length} maxLength={letterMaxCharacters} />
           {onContinue && <Button onPress={onContinue}>Continue</Button>}
         </div>
@@ -72,7 +72,7 @@ function PrintButton({ letter }: { letter: Composer['values'] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
+      <Button variant="text" size="small" className="-my-2.5" onPress={() => setOpen(true)}>
         Print preview
       </Button>
       <PrintedLetter title={letter.title} content={letter.content} />
