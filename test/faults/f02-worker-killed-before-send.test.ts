@@ -10,6 +10,7 @@ import {
   deliveryMails,
   expectEachSentOnce,
   expectReconciled,
+  lengthenLeases,
   letLeasesEnd,
 } from './support/deliveries.ts';
 import { mailThrough, makePlace } from './support/place.ts';
@@ -35,6 +36,7 @@ test.each(places)('killed %s', async (_name, behaviour) => {
     'the worker to have claimed everything and to be talking to the mail server',
   );
   await killed.end('SIGKILL');
+  await lengthenLeases(db);
   smtp.hangUp();
   smtp.behave(() => 'accept');
 

@@ -48,7 +48,8 @@ test('killed around the press to pay, again and again: whatever the provider too
         const path = `/api/sandbox-payments/${paymentId}/pay`;
         return payer.call(web.address, { method: 'POST', path }).catch(() => undefined);
       });
-    await milliseconds(randomness.below(120));
+    // However slow the machine is, one payment is through before the last kill.
+    await (round === rounds - 1 ? Promise.race(pressing) : milliseconds(randomness.below(120)));
     await web.end('SIGKILL');
     await Promise.all(pressing);
     web = await startProcess(place.env, { role: 'web', port: web.port });

@@ -37,6 +37,13 @@ export async function letLeasesEnd(db: Database): Promise<void> {
     where status in ('pending', 'sending')`);
 }
 
+/** Keeps the leases of a dead worker from ending by themselves before the next one is up, which a busy machine may start slowly. */
+export async function lengthenLeases(db: Database): Promise<void> {
+  await db.execute(sql`
+    update delivery_queue set attempt_after = now() + interval '1 hour', sweep_at = now() + interval '1 hour'
+    where status = 'sending'`);
+}
+
 /** Makes a schedule due now. Made for a moment so near it would be refused where the machine takes longer to hear of it. */
 export async function letFallDue(db: Database, { id }: { id: string }): Promise<void> {
   await db.execute(sql`update schedules set due_at = now(), delivery_date = now() where id = ${id}`);
