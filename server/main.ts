@@ -104,7 +104,7 @@ async function logStart(config: Config, log: Log): Promise<void> {
     log.warn('no mail server is configured: messages are stored and not sent');
   if (config.role !== 'web' && !(await isFfmpegInstalled())) {
     log.warn(
-      'ffmpeg is not installed: films get no still and no rendition for every browser, and AVI waits for review',
+      'ffmpeg is not installed: videos get no still and no version for every browser, and AVI waits for review',
     );
   }
   if (config.role === 'worker') {

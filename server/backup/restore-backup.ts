@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<End> {
     const holdsAccounts = !(await target.isUnfinished()) && (await target.hasRows('users'));
     if (holdsAccounts && !options.replace)
       throw new BackupError(
-        'This database holds accounts. Add --replace to give up all that it holds for what the backup holds.',
+        'This database holds accounts. Add --replace to delete everything in it and put the backup in its place.',
       );
     // What is there is not given up for a backup that turns out to be damaged.
     if (holdsAccounts) await readThrough(stored, options);
@@ -78,7 +78,7 @@ function openBackup({ from, config }: CheckOptions): Promise<StoredBackup> {
 }
 
 async function readThrough(stored: StoredBackup, { passphrase, progress }: CheckOptions): Promise<End> {
-  progress.say('Reading the whole backup, to see that nothing of it is missing or changed.');
+  progress.say('Reading the whole backup, to make sure that nothing is missing or changed.');
   const archive = openArchiveReader(stored.read(), passphrase);
   try {
     const manifest = await takeManifest(archive);
@@ -171,6 +171,6 @@ async function takeEnd(
     files === end.files &&
     (!rows || Object.entries(end.rows).every(([table, count]) => rows[table] === count));
   if (!isSame)
-    throw new BackupError('The backup is damaged: it holds other numbers of rows or files than it says.');
+    throw new BackupError('The backup is damaged: it does not hold as many rows or files as it says.');
   return end;
 }

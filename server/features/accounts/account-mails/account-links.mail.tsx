@@ -65,8 +65,8 @@ export const passwordGoneMail = compileMail({
     >
       <Words>Dear {firstName},</Words>
       <Words>
-        The change of your account is undone and everybody is signed out. The password until now no longer
-        works. Choose a new one, and you can sign in again.
+        The change to your account has been undone, and everybody has been signed out. The old password no
+        longer works. Choose a new one, and you can sign in again.
       </Words>
       <Action href={link} label="Choose a new password" />
     </MailLayout>

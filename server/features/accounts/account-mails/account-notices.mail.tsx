@@ -45,7 +45,7 @@ function notice({ title, words, action }: Notice): PrepareMail {
         title={title}
         footer={
           <Soft>
-            You get this message because it concerns your account, whatever else you chose to be told of.
+            You get this message because it concerns your account, whatever your notification settings are.
           </Soft>
         }
       >
@@ -80,8 +80,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     words: ({ when }) => (
       <>
         <Words>
-          On {when} the password of your account was changed. Other browsers in which somebody was signed in
-          are signed out. If this was you, there is nothing to do.
+          On {when} the password of your account was changed. All other browsers have been signed out. If this
+          was you, there is nothing to do.
         </Words>
         {notMe}
       </>
@@ -158,8 +158,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
     title: 'Your account is restored',
     words: ({ when }) => (
       <Words>
-        On {when} you took back the deletion of your account. Everything is there again, and what you have
-        scheduled will be delivered. What has fallen due in between is delivered now.
+        On {when} you cancelled the deletion of your account. Everything is there again, and what you have
+        scheduled will be delivered. What fell due in between is delivered now.
       </Words>
     ),
     action: toSettings,
@@ -173,8 +173,8 @@ export const accountNotices: Record<NoticeKind, PrepareMail> = {
           {when} you can sign in again as before.
         </Words>
         <Words>
-          What you left for after your death waits again. Where a link to it had gone out already, the link is
-          closed. Write to us if you would like to know whom it went to.
+          What you left for after your death is waiting again. Where a link to it had already gone out, that
+          link is closed. Write to us if you would like to know whom it went to.
         </Words>
       </>
     ),

@@ -34,7 +34,7 @@ const newestLink = <Words>Please use the link below. The one in our earlier mess
 const undoAddress = (
   <Words>
     <strong>If it was not you,</strong> undo the change. That gives your account this address back and signs
-    out everybody who is signed in to it. The password until then no longer works either, and we send you a
+    out everybody who is signed in to it. The password it had then no longer works either, and we send you a
     link to choose a new one.
   </Words>
 );
@@ -69,7 +69,7 @@ export const emailChangedEarlierMail = undoMail({
 const undoTwoFactor = (
   <Words>
     <strong>If it was not you,</strong> switch it off with the link below, which takes no code. That signs out
-    everybody who is signed in to your account. The password until then no longer works either, and we send
+    everybody who is signed in to your account. The password it had then no longer works either, and we send
     you a link to choose a new one. A new password alone would not help: signing in would still take a code.
   </Words>
 );

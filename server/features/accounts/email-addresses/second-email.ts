@@ -48,8 +48,8 @@ export function beginSecondEmail(services: Services, before: UserRow, email: str
 }
 
 function requireAnother(owner: UserRow, email: string): void {
-  if (isSame(email, owner.email)) throw fieldError('email', 'This is the address of your account already');
-  if (isSame(email, owner.secondEmail)) throw fieldError('email', 'This is your second address already');
+  if (isSame(email, owner.email)) throw fieldError('email', 'This is already the address of your account');
+  if (isSame(email, owner.secondEmail)) throw fieldError('email', 'This is already your second address');
 }
 
 function isSame(one: string, other: string | null): boolean {

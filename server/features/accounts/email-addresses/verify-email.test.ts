@@ -51,7 +51,7 @@ describe('POST /api/auth/verify-email', () => {
   test.each([['x'.repeat(43)], [''], ["' or 1=1"]])('404: the token %j', async (token) => {
     const answer = await verify(token);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json().message).toMatch(/used already or is too old/);
+    expect(answer.json().message).toMatch(/already been used, or is too old/);
   });
 
   test('F37: a GET with the token in the page’s address changes nothing', async () => {

@@ -8,7 +8,7 @@ import { auditLog } from '../../system/audit/audit.table.ts';
 import { users } from '../accounts/accounts.table.ts';
 
 const newPassword = 'Slow-Lantern-2041';
-const gone = 'This link was used already or is too old. Please ask for a new one.';
+const gone = 'This link has already been used, or is too old. Please ask for a new one.';
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export async function grantStaff(tx: Tx, services: Services, change: RoleChange)
   if (person.memorialisedAt) throw new AppError('conflict', 'They have died');
   if (person.suspendedAt)
     throw new AppError('conflict', 'Their sign-in is suspended. Let them in again first.');
-  if (person.isAdmin) throw new AppError('conflict', 'This person is staff already');
+  if (person.isAdmin) throw new AppError('conflict', 'This person is already staff');
   return setRole(tx, services, change, true);
 }
 

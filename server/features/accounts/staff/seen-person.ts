@@ -14,7 +14,7 @@ export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): P
   const fields = {
     ...(seen.email !== email && { email: `The address was ${seen.email}, and is ${email} now` }),
     ...(seen.isAdmin !== isAdmin && {
-      isAdmin: isAdmin ? 'They have become staff' : 'They are not staff any more',
+      isAdmin: isAdmin ? 'They have become staff' : 'They are no longer staff',
     }),
     ...(isOther(seen.suspendedAt, person.suspendedAt) && {
       suspendedAt: person.suspendedAt ? 'Their sign-in was suspended' : 'They have been let in again',
@@ -26,7 +26,7 @@ export async function lockUnchanged(tx: Tx, userId: string, seen: SeenPerson): P
     }),
   };
   if (Object.keys(fields).length === 0) return person;
-  throw new AppError('conflict', 'This account changed while you looked at it. Nothing was done.', {
+  throw new AppError('conflict', 'This account changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

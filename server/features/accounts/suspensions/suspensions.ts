@@ -28,7 +28,7 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
     const person = await lockUnchanged(tx, act.userId, act.seen);
     if (person.memorialisedAt)
       throw new AppError('conflict', 'They have died, and nobody can sign in any more');
-    if (person.suspendedAt) throw new AppError('conflict', 'Their sign-in is suspended already');
+    if (person.suspendedAt) throw new AppError('conflict', 'Their sign-in is already suspended');
     if (person.isAdmin)
       throw new AppError('conflict', 'This person is staff. Withdraw the role first, then suspend.');
     const now = clock.now();
@@ -51,7 +51,7 @@ export function suspendSignIn(services: Services, act: Act): Promise<void> {
 export function endSuspension(services: Services, act: Act): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const person = await lockUnchanged(tx, act.userId, act.seen);
-    if (!person.suspendedAt) throw new AppError('conflict', 'They may sign in already');
+    if (!person.suspendedAt) throw new AppError('conflict', 'They can already sign in');
     await updateUser(tx, services, person.id, {
       ...notSuspended,
       ...(person.deletionRequestedAt && {

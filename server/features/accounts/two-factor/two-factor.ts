@@ -218,5 +218,5 @@ function offAlready(): AppError {
 }
 
 function begunAnew(): AppError {
-  return new AppError('conflict', 'The set-up was begun again in another window. Please go on there.');
+  return new AppError('conflict', 'The set-up was started again in another window. Please go on there.');
 }

@@ -80,5 +80,7 @@ export function requireUnchanged(
     ...(seen.proofs !== proofs && { proofs: `There were ${seen.proofs} proofs, and are ${proofs} now` }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This report changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This report changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }

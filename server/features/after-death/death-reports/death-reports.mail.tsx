@@ -158,7 +158,7 @@ export const reportClosedMail = compileMail({
 
 const asked = ['firstName', 'when', 'link'] as const;
 const nothingWrong = (
-  <Soft>You get this message because it concerns your account, whatever else you chose to be told of.</Soft>
+  <Soft>You get this message because it concerns your account, whatever your notification settings are.</Soft>
 );
 
 /** To the owner, as soon as a report came in. */
@@ -190,8 +190,8 @@ export const objectionMail = compileMail({
       <Words>Dear {firstName},</Words>
       <Words>
         On {when} somebody reported to us that you have died, and sent us a proof that looks right. If we hear
-        nothing from you <strong>before {until}</strong>, we believe it: your account is closed, and what you
-        left for after your death goes to the people it is for.
+        nothing from you <strong>before {until}</strong>, we will believe it: your account is closed, and what
+        you left for after your death goes to the people it is for.
       </Words>
       <Words>
         <strong>If you are alive,</strong> open the page below and press the button, or sign in. Either stops
@@ -208,9 +208,9 @@ const staffValues = ['staffName', 'reportId', 'due', 'link'] as const;
 /** To staff: a report waits for a decision. */
 export const reportWaitsMail = compileMail({
   values: staffValues,
-  subject: () => 'A report of a death waits to be read',
+  subject: () => 'A report of a death is waiting to be read',
   Body: ({ staffName, reportId, due, link }) => (
-    <MailLayout title="A report of a death waits to be read" footer={staffFooter}>
+    <MailLayout title="A report of a death is waiting to be read" footer={staffFooter}>
       <Words>Dear {staffName},</Words>
       <Words>
         The proof of report {reportId} is here. We told the person who sent it that it is read by {due}.

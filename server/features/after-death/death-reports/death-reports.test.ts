@@ -184,7 +184,7 @@ describe('POST /api/death-reports/:token/submit', () => {
     expect(receipts).toHaveLength(1);
     expect(receipts[0]?.text).not.toMatch(/deceased|passed away/);
     const [mail] = await mailTo(services, staff.user.email);
-    expect(mail?.subject).toBe('A report of a death waits to be read');
+    expect(mail?.subject).toBe('A report of a death is waiting to be read');
     expect(mail?.text).not.toContain('Ruth');
   });
 

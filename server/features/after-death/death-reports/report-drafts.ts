@@ -110,7 +110,7 @@ export function saveOtherEvidence(
     const isSame = text !== '' && readOtherEvidence(services, row) === text;
     // What was sent is what staff weigh: it can be added later, not taken back.
     if (row.submittedAt && row.otherEvidence && !isSame)
-      throw new AppError('conflict', 'This was sent already. You can add a file with what is new.');
+      throw new AppError('conflict', 'This has already been sent. You can add a file with what is new.');
     const otherEvidence = text ? sealEvidence(services, row.id, text) : null;
     const saved = isSame ? row : await updateReport(tx, row.id, { otherEvidence });
     const after = text ? await applyEvent(tx, services, saved, proofArrived(services, saved)) : undefined;

@@ -32,7 +32,10 @@ export async function lockReport(tx: Tx, token: string): Promise<DeathReportRow>
 export async function lockDraft(tx: Tx, token: string): Promise<DeathReportRow> {
   const row = await lockReport(tx, token);
   if (row.state === 'draft') return row;
-  throw new AppError('conflict', 'This report was sent already. If something is wrong, please write to us.');
+  throw new AppError(
+    'conflict',
+    'This report has already been sent. If something is wrong, please write to us.',
+  );
 }
 
 function hasToken(token: string) {
@@ -54,7 +57,7 @@ export function requireConfirmed({ confirmedAt }: DeathReportRow): void {
 /** 409 once it was answered. */
 export function requireOpen({ state }: DeathReportRow): void {
   if (['draft', 'awaiting_proof', 'in_review', 'stopped'].includes(state)) return;
-  throw new AppError('conflict', 'This report was answered already. Please write to us.');
+  throw new AppError('conflict', 'This report has already been answered. Please write to us.');
 }
 
 export async function updateReport(

@@ -98,7 +98,7 @@ export function setSignAside(
     const { report } = await lockUnchanged(tx, by);
     requireAct('set-sign-aside', report);
     if (report.stoppedAt?.getTime() !== stoppedAt.getTime())
-      throw new AppError('conflict', 'This report changed while you looked at it. Nothing was done.', {
+      throw new AppError('conflict', 'This report changed while you were looking at it. Nothing was done.', {
         fields: { stoppedAt: 'There was another sign of life meanwhile' },
       });
     const after = await applyEvent(tx, services, report, { kind: 'sign-set-aside' });
@@ -118,7 +118,7 @@ export function chooseAccount(
     const owner = await lockOwner(tx, userId);
     const { report } = await lockUnchanged(tx, by);
     requireAct('choose-account', report);
-    if (report.userId === userId) throw new AppError('conflict', 'It is about this account already');
+    if (report.userId === userId) throw new AppError('conflict', 'It is already about this account');
     const after = await attachAccount(tx, services, report, owner);
     await recordAct(tx, services, 'death-report.account-chosen', by, { before: report, after });
   });
@@ -215,7 +215,7 @@ async function insertApproval(
     .onConflictDoNothing()
     .returning({ id: deathReportApprovals.id });
   if (inserted.length === 0)
-    throw new AppError('conflict', 'You have approved it already. Somebody else has to look at it too.');
+    throw new AppError('conflict', 'You have already approved it. Somebody else has to look at it too.');
 }
 
 async function recordAct(

@@ -143,5 +143,5 @@ function requireUnchanged(
     }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This changed while you were looking at it. Nothing was done.', { fields });
 }

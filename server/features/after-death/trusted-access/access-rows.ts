@@ -86,6 +86,6 @@ export async function requireTrustedContact(
 const refusals: Record<TrustedState, string> = {
   window: 'This can be done once what was left goes out. Nothing was changed.',
   looking: 'Somebody here is looking into it. Nothing was changed.',
-  open: 'What was left is on its way already. Please write to us.',
+  open: 'What was left is already on its way. Please write to us.',
   closed: 'This page is closed. Nothing was changed.',
 };

@@ -29,7 +29,7 @@ export function answerAsContact(
       'open',
     ]);
     if (state === 'open' && answer === 'wait')
-      throw new AppError('conflict', 'What was left is on its way already. Please write to us.');
+      throw new AppError('conflict', 'What was left is already on its way. Please write to us.');
     const id = newId();
     const now = services.clock.now();
     const inserted = await tx

@@ -46,9 +46,13 @@ export function correctPerson(
 function requireUnchanged(seen: TrustedCorrection['seen'], before: RecipientRow): void {
   const changed = seenFields.filter((field) => seen[field] !== before[field]);
   if (changed.length === 0) return;
-  throw new AppError('conflict', 'This was changed while you looked at it. Nothing of yours was saved yet.', {
-    fields: Object.fromEntries(changed.map((field) => [field, `It is ${before[field] ?? 'empty'} now`])),
-  });
+  throw new AppError(
+    'conflict',
+    'This was changed while you were looking at it. Nothing of yours was saved yet.',
+    {
+      fields: Object.fromEntries(changed.map((field) => [field, `It is ${before[field] ?? 'empty'} now`])),
+    },
+  );
 }
 
 /**

@@ -113,12 +113,12 @@ export const addressBookCorrectedMail = compileMail({
     >
       <Words>Dear {ownerName},</Words>
       <Words>
-        While we believed that you had died, your trusted contacts corrected where people are reached:
+        While we believed that you had died, your trusted contacts corrected how people are reached:
       </Words>
       <Soft>{corrections}</Soft>
       <Words>
-        Everything stands as they left it. We have kept what stood there before: write to us if you would like
-        to have it.
+        Their corrections are still in your address book. We have kept what was there before: write to us if
+        you would like it back.
       </Words>
       <Action href={link} label="Open your recipients" />
     </MailLayout>

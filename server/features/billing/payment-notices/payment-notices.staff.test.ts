@@ -82,7 +82,7 @@ describe('POST: try-again, set-aside', () => {
   test('409: it failed once more meanwhile; 400: no reason; 404: an unknown one', async () => {
     const id = await notice(4);
     const late = await act(id, 'set-aside');
-    expect([late.statusCode, late.json().fields]).toEqual([409, { failures: 'It failed 4 times by now' }]);
+    expect([late.statusCode, late.json().fields]).toEqual([409, { failures: 'It has failed 4 times' }]);
     for (const bad of ['', ' ', 'x'.repeat(10_000)])
       expect((await act(id, 'try-again', { reason: bad, seen: { failures: 4 } })).statusCode).toBe(400);
     expect((await act('stripe:evt_unknown', 'set-aside')).statusCode).toBe(404);

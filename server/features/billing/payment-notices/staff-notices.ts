@@ -61,10 +61,10 @@ export function actOnNotice(
     const [row] = await tx.select().from(paymentNotices).where(mine).for('update');
     const { appliedAt, setAsideAt, failures, type } = found(row, 'This event');
     if (appliedAt || setAsideAt)
-      throw new AppError('conflict', appliedAt ? 'It has been applied' : 'It was set aside already');
+      throw new AppError('conflict', appliedAt ? 'It has been applied' : 'It was already set aside');
     if (failures !== seen.failures)
       throw new AppError('conflict', 'This event was tried while you looked at it. Nothing was done.', {
-        fields: { failures: `It failed ${failures} times by now` },
+        fields: { failures: `It has failed ${failures} times` },
       });
     if (name === 'try-again') await jobs.enqueue(tx, applyPaymentNotice, [{ noticeId }]);
     else await tx.update(paymentNotices).set({ setAsideAt: clock.now() }).where(mine);

@@ -96,7 +96,7 @@ async function lockOwed(tx: Tx, refundId: string, seen: RefundState): Promise<Re
   const state = refundStateOf(refund);
   if (state !== seen) {
     const under = refund.reference ? `, under ${refund.reference}` : '';
-    throw new AppError('conflict', 'This payment changed while you looked at it. Nothing was done.', {
+    throw new AppError('conflict', 'This payment changed while you were looking at it. Nothing was done.', {
       fields: { state: `It was ${stateWords[seen]}, and is now ${stateWords[state]}${under}` },
     });
   }

@@ -24,7 +24,7 @@ export async function readAvailability(
   const from = asked ?? bookableDays(now).from;
   const last = to ?? daysAfter(from, daysUnlessAsked);
   if (last < from) throw fieldError('to', 'Please give a last day that is not before the first');
-  if (last > daysAfter(from, bookingDaysAhead)) throw fieldError('to', 'Please ask for at most a year');
+  if (last > daysAfter(from, bookingDaysAhead)) throw fieldError('to', 'Please ask for a year at most');
   const slots = listSlots(from, last, now);
   const taken = await countTaken(services, slots);
   const left = ({ startsAt }: Slot, type: SessionType) =>

@@ -201,7 +201,7 @@ describe('POST /api/counselor-bookings', () => {
     const twice = await post(person, { sessionDate: paid.sessionDate, sessionType: 'group' });
     expect([twice.statusCode, twice.json().message]).toEqual([
       409,
-      'You have a session at that time already',
+      'You already have a session at that time',
     ]);
     await book(person);
     await book(person);
@@ -209,7 +209,7 @@ describe('POST /api/counselor-bookings', () => {
     const fourth = await post(person, { sessionDate: freshDay() });
     expect([fourth.statusCode, fourth.json().message]).toEqual([
       409,
-      expect.stringContaining('3 of your sessions wait for their payment'),
+      expect.stringContaining('3 of your sessions are waiting for payment'),
     ]);
   });
 

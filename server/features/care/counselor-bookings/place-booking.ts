@@ -129,7 +129,7 @@ async function giveUpOwn(
     .where(and(eq(counselorBookings.userId, userId), eq(counselorBookings.startsAt, startsAt)));
   const live = own.filter(({ status }) => status === 'pending' || status === 'confirmed');
   if (live.some(({ paidAt }) => paidAt))
-    throw new AppError('conflict', 'You have a session at that time already');
+    throw new AppError('conflict', 'You already have a session at that time');
   for (const booking of live.filter((each) => each.sessionType === sessionType)) {
     const ended = await endBooking(tx, services, booking, 'owner');
     await recordBooking(tx, services, ended, 'counselor-booking.cancelled');
@@ -147,7 +147,7 @@ async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
   if (found(bookings).waiting < maxUnpaidBookings) return;
   throw new AppError(
     'conflict',
-    `${maxUnpaidBookings} of your sessions wait for their payment. Please pay or cancel one of them first.`,
+    `${maxUnpaidBookings} of your sessions are waiting for payment. Please pay or cancel one of them first.`,
   );
 }
 

@@ -73,7 +73,7 @@ export function moveBooking(
     const startsAt = startOf(sessionDate, sessionTime);
     if (startsAt <= now) throw fieldError('sessionTime', 'This time is over');
     if (startsAt.getTime() === before.startsAt.getTime())
-      throw fieldError('sessionTime', 'It is at this time already');
+      throw fieldError('sessionTime', 'It is already at this time');
     const { sessionType } = before;
     await lockSlot(tx, { sessionType, startsAt });
     const place = await findFreePlace(tx, services, { sessionType, startsAt });

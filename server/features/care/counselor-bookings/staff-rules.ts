@@ -39,9 +39,9 @@ export function requireUnchanged(seen: SeenBooking, booking: BookingRow, timezon
     fields['status'] = `The status: it was “${seen.status}”, and is “${booking.status}” now`;
   if (seen.startsAt.getTime() !== booking.startsAt.getTime())
     fields['startsAt'] = `The time: it is on ${formatMoment(booking.startsAt, timezone)} now`;
-  if (seen.meetingLink !== booking.meetingLink) fields['meetingLink'] = 'The meeting link is another one now';
+  if (seen.meetingLink !== booking.meetingLink) fields['meetingLink'] = 'The meeting link has changed';
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This session changed while you looked at it. Nothing was done.', {
+  throw new AppError('conflict', 'This session changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

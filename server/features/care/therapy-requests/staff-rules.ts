@@ -22,7 +22,7 @@ export function requireUnchanged(
   if (seen.scheduledDate?.getTime() !== scheduledDate?.getTime())
     fields['scheduledDate'] = 'Another time is offered now';
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This request changed while you looked at it. Nothing was done.', {
+  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

@@ -149,7 +149,7 @@ async function requireFewWaiting(tx: Tx, userId: string): Promise<void> {
   if (found(requests).waiting < maxWaitingRequests) return;
   throw new AppError(
     'conflict',
-    `${maxWaitingRequests} of your requests wait for our answer. We will write to you about them first.`,
+    `${maxWaitingRequests} of your requests are waiting for our answer. We will write to you about them first.`,
   );
 }
 

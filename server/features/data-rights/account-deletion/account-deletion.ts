@@ -118,7 +118,7 @@ export function beginDeletion(
 ): Promise<z.output<typeof DeletionBegun>> {
   return inTransaction(services.db, async (tx) => {
     if ((await lockOwner(tx, id)).deletionRequestedAt)
-      throw new AppError('conflict', 'Your account is being deleted already');
+      throw new AppError('conflict', 'Your account is already being deleted');
     await requireNothingKept(tx, id);
     const stoppedDeliveries = await listPendingDeliveries(tx, id);
     const now = await readDatabaseTime(tx, services.clock);

@@ -163,7 +163,7 @@ describe('an export', () => {
     expect(page).toContain('With “love”');
     expect(page).toContain('My mother’s kitchen &amp; its window');
     expect(page).toContain('Maya Alvarez (planned)');
-    expect(page).toContain('For Maya &amp; Leo, on 4 May 2099: $89.00, waits for its payment');
+    expect(page).toContain('For Maya &amp; Leo, on 4 May 2099: $89.00, waiting for payment');
     expect(page).toContain('child');
     const sources = [...page.matchAll(/<img src="([^"]+)"/g)].map(([, source]) =>
       decodeURIComponent(source ?? ''),

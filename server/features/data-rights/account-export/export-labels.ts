@@ -12,7 +12,7 @@ export const deliveryLabels: Readonly<Record<DeliveryState | 'planned', string>>
 };
 
 export const orderLabels: Readonly<Record<GiftOrderStatus, string>> = {
-  pending: 'waits for its payment',
+  pending: 'waiting for payment',
   paid: 'paid',
   preparing: 'being prepared',
   shipped: 'on its way',

@@ -23,7 +23,7 @@ export function exportPage(contents: ExportContents): string {
     `<header>
 <p class="brand">Long After</p>
 <h1>${escapeHtml(name)}</h1>
-<p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the originals lie in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
+<p class="soft">Everything that was kept with Long After on ${escapeHtml(when)}. This page needs no internet: the original files are in the folder <code>files</code> beside it, and <a href="data.json">data.json</a> holds the same for programs to read.</p>
 </header>
 ${section('Memories', memories.length, memories.map((memory) => memoryCard(memory, contents)).join('\n'))}
 ${versions(contents)}

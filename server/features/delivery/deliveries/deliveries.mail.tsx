@@ -144,8 +144,8 @@ export const arrivalUnknownMail = compileMail({
       <Words>Dear {ownerName},</Words>
       <Words>
         We sent {recipientName} the link to what you left for them, three times, and the mail service of their
-        address never told us whether it arrived. We do not send it again by ourselves, so that their mailbox
-        does not fill with it.
+        address never told us whether it arrived. We do not send it again unasked, so as not to fill their
+        mailbox.
       </Words>
       <Words>
         If you can, please ask them. If it did not arrive, give us another address, and we will send it there.
@@ -167,7 +167,7 @@ export const deliveryFailedMail = compileMail({
       <Words>Dear {ownerName},</Words>
       <Words>
         We tried for seven days to send {recipientName} the link to what you left for them, and did not
-        succeed. Nothing is lost: it is kept here, and our staff know of it.
+        succeed. Nothing is lost: it is kept here, and our staff know about it.
       </Words>
       <Words>
         Please check whether the address is still right. As soon as you correct it, we send it there. If it is
@@ -210,8 +210,8 @@ export const staffDeliveriesStoppedMail = compileMail({
     >
       <Words>Dear {staffName},</Words>
       <Words>
-        These deliveries go on only if somebody sees to them. Where the owner lives, they have been asked to
-        look at the address.
+        These deliveries go on only if somebody sees to them. Owners who are alive have been asked to check
+        the address.
       </Words>
       <Soft>{deliveries}</Soft>
       <Words>The staff console says why, and what you can do.</Words>

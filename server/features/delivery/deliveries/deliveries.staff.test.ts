@@ -195,7 +195,7 @@ describe('acts of staff on a delivery', () => {
     expect(await delivery.row()).toMatchObject({ status: 'delivered' });
   });
 
-  test('200: one that is held is not sent, whatever its owner mends, until it is released', async () => {
+  test('200: one that is held is not sent, whatever its owner corrects, until it is released', async () => {
     const delivery = await stopped(refused);
     expect((await act('POST', delivery, 'hold')).json()).toMatchObject({
       state: 'waiting',
@@ -286,7 +286,7 @@ describe('acts of staff on a delivery', () => {
       409,
       {
         code: 'conflict',
-        message: 'This delivery changed while you looked at it. Nothing was done.',
+        message: 'This delivery changed while you were looking at it. Nothing was done.',
         fields: {
           state: 'It was failed, and is pending now',
           address: `The address was ${recipient?.email}, and is ${email} now`,

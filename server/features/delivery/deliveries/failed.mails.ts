@@ -59,7 +59,7 @@ export async function prepareForStaff(
   if (stopped.length === 0) return undefined;
   const lines = stopped.map(
     ({ id, dueAt, status }) =>
-      `${id}, due on ${formatDate(dueAt, member.timezone)}: ${status === 'failed' ? 'seven days of attempts were in vain' : 'an address is needed, and its owner has died'}`,
+      `${id}, due on ${formatDate(dueAt, member.timezone)}: ${status === 'failed' ? 'seven days of attempts failed' : 'an address is needed, and the owner has died'}`,
   );
   const content = await staffDeliveriesStoppedMail({
     staffName: member.firstName,

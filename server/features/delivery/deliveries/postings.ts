@@ -168,7 +168,7 @@ function requireSeen(seen: SeenDelivery, row: DeliveryRow, recipient: RecipientR
 
 function addressChanged(recipient: RecipientRow | null): AppError {
   const is = recipient?.mailingAddress ?? 'missing';
-  return new AppError('conflict', 'The mailing address is another one by now. Nothing was done.', {
+  return new AppError('conflict', 'The mailing address has changed. Nothing was done.', {
     fields: { mailingAddress: `The mailing address is ${is}` },
   });
 }

@@ -81,7 +81,7 @@ export function readdressDelivery(services: Services, by: StaffAct & { email: st
     requireUnchanged(seen, before, addressOf(recipient));
     requireAct('readdress', before);
     if (addressOf(recipient)?.toLowerCase() === email.toLowerCase())
-      throw new AppError('conflict', 'They have this address already');
+      throw new AppError('conflict', 'They already have this address');
     await correctRecipient(tx, services, recipientHooks, {
       before: recipient,
       correction: { email },

@@ -53,7 +53,7 @@ export function requireUnchanged(seen: SeenDelivery, row: DeliveryRow, address: 
     }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This delivery changed while you looked at it. Nothing was done.', {
+  throw new AppError('conflict', 'This delivery changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

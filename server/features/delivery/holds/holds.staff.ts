@@ -35,7 +35,7 @@ export async function holdsStaffRoutes(app: App): Promise<void> {
     async (request, reply) => {
       const hold = { reason: 'by-hand' as const, message: request.body.reason, by: ownerOf(request).id };
       const isNew = await inTransaction(db, (tx) => holdDeliveries(tx, services, hold));
-      if (!isNew) throw new AppError('conflict', 'All deliveries are held already');
+      if (!isNew) throw new AppError('conflict', 'All deliveries are already held');
       return reply.status(201).send(await openHolds(db));
     },
   );

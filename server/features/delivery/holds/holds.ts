@@ -80,7 +80,7 @@ export async function releaseSeen(
   if (open.length === 0) throw new AppError('conflict', 'Deliveries are not held');
   const unseen = open.filter(({ id }) => !seen.includes(id));
   if (unseen.length > 0)
-    throw new AppError('conflict', 'There is another hold by now. Nothing was released.', {
+    throw new AppError('conflict', 'There is another hold now. Nothing was released.', {
       fields: { seen: unseen.map(({ message }) => message).join(' ') },
     });
   await releaseDeliveries(tx, services, { by, note, which: seen });

@@ -119,7 +119,7 @@ async function writeHandover(
   const back = goesBack(item);
   const meantFor = back ? nameOf(owner) : recipient && nameOf(recipient);
   if (act === 'hand-over' && !facts.to && !meantFor)
-    throw fieldError('to', 'Nobody is named: please say who is to have it');
+    throw fieldError('to', 'Nobody is named. Please say who is to have it.');
   if (facts.photoId) await requirePhoto(tx, item.id, facts.photoId);
   const ends = {
     receive: { from: facts.from || nameOf(owner), to: house },

@@ -93,7 +93,9 @@ export function requireUnchanged(seen: SeenItem, now: SeenItem): void {
       ]),
   );
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This item changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This item changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }
 
 function inWords(value: string | boolean | null): string {

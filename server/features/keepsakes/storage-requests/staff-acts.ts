@@ -97,7 +97,7 @@ function requireUnchanged(seen: SeenRequest, request: StorageRequestRow): void {
       ]),
   );
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This request changed while you looked at it. Nothing was done.', {
+  throw new AppError('conflict', 'This request changed while you were looking at it. Nothing was done.', {
     fields,
   });
 }

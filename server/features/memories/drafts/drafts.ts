@@ -61,6 +61,6 @@ async function requireRoom(tx: Tx, userId: string, kind: string): Promise<void> 
   if (found(drafted).total < maxDrafts) return;
   throw new AppError(
     'conflict',
-    `You have begun ${maxDrafts} texts, which is as many as we can keep. Please finish one first.`,
+    `You have ${maxDrafts} drafts, which is as many as we can keep. Please finish one first.`,
   );
 }

@@ -167,7 +167,7 @@ function requireSame(
     earlier.fileSha256 === (file?.sha256 ?? null) &&
     (type !== 'letter' || earlier.content === (content ?? null));
   if (isSame) return earlier;
-  throw new AppError('conflict', 'This was uploaded before, and is different now. Please upload it anew.');
+  throw new AppError('conflict', 'This was uploaded before, and is different now. Please upload it again.');
 }
 
 /** The columns that describe the stored original; all null for a letter. */

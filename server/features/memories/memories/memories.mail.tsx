@@ -11,13 +11,11 @@ export const memoryRejectedMail = compileMail({
       footer={<Soft>We write to you because you keep this memory with Long After.</Soft>}
     >
       <Words>Dear {ownerName},</Words>
-      <Words>
-        One of us looked at what was checked of “{title}”, and could not approve it as it is. This is why:
-      </Words>
+      <Words>One of us reviewed “{title}”, and could not approve it as it is. This is why:</Words>
       <Words>{reason}</Words>
       <Words>
-        It is kept as you left it, and is delivered to nobody meanwhile. When you change it or replace its
-        file, we look at it again.
+        It is kept as you left it, and is not delivered to anybody in the meantime. When you change it or
+        replace its file, we look at it again.
       </Words>
       <Action href={link} label="Change this memory" />
     </MailLayout>

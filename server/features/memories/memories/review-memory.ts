@@ -69,9 +69,9 @@ async function lockForReview(
 }
 
 const refusals: Record<StaffMemoryAct, string> = {
-  approve: 'This file cannot be approved: it is not as it was uploaded, or of a kind that we do not know.',
-  reject: 'This memory does not wait for a review',
-  open: 'This memory does not wait for a review',
+  approve: 'This file cannot be approved: it is not as it was uploaded, or is of a kind that we do not know.',
+  reject: 'This memory is not waiting for a review',
+  open: 'This memory is not waiting for a review',
 };
 
 /** 409, with a sentence for each thing that changed since staff looked, so that nobody decides about what they have not seen. */
@@ -84,11 +84,13 @@ function requireUnchanged(seen: SeenMemory, memory: MemoryRow): void {
     ...(seen.state !== state && { state: `It was ${words[seen.state]}, and is ${words[state]} now` }),
     ...(seen.revision === memory.revision &&
       seen.checkedAt?.getTime() !== memory.checkedAt?.getTime() && {
-        checkedAt: 'It was checked again: what was found may be something else now',
+        checkedAt: 'It was checked again: the findings may have changed',
       }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This memory changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This memory changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }
 
 const words: Record<SeenMemory['state'], string> = {

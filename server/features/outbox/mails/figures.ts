@@ -14,7 +14,7 @@ export const mailFigures: ReadFigures = async ({ db, clock }) => {
   return [
     {
       name: 'long_after_outbox_mails',
-      help: 'Mails in the outbox that are not sent yet.',
+      help: 'E-mails in the outbox that are not sent yet.',
       samples: [{ value: unsent?.count ?? 0 }],
     },
     {
@@ -24,7 +24,7 @@ export const mailFigures: ReadFigures = async ({ db, clock }) => {
     },
     {
       name: 'long_after_outbox_failed',
-      help: 'Mails in the outbox that could not be sent and wait for a person.',
+      help: 'E-mails in the outbox that could not be sent and wait for a person.',
       samples: [{ value: failed }],
     },
   ];

@@ -100,7 +100,10 @@ function opened(link: MailRow | undefined): OpenedLink {
 }
 
 export function linkGone(): AppError {
-  return new AppError('not_found', 'This link was used already or is too old. Please ask for a new one.');
+  return new AppError(
+    'not_found',
+    'This link has already been used, or is too old. Please ask for a new one.',
+  );
 }
 
 /** Revokes the open links of these kinds to an account; with `since`, only those made at or after it. */

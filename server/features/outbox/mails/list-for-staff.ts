@@ -32,7 +32,7 @@ export async function listMailsForStaff(
 ): Promise<z.output<typeof StaffMailList>> {
   const { db, clock } = services;
   const people = query.person ? await findPeople(db, query.person) : [];
-  if (!people) throw fieldError('person', 'Too many people are found by this. Please type more.');
+  if (!people) throw fieldError('person', 'This finds too many people. Please type more.');
   const rows = await db
     .select()
     .from(outboxMails)

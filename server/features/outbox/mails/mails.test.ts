@@ -133,10 +133,10 @@ describe('a link', () => {
     const token = linkToken(testApp.services, mail?.id ?? '');
     const redeem = (kind: LinkKind) =>
       inTransaction(testApp.services.db, (tx) => redeemLink(tx, testApp.clock.now(), kind, token));
-    await expect(redeem('reset-password')).rejects.toThrow(/used already or is too old/);
+    await expect(redeem('reset-password')).rejects.toThrow(/already been used, or is too old/);
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => redeem('verify-email')));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(redeem('verify-email')).rejects.toThrow(/used already or is too old/);
+    await expect(redeem('verify-email')).rejects.toThrow(/already been used, or is too old/);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a link for a new password, which anybody may ask for', () => {
       ),
     );
     await sendMail(revoking, id);
-    await expect(look(id)).rejects.toThrow(/used already or is too old/);
+    await expect(look(id)).rejects.toThrow(/already been used, or is too old/);
   });
 });
 

@@ -182,7 +182,7 @@ async function prepare(
   }
   await markUnwanted(tx, now, mail);
   // Somebody who wanted the mail again just now may have found it still there, by its key, and written no other.
-  if (mail.dedupeKey && (await ask())) throw new Error('A mail is wanted again');
+  if (mail.dedupeKey && (await ask())) throw new Error('An e-mail is wanted again');
   return undefined;
 }
 

@@ -55,7 +55,7 @@ function changeMail(
     const before = await lockMail(tx, mailId);
     requireUnchanged(seen, before);
     if (!actsOn(before, clock.now()).includes(act))
-      throw new AppError('conflict', 'This cannot be done with this mail as it is');
+      throw new AppError('conflict', 'This cannot be done with this e-mail in its state');
     await apply(tx, before);
     await record(tx, clock.now(), {
       action: actions[act],
@@ -106,7 +106,9 @@ function requireUnchanged(seen: SeenMail, mail: MailRow): void {
     }),
   };
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This mail changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This e-mail changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }
 
 function factsOf(mail: MailRow) {

@@ -100,7 +100,7 @@ describe('a plan that is not paid any more', () => {
     await at(monthsAfter(paidThrough, 12));
     expect(await subjects()).toEqual([
       'Golden Thread is paid until 31 January 2031',
-      'Your plan is not paid any more',
+      'Your plan is no longer paid',
       'Your plan has not been paid',
       'Your plan has not been paid',
       'Delivery is no longer guaranteed',
@@ -148,7 +148,7 @@ describe('a plan that is not paid any more', () => {
     await at(minutesAfter(paidThrough, 8 * day));
     expect(await told(contacts.email)).toEqual([]);
     await at(minutesAfter(monthsAfter(paidThrough, 1), 60));
-    expect(await subjects()).toEqual(['Your plan is not paid any more']);
+    expect(await subjects()).toEqual(['Your plan is no longer paid']);
   });
 
   test('while a report of a death is looked into nobody is told; afterwards from where it stood', async () => {
@@ -200,7 +200,7 @@ describe('a delivery that waits for the payment', () => {
     testApp.clock.set(minutesAfter(paidThrough, 60));
     for (let time = 0; time < 3; time++) await remind();
     await send();
-    expect(await subjects()).toEqual(['Something that you left waits']);
+    expect(await subjects()).toEqual(['Something that you left is waiting']);
     expect(await told(contacts.email)).toEqual([]);
   });
 

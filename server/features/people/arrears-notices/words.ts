@@ -40,7 +40,7 @@ export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, d
     'It can still be paid, and what you have scheduled then goes out again. But delivery is no longer guaranteed.';
   const told: Record<typeof step, Told> = {
     lapse: {
-      title: 'Your plan is not paid any more',
+      title: 'Your plan is no longer paid',
       first: since,
       second: `What you have scheduled waits until it is paid. ${nothingDeleted} ${until}`,
     },
@@ -52,8 +52,8 @@ export function wordsToOwner(step: Exclude<ArrearsNotice, 'before' | 'death'>, d
       second: `More than three months have passed since the last payment. ${late} ${nothingDeleted} We do not write about it again.`,
     },
     held: {
-      title: 'Something that you left waits',
-      first: `Something that you have scheduled was to go out. It waits, because your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`,
+      title: 'Something that you left is waiting',
+      first: `Something that you have scheduled was to go out. It is waiting, because your plan was paid until ${day(due.lapsedAt)}. ${sumOf(due)}`,
       second: `It goes out as soon as that is paid. ${due.isGuaranteed ? until : late}`,
     },
   };

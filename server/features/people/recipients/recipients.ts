@@ -201,7 +201,7 @@ async function requireFreePlace(tx: Tx, userId: string): Promise<void> {
   await lockOwner(tx, userId);
   const [book] = await tx.select({ entries: count() }).from(recipients).where(eq(recipients.userId, userId));
   if (found(book).entries < maxRecipients) return;
-  throw new AppError('conflict', `Your address book holds ${maxRecipients} people, which is all it can hold`);
+  throw new AppError('conflict', `Your address book is full: it holds ${maxRecipients} people`);
 }
 
 type OursAlone = 'id' | 'userId' | 'trustedContactToldAt' | 'heldSince' | 'createdAt' | 'updatedAt';

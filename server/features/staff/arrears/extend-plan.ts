@@ -29,7 +29,7 @@ export function extendPlan(
     if (subscriptionPlan === 'free' || !before)
       throw new AppError('conflict', 'This account has no plan that ends');
     if (before.getTime() !== seen.paidThrough.getTime())
-      throw new AppError('conflict', 'This account changed while you looked at it. Nothing was done.', {
+      throw new AppError('conflict', 'This account changed while you were looking at it. Nothing was done.', {
         fields: { paidThrough: `It is paid until ${before.toISOString().slice(0, 10)} now` },
       });
     const paidThrough = new Date(`${until}T23:59:59.000Z`);

@@ -22,7 +22,7 @@ interface Act extends PersonChange {
 export function sendVerificationByStaff(services: Services, act: Act): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const person = await lockUnchanged(tx, act.userId, act.seen);
-    if (person.emailVerifiedAt) throw new AppError('conflict', 'Their address is confirmed already');
+    if (person.emailVerifiedAt) throw new AppError('conflict', 'Their address is already confirmed');
     if (!canSignIn(person))
       throw new AppError('conflict', 'They cannot sign in, so there is nothing to confirm an address for');
     if (person.deletionRequestedAt) throw new AppError('conflict', 'This account is being deleted');

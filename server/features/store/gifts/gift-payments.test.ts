@@ -107,7 +107,7 @@ describe('POST /api/gift-orders/:id/checkout', () => {
     await press(testApp, payment, 'pay');
     const answer = await reopen(person, order.id);
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toBe('This order is paid already');
+    expect(answer.json().message).toBe('This order is already paid');
   });
 
   test('409: its day has come, so that nobody pays for what can no longer be delivered in time', async () => {

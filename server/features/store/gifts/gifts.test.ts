@@ -228,7 +228,7 @@ describe('POST /api/gift-orders', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
     const refused = answers.filter(({ statusCode }) => statusCode === 409);
     expect(refused).toHaveLength(2);
-    expect(refused[0]?.json().message).toMatch(/^20 of your orders wait for their payment/);
+    expect(refused[0]?.json().message).toMatch(/^20 of your orders are waiting for payment/);
     const [first] = await list(person);
     await cancel(person, first?.id ?? '');
     await place(person);
@@ -302,8 +302,8 @@ describe('POST /api/gift-orders/:id/cancel', () => {
     await press(testApp, paid.payment, 'pay');
     const { db } = testApp.services;
     for (const [status, message] of [
-      ['shipped', 'This order is on its way already'],
-      ['delivered', 'This order has arrived already'],
+      ['shipped', 'This order is already on its way'],
+      ['delivered', 'This order has already arrived'],
     ] as const) {
       await db.update(giftOrders).set({ status }).where(eq(giftOrders.id, paid.order.id));
       const answer = await cancel(person, paid.order.id);

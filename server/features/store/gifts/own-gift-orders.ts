@@ -64,10 +64,10 @@ async function cancelAsOwner(tx: Tx, services: Services, before: GiftOrderRow): 
 }
 
 const tooLate = {
-  paid: 'This order is paid already',
-  preparing: 'This order is being prepared already',
-  shipped: 'This order is on its way already',
-  delivered: 'This order has arrived already',
+  paid: 'This order is already paid',
+  preparing: 'This order is already being prepared',
+  shipped: 'This order is already on its way',
+  delivered: 'This order has already arrived',
   cancelled: 'This order was cancelled',
 } as const;
 

@@ -87,7 +87,7 @@ async function requireFewUnpaid(tx: Tx, userId: string): Promise<void> {
   if (found(orders).waiting < maxUnpaidOrders) return;
   throw new AppError(
     'conflict',
-    `${maxUnpaidOrders} of your orders wait for their payment. Please pay or cancel one of them first.`,
+    `${maxUnpaidOrders} of your orders are waiting for payment. Please pay or cancel one of them first.`,
   );
 }
 

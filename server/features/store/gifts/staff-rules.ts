@@ -34,5 +34,7 @@ export function requireUnchanged(seen: SeenGiftOrder, order: GiftOrderRow): void
       ]),
   );
   if (Object.keys(fields).length === 0) return;
-  throw new AppError('conflict', 'This order changed while you looked at it. Nothing was done.', { fields });
+  throw new AppError('conflict', 'This order changed while you were looking at it. Nothing was done.', {
+    fields,
+  });
 }
