@@ -60,7 +60,7 @@ async function hold(services: Services, args: string[]): Promise<void> {
   const isNew = await inTransaction(services.db, (tx) =>
     holdDeliveries(tx, services, { reason: 'by-hand', message, by }),
   );
-  print(isNew ? 'All deliveries are held, until: npm run deliveries -- release' : 'They were held already:');
+  print(isNew ? 'All deliveries are held, until: npm run deliveries -- release' : 'They were already held:');
   if (!isNew) await printStatus(services);
 }
 

@@ -71,7 +71,7 @@ async function findStaffId({ services: { db } }: Demo): Promise<string> {
 
 async function createDemoData(demo: Demo): Promise<void> {
   const hasFfmpeg = await isFfmpegInstalled();
-  console.log('Inventing four families: their letters, photos, films and sounds …');
+  console.log('Inventing four families: their letters, photos, videos and recordings …');
   if (!hasFfmpeg) console.log('ffmpeg is not installed: there will be photos and letters only.');
   const recordings = hasFfmpeg ? await makeRecordings() : undefined;
   const today = demo.clock.now();

@@ -8,7 +8,7 @@ import { systemClock } from '../server/platform/clock.ts';
 
 const usage = `Use: npm run restore -- --from <file>, or --from s3://<bucket>/<key>
   --check    only reads the backup, to see whether it is whole
-  --replace  gives up what the database holds now`;
+  --replace deletes what the database holds now`;
 
 /** `npm run restore`: restores what `npm run backup` saved, into an empty installation. */
 await runCommand(async (config) => {

@@ -15,7 +15,7 @@ export async function rotateKey(
   const take = (name: string, done: Resealed) => {
     unopened += done.unopened.length;
     const more = done.changed > 0 ? `, ${done.changed} changed meanwhile` : '';
-    tell(`${name}: ${done.resealed} sealed anew${more}`);
+    tell(`${name}: ${done.resealed} sealed again${more}`);
     for (const id of done.unopened) tell(`${name}: no secret that is set opens ${id}; it is as it was`);
   };
   for (const column of sealedColumns) take(column.name, await resealColumn(services, column));

@@ -17,7 +17,7 @@ export function ensurePackages(root) {
   });
   if (error)
     throw new SetupError(`npm could not be started (${error.message}). Install Node 20 or newer with npm.`);
-  if (status !== 0) throw new SetupError('npm ci failed; its own message stands above.');
+  if (status !== 0) throw new SetupError('npm ci failed; its own message is above.');
 }
 
 /**

@@ -24,7 +24,7 @@ export function ensureWebBuild(root, node) {
     // Inherited from a test runner it would be "test", and React would be built for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (status !== 0) throw new SetupError('The web could not be built; the reason stands above.');
+  if (status !== 0) throw new SetupError('The web could not be built; the reason is above.');
   recordWebBuild(root, fingerprint);
 }
 

@@ -81,7 +81,7 @@ journey(
     await settings.getByLabel('Current password').fill(goodPassword);
     await button(settings, 'Save changes').click();
     await see(page.getByText('Profile updated successfully!'));
-    await see(settings.getByText('waits to be confirmed'));
+    await see(settings.getByText('is waiting to be confirmed'));
     expect(await settings.getByLabel('E-mail').inputValue()).toBe(ruth.user.email);
 
     const confirming = await linkTokenTo(site.services, other, 'confirm-email');

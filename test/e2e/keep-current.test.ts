@@ -31,7 +31,7 @@ journey(
     await expectAccessible(page, 'what is due');
 
     await pressOn(page, button(page, 'Pay $40.00'));
-    await see(page.getByText('Please enter the address to which we send the receipt'));
+    await see(page.getByText('Please enter the address for the receipt'));
     const address = page.getByRole('textbox', { name: /^Your e-mail/ });
     await tabTo(page, address, 'Shift+Tab');
     await page.keyboard.type(leo.payerEmail);

@@ -80,7 +80,7 @@ journey(
 
     await button(page, 'Delete Maya Alvarez').click();
     await button(question, 'Remove').click();
-    await see(page.getByText('Nobody is chosen now to receive “For your thirtieth”.'));
+    await see(page.getByText('Nobody is chosen any more to receive “For your thirtieth”.'));
     await seeGone(heading(page, 'Maya Alvarez'));
   },
 );

@@ -21,7 +21,7 @@ export const legacy: FaqSection = {
             </li>
             <li>Our staff check the proof and verify the report, or reject it.</li>
             <li>
-              Then comes a time to object, as a rule 72 hours, with a message to you every day. Any sign-in
+              Then there is time to object, usually 72 hours, with a message to you every day. Any sign-in
               stops it.
             </li>
             <li>Only if nobody objects do we deliver what you meant for after your death.</li>
@@ -43,9 +43,9 @@ export const legacy: FaqSection = {
       question: 'What is a trusted contact?',
       answer: (
         <p>
-          Somebody from your address book who is to help us after your death. They correct the addresses of
-          your recipients, tell us what has changed in their lives, and can ask us to hold a delivery. They
-          never read or change what you left.
+          Somebody from your address book who helps us after your death. They correct the addresses of your
+          recipients, tell us what has changed in their lives, and can ask us to hold a delivery. They never
+          read or change what you left.
         </p>
       ),
     },

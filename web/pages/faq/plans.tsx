@@ -67,7 +67,7 @@ export const plansAndPricing: FaqSection = {
         <p>
           It is the number of years for which your plan promises delivery. If your account is current on the
           day you die, it counts as current for that many years, and nobody has to pay for them. You may
-          choose a day further ahead; the page then tells you that it lies beyond the guarantee.
+          choose a day further ahead; the page then tells you that it is beyond the guarantee.
         </p>
       ),
     },
@@ -75,7 +75,7 @@ export const plansAndPricing: FaqSection = {
       question: 'How are delivery dates counted?',
       answer: (
         <p>
-          By the calendar year in which they lie, those for after your death included, whether they have been
+          By the calendar year they fall in, including those for after your death, whether they have been
           delivered or not. One date can go to several people.
         </p>
       ),
@@ -84,8 +84,8 @@ export const plansAndPricing: FaqSection = {
       question: 'What if I cancel, or go over a limit?',
       answer: (
         <p>
-          All that you have left stays readable and downloadable. You cannot add more of a kind until you are
-          below your plan’s limit again.
+          Everything you have left stays readable and downloadable. You cannot add more of a kind until you
+          are below your plan’s limit again.
         </p>
       ),
     },

@@ -61,8 +61,8 @@ export const delivery: readonly LegalSection[] = [
           <li>We tell you at once, on every channel we have. If you are alive, one press ends the report.</li>
           <li>Our staff check the proof and verify or reject the report.</li>
           <li>
-            After that there is time to object, as a rule 72 hours, with a message to you every day. Any
-            sign-in to your account, or “I am alive”, stops the release.
+            After that there is time to object, usually 72 hours, with a message to you every day. Any sign-in
+            to your account, or “I am alive”, stops the release.
           </li>
           <li>If the time passes without an objection, we release what you meant for after your death.</li>
         </ol>
@@ -78,7 +78,7 @@ export const delivery: readonly LegalSection[] = [
     title: 'Trusted contacts',
     body: (
       <p>
-        You may name people as trusted contacts, and we tell them what that means. They can after your death
+        You may name people as trusted contacts, and we tell them what that means. After your death they can
         correct the addresses of your recipients, answer questions about changes in their lives, and ask us to
         hold a delivery. They can neither see nor change what you have left.
       </p>

@@ -57,7 +57,7 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     path: '/api/auth/confirm-email',
     title: 'Confirm your new e-mail address',
     question:
-      'From then on we write to you here, and you sign in with this address. Your address until now gets a message with which the change can be undone.',
+      'From then on we write to you here, and you sign in with this address. Your old address gets a message that lets you undo the change.',
     action: 'Use this address',
     doneTitle: 'Your e-mail address is changed',
     done: 'is now the address of your account. Please sign in with it from now on.',
@@ -79,7 +79,7 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     path: '/api/auth/undo-email-change',
     title: 'Undo the change of your e-mail address',
     question:
-      'Your account gets this address back, everybody who is signed in to it is signed out, and the present password no longer works.',
+      'Your account gets this address back, everybody who is signed in to it is signed out, and the current password no longer works.',
     action: 'Undo the change',
     doneTitle: 'The change is undone',
     done: 'is the address of your account again, and everybody is signed out. We have sent a link there: choose a new password with it now. If two-factor sign-in was switched on without you, undo that too, with the link in the message about it.',
@@ -89,7 +89,7 @@ export const emailLinks: Record<LinkPage, EmailLink> = {
     path: '/api/auth/two-factor/undo',
     title: 'Switch two-factor sign-in off',
     question:
-      'If it was not you who switched it on, switch it off here. It takes no code. Everybody who is signed in to your account is signed out, and the present password no longer works.',
+      'If it was not you who switched it on, switch it off here. It takes no code. Everybody who is signed in to your account is signed out, and the current password no longer works.',
     action: 'Switch it off',
     doneTitle: 'Two-factor sign-in is off',
     done: 'gets a link to choose a new password, if it is still the address of your account. If that was changed without you, undo it too, with the link in the message about it.',

@@ -12,7 +12,7 @@ export function SessionList({ timeZone }: { timeZone: string }) {
   const { data: sessions, isPending, isFetching, refetch } = useSessions();
   const { mutate: end, isPending: isEnding, variables: endingId } = useEndSession();
   const finish = (id: string | undefined) =>
-    end(id, { onSuccess: () => toast({ title: 'Signed out there' }), onError: showFailure });
+    end(id, { onSuccess: () => toast({ title: 'That browser is signed out' }), onError: showFailure });
   if (isPending) return <Skeleton className="h-20" />;
   if (!sessions)
     return <ReadFailure what="where you are signed in" isRetrying={isFetching} onRetry={refetch} />;
@@ -77,5 +77,5 @@ function Row({ session: { device, current, lastUsedAt }, timeZone, isEnding, onE
 
 function showFailure(error: unknown): void {
   const description = messageOf(error, 'Please try again.');
-  toast({ variant: 'destructive', title: 'Not signed out there', description });
+  toast({ variant: 'destructive', title: 'That browser is still signed in', description });
 }

@@ -12,8 +12,8 @@ export function PendingEmail({ email }: { email: string }) {
       <MailQuestion aria-hidden="true" className="mt-0.5 size-5 text-pine" strokeWidth={1.5} />
       <div>
         <p>
-          <strong className="font-semibold wrap-anywhere">{email}</strong> waits to be confirmed. Please open
-          the link we sent there. Until then your address stays as it is.
+          <strong className="font-semibold wrap-anywhere">{email}</strong> is waiting to be confirmed. Please
+          open the link we sent there. Until then your address stays as it is.
         </p>
         <Button
           variant="text"
@@ -31,7 +31,7 @@ export function PendingEmail({ email }: { email: string }) {
             })
           }
         >
-          Keep my present address
+          Keep my current address
         </Button>
       </div>
     </div>

@@ -40,7 +40,7 @@ export function ProfileFields({ control, isChangingEmail, needsCode }: ProfileFi
         isRequired
         description={
           isChangingEmail &&
-          'We send a link to the new address. The change takes effect once you open it, and we tell your present address.'
+          'We send a link to the new address. The change takes effect once you open it, and we send a message to your current address.'
         }
         {...useField({ control, name: 'email' })}
       />

@@ -34,7 +34,7 @@ export function AddressForm({ person, link }: AboutPerson) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!isChanged) {
-      say('This is what we have already.');
+      say('We already have this.');
       return;
     }
     const went = await save(async () => {

@@ -101,6 +101,6 @@ export const questionsOf: Readonly<
 
 export function describeLifted({ firstName, changes: left }: TrustedPerson): string {
   return left.length > 0
-    ? `Lifted. Something else still asks us to wait for ${firstName}.`
+    ? `Lifted. For another reason, nothing goes to ${firstName} yet.`
     : `Lifted. Whatever is for ${firstName} goes on.`;
 }

@@ -115,7 +115,7 @@ function choiceOf(kind: Ticked, { firstName, changes: open }: TrustedPerson) {
   const { label, does } = changes[kind];
   if (!said) return { value: kind, label: label(firstName), description: does(firstName) };
   const way = said.canLift
-    ? 'Take the tick away, and it goes on.'
+    ? 'Untick it, and it goes on.'
     : 'A person here decides about it, and writes to whoever told us.';
   const note = said.note ? ` “${said.note}”` : '';
   return {

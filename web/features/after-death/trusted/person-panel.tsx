@@ -55,7 +55,7 @@ export function PersonPanel({ person, isChosen, ownerFirstName, link, onBack }: 
           lead={
             isDead
               ? undefined
-              : 'Tick what is so. If nothing has changed, leave it. Each answer is saved as you give it.'
+              : 'Tick what applies. If nothing has changed, leave it as it is. Each answer is saved as you give it.'
           }
         >
           <LifeChanges {...about} />

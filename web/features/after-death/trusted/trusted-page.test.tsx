@@ -108,7 +108,7 @@ test('what this contact ticked can be unticked, what others said cannot', async 
   expect(html).toMatch(/name="pause"[^>]* checked=""/);
   expect(html).toContain('Leo is under 18');
   expect(html).not.toContain('name="minor"');
-  expect(html).toContain('“In hospital” Take the tick away');
+  expect(html).toContain('“In hospital” Untick it');
 });
 
 test('a hold is shown in place of its form, and can be lifted', async () => {

@@ -50,7 +50,7 @@ function MissingMonths({ page: { state, paidThrough, securesUntil, stoppedAt } }
     <Gap
       from={{ day: dayOf(paidThrough), words: 'paid until here' }}
       to={{ day: dayOf(until), words }}
-      label={`Paid until ${dayOf(paidThrough)}. What is missing goes until ${dayOf(until)}.`}
+      label={`Paid until ${dayOf(paidThrough)}. The unpaid part runs until ${dayOf(until)}.`}
     />
   );
 }

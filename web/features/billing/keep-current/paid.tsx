@@ -48,7 +48,7 @@ export function Paid({ page, payment }: { page: KeepCurrentPage; payment: Arrear
 
 function WhatFollows({ day, ownerFirstName }: { day: string; ownerFirstName: string }) {
   const steps = [
-    { when: day, what: 'What waited goes out today, each thing to the person it is for.' },
+    { when: day, what: 'What was waiting goes out today, each thing to the person it is for.' },
     {
       when: `On the days that ${ownerFirstName} chose`,
       what: 'Whatever has a day of its own goes out then. Nothing more is asked of you.',

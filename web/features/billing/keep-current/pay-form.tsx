@@ -13,7 +13,7 @@ interface PayFormProps {
   onChanged: () => Promise<void>;
 }
 
-const addressMissing = 'Please enter the address to which we send the receipt';
+const addressMissing = 'Please enter the address for the receipt';
 
 /** Leads to the page of the payment provider. */
 export function PayForm({ token, page, onChanged }: PayFormProps) {
@@ -36,7 +36,7 @@ export function PayForm({ token, page, onChanged }: PayFormProps) {
     } catch (error) {
       setBusy(false);
       refuse(form, {
-        message: messageOf(error, 'The page to pay on did not open. Nothing was paid. Please try again.'),
+        message: messageOf(error, 'The payment page did not open. Nothing was paid. Please try again.'),
         fields: error instanceof ApiError ? (error.fields ?? {}) : {},
       });
       if (error instanceof ApiError && error.status === 409) await onChanged();

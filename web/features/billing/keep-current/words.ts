@@ -38,7 +38,8 @@ export function leadOf({
 }
 
 export function whatItDoes({ ownerFirstName, state, stoppedAt, securesUntil }: KeepCurrentPage): string {
-  const goesOut = 'When it is paid, what waits goes out the same day, each thing to the person it is for.';
+  const goesOut =
+    'Once it is paid, what is waiting goes out the same day, each thing to the person it is for.';
   if (stoppedAt) return goesOut;
   const until = securesUntil ? `The account is then paid until ${dayOf(securesUntil)}.` : '';
   if (state === 'late')

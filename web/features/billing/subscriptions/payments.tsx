@@ -43,7 +43,7 @@ export function Payments({ timeZone }: { timeZone: string }) {
         </div>
       )}
       {payments.length === 0 ? (
-        <p className="text-ink-soft">You have paid for nothing so far.</p>
+        <p className="text-ink-soft">You have not paid for anything yet.</p>
       ) : (
         <PaidList payments={payments} timeZone={timeZone} />
       )}

@@ -13,7 +13,7 @@ import { useBookings, useBookOffer, useTherapyRequests } from './queries.ts';
 import { isOpen } from './session-words.ts';
 
 const badges: Readonly<Record<TherapyRequestStatus, Pick<BadgeProps, 'tone' | 'icon' | 'children'>>> = {
-  pending: { tone: 'gold', icon: Hourglass, children: 'Waits for our answer' },
+  pending: { tone: 'gold', icon: Hourglass, children: 'Waiting for our answer' },
   scheduled: { tone: 'sage', icon: CircleCheck, children: 'Answered' },
   declined: { tone: 'neutral', icon: X, children: 'No time found' },
 };

@@ -38,7 +38,7 @@ export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDeta
       </div>
       {person.explanationPending && (
         <p className="mt-4 text-small text-ink-soft">
-          They have not been sent our message about being a trusted contact yet.
+          We have not sent them our message about being a trusted contact yet.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-x-6">

@@ -74,7 +74,7 @@ export function RecipientCard({ recipient, waiting, today, lastDay, onEdit, onDe
         <MiniThread beads={miniBeads(waiting, today, lastDay)} />
         {recipient.explanationPending && (
           <p className="mt-2 text-small text-ink-soft">
-            They have not been sent our message about being a trusted contact yet.
+            We have not sent them our message about being a trusted contact yet.
           </p>
         )}
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3">

@@ -69,8 +69,8 @@ function Shown({ memoryId, recipientId, preview }: ShownProps) {
         <div>
           <h1 className="text-display">{title}</h1>
           <p className="mt-2 max-w-[52ch] text-lead text-ink-soft">
-            This is your {what} as you saved it. Nothing is sent from here: you can press everything, and
-            nothing you press is counted{name ? ` as ${name}’s` : ''}.
+            This is your {what} as you saved it. Nothing is sent from here: press whatever you like, and none
+            of it is counted{name ? ` as ${name}’s` : ''}.
           </p>
         </div>
         <Eyes memoryId={memoryId} recipientId={recipientId} schedules={schedules} />
@@ -107,7 +107,7 @@ function Eyes({ memoryId, recipientId, schedules }: EyesProps) {
   if (people.length === 0) return null;
   return (
     <Select
-      label="Whose eyes?"
+      label="Through whose eyes?"
       className="md:w-72"
       value={recipientId ?? anybody}
       options={whoseEyes(people, schedules, memoryId)}

@@ -52,8 +52,8 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
         className={`mt-8 w-full justify-self-center text-small text-ink-soft ${memories.at(-1)?.type === 'video' ? '' : 'max-w-letter'}`}
         data-print="hidden"
       >
-        This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />. Should
-        somebody have died who keeps words with us, you can <Link href={reportPath}>tell us here</Link>.
+        This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />. If
+        somebody who keeps words with us has died, you can <Link href={reportPath}>tell us here</Link>.
       </p>
     </main>
   );

@@ -68,7 +68,7 @@ export function InsuranceFields({ control }: ItemFieldsProps) {
     <div className="grid items-center gap-4 rounded-choice border border-line bg-paper p-4 md:grid-cols-2">
       <Checkbox
         label="Insure it"
-        description={`${fee}. Not charged at present.`}
+        description={`${fee}. Not charged at the moment.`}
         {...insured}
         value={hasInsurance}
       />

@@ -8,7 +8,7 @@ const cards = [
   },
   {
     title: 'Insurance',
-    text: `You name the value. Insurance costs ${insuranceRatePerYear * 100}% of it a year. We show this fee, but do not charge it at present.`,
+    text: `You name the value. Insurance costs ${insuranceRatePerYear * 100}% of it a year. We show this fee, but do not charge it at the moment.`,
   },
   {
     title: 'Having it back',

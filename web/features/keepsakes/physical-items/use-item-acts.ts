@@ -52,7 +52,7 @@ export function useItemActs(): (act: Act, item: PhysicalItem) => void {
       toast({
         variant: 'destructive',
         title: 'Error',
-        description: messageOf(error, 'This did not work. Please try again.'),
+        description: messageOf(error, 'That did not work. Please try again.'),
       }),
     );
   };

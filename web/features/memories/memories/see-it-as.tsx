@@ -46,7 +46,7 @@ function WhoseEyes({ memoryId, people, look }: WhoseEyesProps) {
         hidden={!isAsking}
         className="not-[[hidden]]:flex flex-wrap items-center gap-x-4 pt-1 text-small"
       >
-        <span className="text-ink-soft">Whose eyes?</span>
+        <span className="text-ink-soft">Through whose eyes?</span>
         {people.map((person) => (
           <ButtonLink key={person.id} variant="text" size="small" href={previewPath(memoryId, person.id)}>
             {person.firstName}’s

@@ -23,7 +23,7 @@ export function DaysField({ control }: DaysFieldProps) {
         Days that matter <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
       <p className="-mt-2 text-small text-ink-soft">
-        A wedding, a graduation: the first time. Then you see it coming again each year.
+        A wedding, a graduation: the day it happened. You then see it come round each year.
       </p>
       {fields.map(({ id }, index) => (
         <DayRow key={id} control={control} index={index} onRemove={() => remove(index)} />

@@ -99,7 +99,7 @@ function showRemoved(
   }
   toast({
     title,
-    description: `Nobody is chosen now to receive ${listTitles(schedulesWithNobody)}.`,
+    description: `Nobody is chosen any more to receive ${listTitles(schedulesWithNobody)}.`,
     durationMs: toastMs,
     action: { label: 'Choose someone', onPress: openSchedule },
   });

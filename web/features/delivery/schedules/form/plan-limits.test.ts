@@ -41,7 +41,7 @@ describe('guarantee years', () => {
 
   test('a later day gets a warning', () => {
     expect(describeGuarantee('2027-10-13', plans.free, eastern, nowMs)).toBe(
-      'Your First Echo plan guarantees delivery for 1 year; this day lies beyond that.',
+      'Your First Echo plan guarantees delivery for 1 year; this day is beyond that.',
     );
     expect(describeGuarantee('2040-01-01', plans.basic, eastern, nowMs)).toContain('for 10 years');
   });

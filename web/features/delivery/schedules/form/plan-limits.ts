@@ -48,5 +48,5 @@ export function describeGuarantee(
   const end = todayIn(timeZone, nowMs).add({ years: plan.guaranteeYears });
   if (parseDate(day).compare(end) <= 0) return null;
   const years = plan.guaranteeYears === 1 ? '1 year' : `${plan.guaranteeYears} years`;
-  return `Your ${plan.name} plan guarantees delivery for ${years}; this day lies beyond that.`;
+  return `Your ${plan.name} plan guarantees delivery for ${years}; this day is beyond that.`;
 }

@@ -76,7 +76,7 @@ function useStopConfirmation(stop: () => void): () => void {
   return () => {
     void confirm({
       title: 'Stop recording?',
-      message: 'What you have recorded so far is kept, and you can look at it next.',
+      message: 'What you have recorded so far is kept, and you can play it back.',
       confirmLabel: 'Stop',
       cancelLabel: 'Go on recording',
     }).then((isConfirmed) => isConfirmed && stop());

@@ -17,7 +17,7 @@ export function RecorderStage({ recorder }: { recorder: Recorder }) {
     case 'opening':
       return (
         <p className="py-10 text-center text-lead" aria-hidden="true">
-          Waiting for your permission. Please choose Allow in the question of your browser.
+          Waiting for your permission. Please choose Allow when your browser asks.
         </p>
       );
     case 'problem':

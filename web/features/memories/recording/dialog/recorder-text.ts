@@ -48,7 +48,7 @@ const deviceNames: Readonly<Record<FileMemoryType, string>> = {
 };
 
 export function introText(kind: FileMemoryType): string {
-  return `Your browser will ask whether this page may use ${deviceNames[kind]}. Please choose Allow. You see how it is before it begins, and nothing leaves this device until you upload it.`;
+  return `Your browser will ask whether this page may use ${deviceNames[kind]}. Please choose Allow. You can try it before anything is recorded, and nothing leaves this device until you upload it.`;
 }
 
 /** How long a recording may be; null for photos. */
@@ -61,10 +61,10 @@ export function capacityText(kind: FileMemoryType): string | null {
 /** Why it ended by itself; null when somebody stopped it. */
 export function endingText(ending: Ending): string | null {
   if (ending === 'full') {
-    return 'It has reached the size that can be kept, so it was stopped here. Everything up to now is in it.';
+    return 'It has reached the largest size we can keep, so the recording stopped here. Everything up to then is in it.';
   }
   if (ending === 'lost') {
-    return 'The camera or microphone went away, so it was stopped here. Everything up to then is in it.';
+    return 'The camera or microphone was disconnected, so the recording stopped here. Everything up to then is in it.';
   }
   return null;
 }
