@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, plainText, requiredLine } from '../values.ts';
+import { AddresseeId } from './memories.ts';
 import { answerMaxCharacters, legacyQuestions } from './questions.ts';
 
 const noSuchQuestion = 'There is no such question';
@@ -33,6 +34,8 @@ export type LegacyAnswer = z.input<typeof LegacyAnswer>;
 /** For whom an answer is left as a letter. */
 export const LeftAnswerForm = z.object({
   recipient: requiredLine(200, 'Please say who it is for'),
+  recipientId: AddresseeId,
 });
+export type LeftAnswerForm = z.output<typeof LeftAnswerForm>;
 
 export const LegacyAnswerList = z.array(LegacyAnswer);

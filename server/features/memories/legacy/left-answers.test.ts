@@ -4,7 +4,7 @@ import type { LegacyAnswer } from '../../../../shared/memories/legacy.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import { startTestApp } from '../../../../test/app.ts';
-import { addLetters, createPerson, type Person } from '../../../../test/factories.ts';
+import { addLetters, createPerson, createRecipient, type Person } from '../../../../test/factories.ts';
 
 const testApp = await startTestApp();
 const url = '/api/legacy-answers';
@@ -35,6 +35,14 @@ test('201: the question is the title of the letter, the answer its words', async
     isApproved: true,
   });
   expect(await list(ruth)).toMatchObject([{ id, letterId: letter.id }]);
+});
+
+test('left to somebody of the address book, it is theirs under the name they have there', async () => {
+  const ruth = await createPerson(testApp);
+  const maya = await createRecipient(ruth, { firstName: 'Maya', lastName: 'Alvarez' });
+  const { id } = await answered(ruth);
+  const letter = (await leave(ruth, id, { recipient: 'Maya', recipientId: maya.id })).json<Memory>();
+  expect(letter).toMatchObject({ recipient: 'Maya Alvarez', recipientId: maya.id });
 });
 
 test('pressed twice, at once or later, it is one letter', async () => {

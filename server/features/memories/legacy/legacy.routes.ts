@@ -57,7 +57,7 @@ export async function legacyRoutes(app: App, { hooks }: { hooks: MemoryHooks }):
     },
     async (request, reply) => {
       const { id } = request.params;
-      const letter = await leaveAnswer(services, hooks, ownerOf(request).id, id, request.body.recipient);
+      const letter = await leaveAnswer(services, hooks, ownerOf(request).id, id, request.body);
       return reply.status(201).send(toMemory(letter));
     },
   );

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { LegacyAnswerForm } from '../../../../shared/memories/legacy.ts';
+import type { LeftAnswerForm, LegacyAnswerForm } from '../../../../shared/memories/legacy.ts';
 import { legacyQuestions } from '../../../../shared/memories/questions.ts';
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Queryable } from '../../../platform/database.ts';
@@ -44,14 +44,14 @@ export async function leaveAnswer(
   hooks: MemoryHooks,
   userId: string,
   id: string,
-  recipient: string,
+  to: LeftAnswerForm,
 ): Promise<MemoryRow> {
   const [row] = await services.db
     .select()
     .from(legacyAnswers)
     .where(and(eq(legacyAnswers.userId, userId), eq(legacyAnswers.id, id)));
   const { question, answer } = found(row, 'This answer');
-  return writeLetter(services, hooks, userId, { uploadKey: id, title: question, recipient, content: answer });
+  return writeLetter(services, hooks, userId, { uploadKey: id, title: question, content: answer, ...to });
 }
 
 /** Replaces the previous answer and deletes its draft. The last write wins. */

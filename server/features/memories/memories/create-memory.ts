@@ -85,6 +85,14 @@ interface NewMemory {
   file: StoredUpload | undefined;
 }
 
+interface LetterWords {
+  uploadKey: string;
+  title: string;
+  recipient: string;
+  recipientId?: string | null | undefined;
+  content: string;
+}
+
 /**
  * Writes a letter for its owner. Repeated under the same `uploadKey` it is the letter of the first time. 402 where the plan is
  * full, 409 where it was written before and its words are others now.
@@ -93,7 +101,7 @@ export function writeLetter(
   services: Services,
   hooks: MemoryHooks,
   userId: string,
-  { uploadKey, ...words }: { uploadKey: string; title: string; recipient: string; content: string },
+  { uploadKey, ...words }: LetterWords,
 ): Promise<MemoryRow> {
   const form = { type: 'letter', ...words } as const;
   return createMemory(services, hooks, userId, { id: newId(), uploadKey, form, file: undefined });

@@ -70,12 +70,13 @@ function useLeaving(saved: LegacyAnswer) {
     setFailure(undefined);
     setAttempts((count) => count + 1);
     if (Object.keys(errors).length > 0) return;
-    const to = await person.keep(values);
-    if (!to) return;
+    const kept = await person.keep(values);
+    if (!kept) return;
+    const { recipient, recipientId } = kept;
     try {
-      const letter = await leave({ id: saved.id, recipient: to.recipient });
+      const letter = await leave({ id: saved.id, recipient, recipientId });
       list(letter);
-      navigate(keptPath(letter.id, to.recipientId));
+      navigate(keptPath(letter.id, recipientId));
     } catch (fault) {
       setFailure(messageOf(fault, 'The letter could not be made. Please try again.'));
     }

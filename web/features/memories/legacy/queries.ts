@@ -48,8 +48,8 @@ export function useRemoveAnswer() {
 export function useLeaveAnswer() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, recipient }: { id: string; recipient: string }) =>
-      write<Memory>('POST', `${answersPath}/${id}/letter`, { recipient }),
+    mutationFn: ({ id, ...to }: { id: string; recipient: string; recipientId: string }) =>
+      write<Memory>('POST', `${answersPath}/${id}/letter`, to),
     onSuccess: () => invalidateTopics(queries, ['legacy', 'memories', 'stats']),
   });
 }
