@@ -78,7 +78,7 @@ async function createDemoData(demo: Demo): Promise<void> {
   const ruthsPeople = await ruthBegins(demo, today);
   const samuelsPeople = await samuelBegins(demo, today, recordings);
   await ruthGoesOn(demo, today, ruthsPeople, recordings);
-  await inesTurnsSeventy(demo, today);
+  await inesTurnsSeventy(demo, today, ruthsPeople);
   await samuelGoesOn(demo, today, samuelsPeople, recordings);
   await makeStaff(demo);
   await ruthLeavesThings(demo, today, ruthsPeople);

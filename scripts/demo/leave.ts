@@ -7,8 +7,8 @@ import type { Session } from './http.ts';
 
 interface Words {
   title: string;
-  /** A name or a group, as in the upload form. */
-  to: string;
+  /** Somebody of the address book, or a group, as in the upload form. */
+  to: Recipient | string;
   note?: string;
 }
 
@@ -17,10 +17,15 @@ export function leaveLetter(session: Session, name: string, { title, to, note }:
   return session.addMemory({
     type: 'letter',
     title,
-    recipient: to,
+    ...addressTo(to),
     content: readDemoLetter(name),
     ...(note && { personalMessage: note }),
   });
+}
+
+function addressTo(to: Recipient | string): { recipient: string; recipientId?: string } {
+  if (typeof to === 'string') return { recipient: to };
+  return { recipient: `${to.firstName} ${to.lastName}`, recipientId: to.id };
 }
 
 export function readDemoLetter(name: string): string {
@@ -34,7 +39,7 @@ export function leaveFile(session: Session, file: File, { title, to, note }: Wor
     : file.type.startsWith('video/')
       ? 'video'
       : 'audio';
-  return session.addMemory({ type, title, recipient: to, ...(note && { personalMessage: note }) }, file);
+  return session.addMemory({ type, title, ...addressTo(to), ...(note && { personalMessage: note }) }, file);
 }
 
 /** Schedules an approved memory for people at an instant. */

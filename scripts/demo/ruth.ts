@@ -75,16 +75,16 @@ export async function ruthBegins(demo: Demo, today: Date): Promise<RuthsPeople> 
   const people = await namePeople(session, today);
   await leaveFile(session, await photoFile(capeMay), {
     title: 'Cape May, 1994',
-    to: 'Leo Alvarez',
+    to: people.leo,
     note: 'You would not let go of my hand. I did not mention that I was not letting go of yours.',
   });
   const truck = await leaveLetter(session, 'about-the-truck', {
     title: 'About the truck',
-    to: 'Leo Alvarez',
+    to: people.leo,
   });
   const thirtieth = await leaveLetter(session, 'for-your-thirtieth', {
     title: 'For your thirtieth',
-    to: 'Maya Alvarez',
+    to: people.maya,
     note: 'Read it before the guests come.',
   });
   await untilApproved(session);
@@ -114,17 +114,17 @@ export async function ruthGoesOn(demo: Demo, today: Date, people: RuthsPeople, r
   await untilDelivered(demo, session);
   const dishes = await leaveLetter(session, 'the-blue-dishes', {
     title: 'The blue dishes',
-    to: 'Inés Duarte',
+    to: people.ines,
     note: 'For your seventieth. Sit down first.',
   });
-  const seven = await leaveLetter(session, 'you-at-seven', { title: 'You at seven', to: 'Ana Alvarez' });
+  const seven = await leaveLetter(session, 'you-at-seven', { title: 'You at seven', to: people.ana });
   await leaveFile(session, await photoFile(danielsBoat), {
     title: "Daniel's boat, before it sank",
     to: 'family',
   });
   await leaveFile(session, await photoFile(firstSnow), {
     title: 'First snow on the dock',
-    to: 'Daniel Alvarez',
+    to: people.daniel,
   });
   const box =
     recordings &&
@@ -156,14 +156,14 @@ async function chooseWhatComesAfter(session: Session, { daniel, leo, maya }: Rut
 }
 
 /** Five weeks ago: the blue dishes reach Inés, who has not opened them yet. */
-export async function inesTurnsSeventy(demo: Demo, today: Date): Promise<void> {
+export async function inesTurnsSeventy(demo: Demo, today: Date, { maya }: RuthsPeople): Promise<void> {
   demo.clock.jumpTo(dayFrom(today, -35, '09:00:04', zone));
   const session = await signIn(demo, ruth);
   await untilDelivered(demo, session);
   await leaveFile(session, await photoFile(summerHouse), { title: 'The summer house', to: 'family' });
   await leaveFile(session, await photoFile(pearTreeYear), {
     title: 'The year of the pears',
-    to: 'Maya Alvarez',
+    to: maya,
   });
   await untilApproved(session);
 }
@@ -186,7 +186,7 @@ export async function ruthToday(demo: Demo, people: RuthsPeople, recordings?: Re
     }));
   const soup = await leaveLetter(session, 'the-soup', {
     title: lastMemoryTitle,
-    to: 'Maya Alvarez',
+    to: people.maya,
     note: 'You asked for amounts.',
   });
   await answerSomeQuestions(session);
@@ -206,13 +206,13 @@ async function leaveForAfterDeath(
 ): Promise<void> {
   const house = await leaveLetter(session, 'where-everything-is', {
     title: 'Where everything is',
-    to: 'Daniel Alvarez',
+    to: people.daniel,
   });
   const rain =
     recordings &&
     (await leaveFile(session, recordings.rain, {
       title: 'Rain on the porch roof, August',
-      to: 'Daniel Alvarez',
+      to: people.daniel,
       note: 'For when you cannot sleep.',
     }));
   await untilApproved(session);

@@ -47,7 +47,7 @@ export async function samuelBegins(demo: Demo, today: Date, recordings?: Recordi
     recordings &&
     (await leaveFile(session, recordings.whistle, {
       title: 'What I whistle',
-      to: 'Ngozi Okafor-Lindqvist',
+      to: people.ngozi,
       note: 'You asked what it is called. It is not called anything.',
     }));
   await leaveFile(session, await photoFile(lakeAtFive), {
@@ -56,7 +56,7 @@ export async function samuelBegins(demo: Demo, today: Date, recordings?: Recordi
   });
   const engine = await leaveLetter(session, 'how-to-listen-to-an-engine', {
     title: 'How to listen to an engine',
-    to: 'Chidi Okafor',
+    to: people.chidi,
   });
   await untilApproved(session);
   if (tune) await deliverOn(session, dayFrom(today, -21, '17:30', zone), tune, people.ngozi);
@@ -77,10 +77,10 @@ export async function samuelGoesOn(demo: Demo, today: Date, people: SamuelsPeopl
   demo.clock.jumpTo(dayFrom(today, -21, '17:30:04', zone));
   const session = await signIn(demo, samuel);
   await untilDelivered(demo, session);
-  const rowF = await leaveLetter(session, 'row-f', { title: 'Row F', to: 'Ngozi Okafor-Lindqvist' });
+  const rowF = await leaveLetter(session, 'row-f', { title: 'Row F', to: people.ngozi });
   const move = await leaveLetter(session, 'your-move', {
     title: 'Your move',
-    to: 'Walter Brandt',
+    to: people.walter,
     note: 'Set up the board first.',
   });
   await leaveFile(session, await photoFile(nightShift), {

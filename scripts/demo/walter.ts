@@ -29,17 +29,18 @@ export async function walterFallsBehind(demo: Demo, today: Date): Promise<void> 
   clock.jumpTo(dayFrom(today, -80, '18:00', zone));
   const session = await register(demo, walter);
   await payOnPage(demo, (await session.orderPlan('basic', 'monthly')).url);
-  const memory = await session.addMemory({
-    type: 'letter',
-    title: 'The last stop',
-    recipient: 'Abena',
-    content: letter,
-  });
-  await untilApproved(session);
   const abena = await session.addRecipient({
     ...{ firstName: 'Abena', lastName: 'Osei', relationship: 'child', email: 'abena@example.com' },
     trustedContact: true,
   });
+  const memory = await session.addMemory({
+    type: 'letter',
+    title: 'The last stop',
+    recipient: 'Abena Osei',
+    recipientId: abena.id,
+    content: letter,
+  });
+  await untilApproved(session);
   await deliverOn(session, dayFrom(today, 20, '12:00', zone), memory, abena);
   const mine = eq(subscriptions.userId, session.ownerId);
   const [subscription] = await services.db.select().from(subscriptions).where(mine);
