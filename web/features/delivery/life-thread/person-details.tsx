@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { relationshipLabels } from '../../people/recipients/recipients.ts';
+import { shortName } from './short-name.ts';
 
 interface PersonDetailsProps {
   person: Recipient;
@@ -30,7 +31,11 @@ export function PersonDetails({ person, onEdit, onAddDay, onDelete }: PersonDeta
       )}
       <div className="mt-4 grid gap-3.5">
         <Fact icon={UserRound} title={relationshipLabels[relationship]}>
-          {ownerRelationship && <span>you are their {ownerRelationship}</span>}
+          {ownerRelationship && (
+            <span>
+              you are {shortName(firstName)}’s {ownerRelationship}
+            </span>
+          )}
           {birthday && <span>born {formatDay(birthday)}</span>}
         </Fact>
         <Addresses person={person} />

@@ -59,6 +59,7 @@ test('the page of a person: what waits, the next one marked, and what can be add
   expect(text).toMatch(/After your death once it has been confirmed letter The soup/);
   expect(text.match(/Next/g)).toHaveLength(1);
   expect(text).not.toContain('Nothing in your voice');
+  expect(text).toContain('Child you are Maya’s mother');
 });
 
 test('each thing that is missing has what mends it', async () => {
