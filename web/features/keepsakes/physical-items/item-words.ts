@@ -86,3 +86,7 @@ export function isEditable({ status }: PhysicalItem): boolean {
 export function isFeeDue({ status, returnFee, returnFeePaidAt }: PhysicalItem): boolean {
   return status === 'requested_return' && (returnFee ?? 0) > 0 && returnFeePaidAt === null;
 }
+
+/** For who has as many items as their plan holds. */
+export const placeBecomesFree =
+  'A place becomes free as soon as one of them is back with you or has been handed over.';

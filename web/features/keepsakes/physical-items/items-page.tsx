@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { countsForLimit, itemLimitText } from '../../../../shared/keepsakes/item-rules.ts';
+import { countsForLimit } from '../../../../shared/keepsakes/item-rules.ts';
 import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.ts';
 import { plans } from '../../../../shared/plans.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { useSessionUser } from '../../accounts/sessions/sessions.ts';
 import type { ItemAct } from './item-card.tsx';
 import { ItemChain } from './item-chain.tsx';
@@ -23,6 +22,7 @@ import { StorageUsage } from './storage-usage.tsx';
 import { useItemActs } from './use-item-acts.ts';
 
 const ItemDialog = lazy(async () => ({ default: (await import('./item-dialog.tsx')).ItemDialog }));
+const NoRoomDialog = lazy(async () => ({ default: (await import('./no-room-dialog.tsx')).NoRoomDialog }));
 const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
 const RequestDialog = lazy(async () => ({
   default: (await import('./request-dialog.tsx')).RequestDialog,
@@ -30,7 +30,8 @@ const RequestDialog = lazy(async () => ({
 
 type Open =
   | { dialog: 'item' | 'request'; item: PhysicalItem | null }
-  | { dialog: 'return'; item: PhysicalItem };
+  | { dialog: 'return'; item: PhysicalItem }
+  | { dialog: 'no-room' };
 
 export function ItemsPage() {
   const { data: items, error, isPending, isFetching, refetch } = usePhysicalItems();
@@ -75,8 +76,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
   const close = () => setOpen(null);
 
   function add() {
-    if (isFull) toast({ variant: 'destructive', title: 'Error', description: itemLimitText(plan) });
-    else setOpen({ dialog: 'item', item: null });
+    setOpen(isFull ? { dialog: 'no-room' } : { dialog: 'item', item: null });
   }
   function onAct(chosen: ItemAct, item: PhysicalItem) {
     if (chosen === 'show') setShownId(item.id);
@@ -90,7 +90,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
     <Page
       title="Physical Items"
       lead="Kept by us, then handed over by name."
-      actions={!isLocked && items && items.length > 0 && <AddButton onAdd={add} />}
+      actions={!isLocked && items && items.length > 0 && <AddButton isFull={isFull} onAdd={add} />}
     >
       <title>Physical Items · Long After</title>
       {children}
@@ -107,6 +107,7 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
         {open?.dialog === 'item' && (
           <ItemDialog item={open.item} onClose={close} onSaved={({ id }) => setShownId(id)} />
         )}
+        {open?.dialog === 'no-room' && <NoRoomDialog plan={plan} onClose={close} />}
         {open?.dialog === 'return' && <ReturnDialog item={open.item} onClose={close} />}
         {open?.dialog === 'request' && <RequestDialog item={open.item} onClose={close} />}
       </Suspense>
@@ -114,9 +115,14 @@ function ItemsFrame({ items, isLocked, children }: ItemsFrameProps) {
   );
 }
 
-function AddButton({ onAdd }: { onAdd: () => void }) {
+/** Where there is no more room it steps back, and says why when it is pressed. */
+function AddButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   return (
-    <Button icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />} onPress={onAdd}>
+    <Button
+      variant={isFull ? 'quiet' : 'primary'}
+      icon={<Plus aria-hidden="true" className="size-5" strokeWidth={1.75} />}
+      onPress={onAdd}
+    >
       Add an item
     </Button>
   );

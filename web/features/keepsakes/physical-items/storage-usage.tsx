@@ -4,6 +4,7 @@ import type { PhysicalItem } from '../../../../shared/keepsakes/physical-items.t
 import type { Plan } from '../../../../shared/plans.ts';
 import { Card } from '../../../ui/card.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
+import { placeBecomesFree } from './item-words.ts';
 
 interface StorageUsageProps {
   items: readonly PhysicalItem[];
@@ -41,7 +42,7 @@ export function StorageUsage({ items, plan }: StorageUsageProps) {
           ? `Insured for ${formatDollars(value)} in all, ${formatDollars(fee)} a year. This fee is not charged at present.`
           : 'Nothing is insured'}
       </p>
-      {kept.length >= plan.physicalItems && <p>{itemLimitText(plan)}</p>}
+      {kept.length >= plan.physicalItems && <p>{`${itemLimitText(plan)} ${placeBecomesFree}`}</p>}
     </Card>
   );
 }
