@@ -60,6 +60,8 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
     expect((await browser.open(token)).json().memories).toHaveLength(2);
     expect((await browser.open(datedToken)).json().memories).toHaveLength(2);
 
+    const zip = `/api/received/${token}/everything.zip`;
+    expect((await browser.get(zip)).statusCode).toBe(200);
     const staff = await createStaff(testApp);
     const answer = await revoke(releaseId, staff);
     expect(answer.statusCode).toBe(200);
@@ -78,6 +80,7 @@ describe('POST /api/admin/releases/{id}/revoke', () => {
 
     expect((await browser.get(`/api/received/${token}`)).json()).toMatchObject({ closed: true });
     expect(await browser.open(token)).toMatchObject({ statusCode: 409 });
+    expect(await browser.get(zip)).toMatchObject({ statusCode: 404 });
     const seen = (await browser.open(datedToken)).json().memories;
     expect(seen).toHaveLength(1);
     const rows = await deliveriesOf(left);

@@ -196,6 +196,17 @@ describe('POST /api/received/:token/open', () => {
     expect((await browser().open(two.token, { code })).statusCode).toBe(400);
   });
 
+  test('security 51: the secret of one link opens no other', async () => {
+    const [one, two] = [await received(), await received()];
+    const [ownCookie] = (await browser().open(one.token)).cookies;
+    const [otherCookie] = (await browser().open(two.token)).cookies;
+    const cookies = { [otherCookie?.name ?? '']: ownCookie?.value ?? '' };
+    const cover = await app.inject({ url: `/api/received/${two.token}`, cookies });
+    expect(cover.json<ReceivedCover>()).toMatchObject({ codeNeeded: true, memories: [] });
+    const zip = await app.inject({ url: `/api/received/${two.token}/everything.zip`, cookies });
+    expect(zip.statusCode).toBe(404);
+  });
+
   test.each([{ code: '12345' }, { code: 123456 }, { code: 'abcdef' }])('400: %j', async (payload) => {
     const { token } = await received();
     expect((await browser().open(token, payload)).statusCode).toBe(400);
