@@ -46,13 +46,7 @@ function Body() {
       </Suspense>
     );
   }
-  return (
-    <>
-      <StatsRow />
-      <QuickActions />
-      {guide.state === 'waiting' ? <ContentSkeleton /> : <Content guide={guide} />}
-    </>
-  );
+  return guide.state === 'waiting' ? <BodySkeleton /> : <Content guide={guide} />;
 }
 
 function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
@@ -61,6 +55,8 @@ function Content({ guide }: { guide: Exclude<Guide, { state: 'waiting' }> }) {
       {guide.state === 'shown' && (
         <FirstStepsCard steps={guide.steps} onHide={() => hideFirstSteps(guide.hide)} />
       )}
+      <StatsRow />
+      <QuickActions />
       <div className={`mt-12 ${columns}`}>
         <MyMemories />
         <div className="grid grid-cols-1 gap-12 md:max-lg:grid-cols-2 md:max-lg:gap-10">
@@ -106,16 +102,6 @@ function BodySkeleton() {
       <Skeleton className="h-26" />
       <Skeleton className="mt-8.5 h-22" />
       <Skeleton className="mt-12 h-96" />
-    </SkeletonArea>
-  );
-}
-
-/** Shown until it is known whether the guide is shown, which would shift everything below it. */
-function ContentSkeleton() {
-  return (
-    <SkeletonArea label="Loading what you have shared" className={`mt-12 ${columns}`}>
-      <Skeleton className="h-96" />
-      <Skeleton className="h-96" />
     </SkeletonArea>
   );
 }

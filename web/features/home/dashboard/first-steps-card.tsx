@@ -16,7 +16,7 @@ interface FirstStepsCardProps {
 /** A guide for new accounts: what is done and what comes next. */
 export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
   return (
-    <Card as="section" aria-labelledby="first-steps" className="relative mt-10">
+    <Card as="section" aria-labelledby="first-steps" className="relative mb-10">
       <div className="mb-6 md:pr-32">
         <h2 id="first-steps" className="text-title">
           Five first steps
@@ -44,12 +44,12 @@ export function FirstStepsCard({ steps, onHide }: FirstStepsCardProps) {
 function StepList({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.find((step) => !step.isDone);
   return (
-    <ol className="grid gap-x-8 gap-y-6 lg:grid-cols-5">
+    <ol className="grid gap-x-8 gap-y-3 md:gap-y-6 lg:grid-cols-5">
       {steps.map((step, index) => (
         <li key={step.title} className="relative flex gap-4 lg:flex-col lg:gap-3">
           {index < steps.length - 1 && <ThreadToNext isFaint={!step.isDone} />}
           <StepMark number={index + 1} isDone={step.isDone} isNext={step === next} />
-          <StepText step={step} />
+          <StepText step={step} isNext={step === next} />
         </li>
       ))}
     </ol>
@@ -96,7 +96,13 @@ function StepMark({ number, isDone, isNext }: { number: number; isDone: boolean;
   );
 }
 
-function StepText({ step: { title, text, href, isDone } }: { step: FirstStep }) {
+interface StepTextProps {
+  step: FirstStep;
+  isNext: boolean;
+}
+
+/** On a phone only the next step is explained, so that the guide leaves room for the rest of the page. */
+function StepText({ step: { title, text, href, isDone }, isNext }: StepTextProps) {
   if (isDone) {
     return (
       <p className="font-serif text-[1.25rem] leading-9 text-ink-soft lg:leading-tight">
@@ -113,7 +119,7 @@ function StepText({ step: { title, text, href, isDone } }: { step: FirstStep }) 
       >
         {title}
       </Link>
-      <p className="text-small text-ink-soft">{text}</p>
+      <p className={joinClasses('text-small text-ink-soft', !isNext && 'max-md:hidden')}>{text}</p>
     </div>
   );
 }
