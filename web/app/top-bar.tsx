@@ -42,7 +42,7 @@ function MainNavigation() {
   const place = items.length > placesInRow ? ownRow.wide : ownRow.narrow;
   return (
     <nav aria-label="Main" className={`hidden flex-none md:block ${place}`}>
-      <ul className="flex flex-wrap gap-x-6 text-[1.0625rem]">
+      <ul className="flex flex-wrap gap-x-5.5 text-[1.0625rem]">
         {items.map(({ href, label }) => (
           <li key={href}>
             <Link
@@ -80,7 +80,7 @@ function CurrentUser() {
         <Link
           href="/admin"
           variant="plain"
-          className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink"
+          className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink md:mr-1.5"
         >
           Staff
         </Link>
@@ -89,7 +89,7 @@ function CurrentUser() {
         href={help.href}
         variant="plain"
         aria-label={help.label}
-        className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink max-md:hidden"
+        className="inline-flex min-h-11 items-center text-[1.0625rem] text-ink-soft hover:text-ink md:mr-3 max-md:hidden"
       >
         Help
       </Link>
