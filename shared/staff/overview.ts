@@ -51,7 +51,6 @@ export const healthParts = [
   'ffmpeg',
   'malware-scan',
   'backup',
-  'file-checks',
 ] as const;
 
 export const HealthPart = z.object({

@@ -8,7 +8,6 @@ import {
   MessageSquare,
   ScanSearch,
   Send,
-  ShieldCheck,
 } from 'lucide-react';
 import type { HealthPart } from '../../../shared/staff/overview.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -26,7 +25,6 @@ const partWords: Record<HealthPart['part'], { label: string; icon: LucideIcon }>
   ffmpeg: { label: 'Video (ffmpeg)', icon: Clapperboard },
   'malware-scan': { label: 'Malware scan', icon: ScanSearch },
   backup: { label: 'Backup', icon: Archive },
-  'file-checks': { label: 'Stored files checked', icon: ShieldCheck },
 };
 
 const looks: Record<HealthPart['state'], string> = {

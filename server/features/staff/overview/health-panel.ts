@@ -105,8 +105,6 @@ const readers: Record<Name, ReadPart> = {
     const detail = `${files.toLocaleString('en-US')} files,`;
     return isOld ? trouble(detail, finishedAt) : works(detail, finishedAt);
   },
-
-  'file-checks': () => notSetUp('not built yet'),
 };
 
 function inGigabytes(bytes: number): string {
