@@ -10,6 +10,7 @@ import { createTestClock, startTestApp } from '../../../../test/app.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
 import { mailTo } from '../../../../test/mailbox.ts';
 import { sendMailsAbout } from '../../../../test/outbox.ts';
+import { users } from '../../accounts/accounts/accounts.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { therapyRequests } from './therapy-requests.table.ts';
 import { countTherapyRequests, maxWaitingRequests } from './therapy-requests.ts';
@@ -176,6 +177,13 @@ describe('what staff answer', () => {
     const { id } = await done(await made(), 'answer', { date: '2031-05-04', time: '08:10' });
     clock.advance(11 * 60);
     expect((await book(id)).statusCode).toBe(409);
+  });
+
+  test('an offer is not booked once there is no paid plan any more: 402', async () => {
+    const { id } = await done(await made(), 'answer');
+    await db.update(users).set({ subscriptionPlan: 'free' }).where(eq(users.id, ruth.user.id));
+    expect((await book(id)).statusCode).toBe(402);
+    expect(await own()).toMatchObject([{ id, bookingId: null }]);
   });
 
   test.each([

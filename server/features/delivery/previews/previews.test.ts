@@ -62,6 +62,21 @@ describe('GET /api/memories/:id/preview', () => {
     expect(cover).toMatchObject({ ownerRelationship: null, recipientFirstName: '' });
   });
 
+  test('200: the book of the journal, with a letter that carries it and with no other', async () => {
+    const { owner, letter, preview } = await letterOfRuth();
+    const payload = { questionIndex: 0, answer: 'The harbour.' };
+    await owner.request({ method: 'POST', url: '/api/legacy-answers', payload });
+    const book = async () => (await preview()).json<Preview>().received.memories[0]?.downloadUrl;
+    expect(await book()).toBeNull();
+    const change = {
+      method: 'PATCH',
+      url: `/api/memories/${letter.id}`,
+      payload: { withJournal: true },
+    } as const;
+    await owner.request(change);
+    expect(await book()).toBe('/api/legacy-answers/book.pdf');
+  });
+
   test('404: a recipient of somebody else', async () => {
     const { preview } = await letterOfRuth();
     const other = await letterOfRuth();

@@ -84,10 +84,16 @@ describe('GET /api/received/:token', () => {
   });
 
   test('security 51: 200: where a code is needed it tells nothing of what waits', async () => {
-    const { token } = await received();
+    const { owner, maya, token } = await received();
     await browser().open(token);
+    await deliverTo(owner, maya.id, { title: 'Not opened yet' });
     const cover = (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
-    expect(cover).toMatchObject({ codeNeeded: true, ownerRelationship: null, memories: [] });
+    expect(cover).toMatchObject({
+      codeNeeded: true,
+      memoriesWaiting: 1,
+      ownerRelationship: null,
+      memories: [],
+    });
   });
 
   test('200: the day is that of what was given, whatever became of the memory since', async () => {

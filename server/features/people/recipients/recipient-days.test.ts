@@ -33,6 +33,14 @@ test('the owner’s word, the birthday and the days stay where a change leaves t
   expect(await list(person)).toMatchObject([nothing, { id: other.id, days: [wedding] }]);
 });
 
+test('twenty days can be kept, and no more', async () => {
+  const person = await createPerson(testApp);
+  const days = (count: number) => ({ days: Array.from({ length: count }, () => wedding) });
+  const { id } = await createRecipient(person, { ...leo, ...days(20) });
+  expect((await change(person, id, days(21))).statusCode).toBe(400);
+  expect((await list(person))[0]?.days).toHaveLength(20);
+});
+
 test.each([
   ['no name', { name: ' ', date: '2020-01-01' }],
   ['a long name', { name: 'x'.repeat(101), date: '2020-01-01' }],

@@ -44,9 +44,11 @@ test('the end of a session, as after a password reset, deletes what the server a
     removeItem: (key: string) => delete items[key],
   });
   vi.stubGlobal('localStorage', localStorage);
-  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  const forgetTab = vi.fn();
+  vi.stubGlobal('sessionStorage', { clear: forgetTab });
   vi.stubGlobal('window', { localStorage, addEventListener: () => undefined });
   deleteSentDraftsOnSignOut();
   clearSession();
   expect(Object.keys(items)).toEqual([draftKey('ruth', 'photo')]);
+  expect(forgetTab).toHaveBeenCalledOnce();
 });
