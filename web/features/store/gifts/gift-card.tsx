@@ -39,8 +39,8 @@ export function GiftCard({ gift, isSelected, onToggle, headingLevel, isCompact =
             tone="gold"
             icon={Star}
             className={joinClasses(
-              'border border-thread md:absolute md:-top-4 md:left-4',
-              isCompact ? 'max-md:mb-1 max-md:self-start' : 'absolute -top-4 left-4',
+              'border border-thread md:absolute md:-top-5.5 md:left-4',
+              isCompact ? 'max-md:mb-1 max-md:self-start' : 'absolute -top-5.5 left-4',
             )}
           >
             Most Popular
