@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
+import { keepPlace } from '../../../lib/keep-place.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -16,6 +17,7 @@ export function useMemoryDeletion(failure: { title: string; description: string 
   const { mutateAsync: deleteMemory } = useDeleteMemory();
 
   return async ({ id, title }: Memory): Promise<void> => {
+    const moveOn = keepPlace();
     try {
       const reach = await fetchReach(id);
       let received: GivenChoice = 'keep';
@@ -27,6 +29,7 @@ export function useMemoryDeletion(failure: { title: string; description: string 
       });
       if (!isConfirmed) return;
       await deleteMemory({ id, received });
+      moveOn();
       toast({ title: 'Memory deleted', description: 'Your memory has been successfully deleted.' });
     } catch {
       toast({ variant: 'destructive', ...failure });

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { keepPlace } from '../../../lib/keep-place.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -18,6 +19,13 @@ export function useRecipientDeletion() {
   const { mutateAsync: remove } = useDeleteRecipient();
 
   return async (recipient: Recipient): Promise<boolean> => {
+    const moveOn = keepPlace();
+    const isDeleted = await removeAsked(recipient);
+    if (isDeleted) moveOn();
+    return isDeleted;
+  };
+
+  async function removeAsked(recipient: Recipient): Promise<boolean> {
     try {
       const { waiting } = await fetchReach(recipient.id);
       if (!(await ask(recipient, waiting))) return false;
@@ -29,7 +37,7 @@ export function useRecipientDeletion() {
       showFailure(error);
       return false;
     }
-  };
+  }
 
   function ask(recipient: Recipient, waiting: readonly string[]): Promise<boolean> {
     return confirm({
