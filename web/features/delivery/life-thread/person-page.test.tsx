@@ -105,10 +105,11 @@ test('the list: people first, with what waits and how it reaches them', async ()
   expect(text).not.toContain('Search by name');
 });
 
-test('the list of nobody, and of 200 with a search', async () => {
+test('the list of nobody, and of 200 with a search, 48 at a time', async () => {
   expect(words(await list([]))).toContain('No recipients yet');
   const many = Array.from({ length: 200 }, (_, index) => ({ ...maya, id: `${index}` }));
   const html = await list(many);
   expect(html).toContain('Search by name');
-  expect(html.match(/<article/g)).toHaveLength(200);
+  expect(html.match(/<article/g)).toHaveLength(48);
+  expect(words(html)).toContain('Show more of 200');
 });

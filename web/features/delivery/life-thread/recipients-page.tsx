@@ -1,6 +1,6 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Suspense, useMemo, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Schedule } from '../../../../shared/delivery/schedules.ts';
 import type { Recipient } from '../../../../shared/people/recipients.ts';
@@ -117,12 +117,16 @@ interface RecipientGridProps {
   onEdit: (recipient: Recipient) => void;
 }
 
+/** Who has more sees the first of them and looks for the others: hundreds of cards answer slowly to every letter of a name. */
+const pageSize = 48;
+
 /** From so many on, one looks for a name rather than reading them all. */
 const searchedFrom = 13;
 
 export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: RecipientGridProps) {
-  const deleteRecipient = useRecipientDeletion();
   const [name, setName] = useState('');
+  const [pages, setPages] = useState(1);
+  const wanted = useDeferredValue(name);
   const waiting = useMemo(() => waitingByPerson(schedules), [schedules]);
   const lastDay = useMemo(() => lastDayOf(schedules, today), [schedules, today]);
   if (recipients.length === 0) {
@@ -135,30 +139,66 @@ export function RecipientGrid({ recipients, schedules, today, onAdd, onEdit }: R
       />
     );
   }
-  const found = recipients.filter((recipient) => isNamed(recipient, name));
+  function find(typed: string) {
+    setName(typed);
+    setPages(1);
+  }
+  const found = recipients.filter((recipient) => isNamed(recipient, wanted));
+  const shown = found.slice(0, pages * pageSize);
   return (
     <>
       {recipients.length >= searchedFrom && (
-        <SearchField label="Search by name" value={name} className="mb-6 max-w-100" onChange={setName} />
+        <SearchField label="Search by name" value={name} className="mb-6 max-w-100" onChange={find} />
       )}
-      {found.length === 0 && <p className="text-ink-soft">Nobody of that name.</p>}
+      {found.length === 0 && (
+        <p role="status" className="text-ink-soft">
+          Nobody of that name.
+        </p>
+      )}
       <ul className={recipientGrid}>
-        {found.map((recipient) => (
-          <li key={recipient.id}>
-            <RecipientCard
-              recipient={recipient}
-              waiting={waiting.get(recipient.id) ?? []}
-              today={today}
-              lastDay={lastDay}
-              onEdit={() => onEdit(recipient)}
-              onDelete={() => void deleteRecipient(recipient)}
-            />
-          </li>
+        {shown.map((recipient) => (
+          <Item
+            key={recipient.id}
+            recipient={recipient}
+            waiting={waiting.get(recipient.id) ?? nothing}
+            today={today}
+            lastDay={lastDay}
+            onEdit={onEdit}
+          />
         ))}
       </ul>
+      {shown.length < found.length && (
+        <Button variant="quiet" className="mt-6" onPress={() => setPages(pages + 1)}>
+          Show more of {found.length}
+        </Button>
+      )}
     </>
   );
 }
+
+const nothing: readonly Schedule[] = [];
+
+interface ItemProps {
+  recipient: Recipient;
+  waiting: readonly Schedule[];
+  today: string;
+  lastDay: string;
+  onEdit: (recipient: Recipient) => void;
+}
+
+const Item = memo(({ recipient, onEdit, ...shared }: ItemProps) => {
+  const deleteRecipient = useRecipientDeletion();
+  return (
+    <li>
+      <RecipientCard
+        recipient={recipient}
+        onEdit={() => onEdit(recipient)}
+        onDelete={() => void deleteRecipient(recipient)}
+        {...shared}
+      />
+    </li>
+  );
+});
 
 function isNamed({ firstName, lastName }: Recipient, name: string): boolean {
   return `${firstName} ${lastName}`.toLowerCase().includes(name.trim().toLowerCase());
