@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { deviceTimeZone } from '../../../lib/device-time-zone.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ReadFailure } from '../../../ui/read-failure.tsx';
 import { SectionHeading } from '../../../ui/section-heading.tsx';
@@ -14,6 +15,8 @@ import { MemoryCard, MemoryCardSkeleton, useMemoryDeletion } from '../../memorie
 import { useMemories } from '../../memories/memories/queries.ts';
 
 const shownAtFirst = 4;
+/** More are looked through in the library, which can search them and shows them page by page. */
+const mostShown = 48;
 const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2';
 
 export function MyMemories() {
@@ -47,7 +50,7 @@ interface MemoriesProps {
 
 function Memories({ memories, dayOf }: MemoriesProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? memories : memories.slice(0, shownAtFirst);
+  const shown = isWhole && memories.length <= mostShown ? memories : memories.slice(0, shownAtFirst);
   const pending = memories.filter((memory) => !memory.isApproved).length;
   return (
     <>
@@ -58,10 +61,15 @@ function Memories({ memories, dayOf }: MemoriesProps) {
           </li>
         ))}
       </ul>
-      {shown.length < memories.length && (
+      {shown.length < memories.length && memories.length <= mostShown && (
         <Button variant="quiet" size="small" className="mt-5" onPress={() => setWhole(true)}>
           Show all {memories.length}
         </Button>
+      )}
+      {memories.length > mostShown && (
+        <ButtonLink href="/upload" variant="quiet" size="small" className="mt-5">
+          See all {memories.length}
+        </ButtonLink>
       )}
       <p className="mt-4.5 flex flex-wrap gap-x-7 text-small text-ink-soft">
         <span>Total memories: {memories.length}</span>

@@ -27,6 +27,7 @@ export function HeldReason({ memory }: { memory: Memory }) {
   return (
     <div className="grid justify-items-start text-small text-ink-soft">
       <p>{memory.heldReason}</p>
+      {memory.approval === 'in_review' && <p>One of us is looking at it. There is nothing you need to do.</p>}
       {memory.approval === 'unreadable' && <ReplaceFileLink memory={memory} />}
       {memory.approval === 'rejected' && <ChangeMemoryLink memory={memory} />}
     </div>

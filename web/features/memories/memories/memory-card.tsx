@@ -34,7 +34,7 @@ export function MemoryCard({ memory, day, timeZone, onEdit, onDelete }: MemoryCa
       <MemoryPreview memory={memory} />
       <div className="flex flex-1 flex-col gap-3 p-4 md:px-5.5 md:pt-5">
         <div className="grid gap-1">
-          <h3 className="text-title">
+          <h3 className="line-clamp-3 text-title">
             <Link
               href={memoryPath(memory.id)}
               variant="plain"

@@ -76,7 +76,7 @@ function Picture({ memory }: { memory: Memory }) {
           alt=""
           loading="lazy"
           decoding="async"
-          className="size-full object-cover"
+          className="size-full object-cover object-[50%_22%]"
           onError={() => setFailedUrl(memory.thumbnailUrl)}
         />
       ) : (

@@ -20,6 +20,9 @@ interface MemoryReadingProps {
   day: MemoryDay | null | undefined;
 }
 
+/** A title of more characters would fill the page before the letter begins. */
+const longTitle = 80;
+
 export function MemoryReading({ memory, day }: MemoryReadingProps) {
   return (
     <article>
@@ -27,7 +30,7 @@ export function MemoryReading({ memory, day }: MemoryReadingProps) {
         <p className="text-ink-soft" data-print="hidden">
           For {nameRecipient(memory.recipient)}
         </p>
-        <h1 className="text-display">{memory.title}</h1>
+        <h1 className={memory.title.length > longTitle ? 'text-heading' : 'text-display'}>{memory.title}</h1>
         <div data-print="hidden">
           <MemoryDayLine day={day} />
         </div>
