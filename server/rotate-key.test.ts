@@ -128,7 +128,7 @@ test('what was changed while the secret is changed is not overwritten', async ()
   };
   const lines: string[] = [];
   await rotateKey({ ...services, db: changing, appSecret: other }, (line) => lines.push(line));
-  expect(lines.join('\n')).toContain('reason of requests for a session: 0 sealed anew');
+  expect(lines.join('\n')).toContain('reason of requests for a session: 0 sealed again');
   const reasons = (await db.select().from(therapyRequests)).map(({ reason }) => reason);
   expect(new Set(reasons)).toEqual(new Set([null]));
 });
