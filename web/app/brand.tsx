@@ -8,7 +8,9 @@ export function Brand({ hasLogo = false }: { hasLogo?: boolean }) {
       variant="plain"
       className="inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.5625rem] leading-none font-medium tracking-[-0.01em]"
     >
-      {hasLogo && <img src="/favicon.svg" alt="" width={32} height={32} className="max-[22rem]:hidden md:hidden" />}
+      {hasLogo && (
+        <img src="/favicon.svg" alt="" width={32} height={32} className="max-[22rem]:hidden md:hidden" />
+      )}
       Long After
     </Link>
   );
