@@ -96,6 +96,13 @@ describe('GET /api/received/:token', () => {
     });
   });
 
+  test('200: nothing is told of a memory that is being checked again', async () => {
+    const { owner, token } = await received();
+    await services.db.execute(`update memories set is_approved = false where user_id = '${owner.user.id}'`);
+    const cover = (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
+    expect(cover).toMatchObject({ codeNeeded: false, memoriesWaiting: 1, memories: [] });
+  });
+
   test('200: the day is that of what was given, whatever became of the memory since', async () => {
     const { owner, token } = await received();
     const cover = async () => (await browser().get(`/api/received/${token}`)).json<ReceivedCover>();
