@@ -54,6 +54,12 @@ const css = `
     .thread { border-color: #D9B066 !important; }
   }`;
 
+// Names without a place to break would widen the mail beyond a phone.
+const body: CSSProperties = {
+  backgroundColor: light.paper,
+  padding: '32px 12px 40px',
+  wordBreak: 'break-word',
+};
 const words: CSSProperties = { margin: '0 0 20px', font: `400 18px/1.6 ${sans}`, color: light.ink };
 const heading: CSSProperties = { margin: '0 0 24px', font: `400 32px/1.2 ${serif}`, color: light.ink };
 // Round corners need it: a collapsed border has none.
@@ -85,7 +91,7 @@ export function MailLayout({
         <title>{title}</title>
         <style>{css}</style>
       </Head>
-      <Body className="paper" style={{ backgroundColor: light.paper, padding: '32px 12px 40px' }}>
+      <Body className="paper" style={body}>
         <Container style={{ maxWidth: '560px', width: '100%' }}>
           <p
             className="brand"
