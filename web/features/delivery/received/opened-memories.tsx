@@ -23,6 +23,7 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
   const { memories, ownerName } = received;
   const [arrival] = useState(isArriving ? 'arrives-from-cover' : 'animate-rise');
   const { printed, print } = usePrintOfOne();
+  const lastWidth = memories.at(-1)?.type === 'video' ? '' : 'max-w-letter';
   return (
     <main
       ref={main}
@@ -47,9 +48,11 @@ export function OpenedMemories(props: OpenedMemoriesProps) {
           onPrint={() => print(memory.id)}
         />
       ))}
-      {received.zipUrl && isWorthPacking(memories) && <DownloadAll url={received.zipUrl} />}
+      {received.zipUrl && isWorthPacking(memories) && (
+        <DownloadAll url={received.zipUrl} className={lastWidth} />
+      )}
       <p
-        className={`mt-8 w-full justify-self-center text-small text-ink-soft ${memories.at(-1)?.type === 'video' ? '' : 'max-w-letter'}`}
+        className={joinClasses('mt-8 w-full justify-self-center text-small text-ink-soft', lastWidth)}
         data-print="hidden"
       >
         This page is yours alone. Nothing is asked of you. If you need help, write to <SupportLink />. If
@@ -65,10 +68,10 @@ function isWorthPacking(memories: readonly ReceivedMemory[]): boolean {
   return given.length > 1 || given.some(({ type, downloadUrl }) => type === 'letter' && downloadUrl);
 }
 
-function DownloadAll({ url }: { url: string }) {
+function DownloadAll({ url, className }: { url: string; className: string }) {
   return (
-    <p className="mt-8 w-full max-w-letter justify-self-center" data-print="hidden">
-      <a href={url} download="" className={buttonClasses({ variant: 'text' })}>
+    <p className={joinClasses('mt-8 w-full justify-self-center', className)} data-print="hidden">
+      <a href={url} download="" className={buttonClasses({ variant: 'text', className: '-ml-1' })}>
         Download everything as one ZIP file
       </a>
     </p>

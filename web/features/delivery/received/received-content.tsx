@@ -35,14 +35,17 @@ export function ReceivedContent({ memory, recipientFirstName }: ReceivedContentP
 /** The owner's answers about their life, which they put in with the letter. */
 function Journal({ url }: { url: string }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-line bg-card p-5 print:hidden">
-      <BookOpen aria-hidden="true" className="size-6 flex-none text-gold" strokeWidth={1.5} />
-      <span className="min-w-0 grow">A book came with this letter: In my own words.</span>
+    <p className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-control border border-line bg-card p-5 sm:grid-cols-[auto_minmax(0,1fr)_auto] print:hidden">
+      <BookOpen aria-hidden="true" className="size-6 self-start text-gold sm:self-auto" strokeWidth={1.5} />
+      <span>A book came with this letter: In my own words.</span>
       <a
         href={`${url}?download=1`}
         download=""
         aria-label="Download the book, a PDF"
-        className={buttonClasses({ variant: 'text' })}
+        className={buttonClasses({
+          variant: 'text',
+          className: 'col-start-2 -ml-1 justify-self-start sm:col-start-3',
+        })}
       >
         Download the book
       </a>
@@ -89,7 +92,7 @@ function Photo({ url, title }: { url: string; title: string }) {
       src={url}
       alt={title}
       onError={() => setUnshown(true)}
-      className="max-h-[calc(100dvh-4rem)] min-h-40 max-w-full justify-self-center rounded-control bg-line/50 object-contain print:max-h-[22cm] print:rounded-none"
+      className="max-h-[calc(100dvh-4rem)] min-h-40 max-w-full justify-self-center rounded-control bg-line/50 object-contain print:max-h-[17.5cm]! print:rounded-none"
     />
   );
 }

@@ -3,15 +3,23 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton, SkeletonArea } from '../../../ui/skeleton.tsx';
 import { SupportLink } from '../../../ui/support-link.tsx';
 
+/** As high as the cover of a letter, so that nothing jumps when it comes. */
 export function CoverSkeleton() {
   return (
-    <SkeletonArea
-      label="Loading"
-      className="grid min-h-dvh content-center justify-items-center gap-9 px-5 py-14"
-    >
-      <Skeleton className="h-24 w-80 max-w-full" />
-      <Skeleton className="aspect-[460/286] w-[min(28.75rem,82vw)]" />
-      <Skeleton className="h-14 w-45 rounded-full" />
+    <SkeletonArea label="Loading" className="cover before:hidden">
+      <div className="px-5.5">
+        <Skeleton className="cover-title h-[2lh] w-72 max-w-full @[29rem]:h-[1lh] @[29rem]:w-[11.5em]" />
+      </div>
+      <div className="bound mb-25! @[56rem]:mb-11.5!">
+        <div className="packet">
+          <Skeleton className="size-full" />
+        </div>
+      </div>
+      <div className="grid justify-items-center px-5.5">
+        <Skeleton className="h-[1lh] w-70 max-w-full text-lead" />
+        <Skeleton className="mt-7 mb-22.5 h-14 w-50 rounded-full" />
+        <Skeleton className="h-[2lh] w-85 max-w-full text-small @[29rem]:h-[1lh]" />
+      </div>
     </SkeletonArea>
   );
 }
