@@ -5,8 +5,9 @@ import type { Services } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database.ts';
 
 /**
- * Deliveries per job. Every statement of a batch costs the same however many it holds, so a burst has large ones; a smaller
- * one is spread over the handlers of a worker first.
+ * Deliveries per job. Every statement of a batch costs the same however many it holds, so what falls due at one instant goes in
+ * large ones; a smaller burst is spread over the handlers of a worker first. Jobs are worked on side by side, and what has
+ * an order among itself would lose it in large ones.
  */
 const deliveriesPerJob = { atLeast: 100, atMost: 250 };
 /** A delivery whose job was lost, with the queue or with its worker, is enqueued again after this. */
@@ -46,20 +47,28 @@ export async function enqueueDeliveries(
   ready: readonly Ready[],
 ): Promise<void> {
   if (ready.length === 0) return;
-  const batches = inBatches(ready, batchSize(ready.length));
+  const batches = inBatches(ready);
   const payloads = batches.map((batch) => ({ deliveryIds: batch.map(({ id }) => id) }));
   await jobs.enqueue(tx, deliver, payloads, { priorities: batches.map(priorityOf) });
 }
 
-function batchSize(count: number): number {
+function inBatches(ready: readonly Ready[]): Ready[][] {
   const { atLeast, atMost } = deliveriesPerJob;
-  return Math.min(Math.max(Math.ceil(count / deliver.concurrency), atLeast), atMost);
+  const largest = Math.min(Math.max(Math.ceil(ready.length / deliver.concurrency), atLeast), atMost);
+  const batches: [Ready, ...Ready[]][] = [];
+  for (const next of ready) {
+    const batch = batches.at(-1);
+    const size = batch && dueMilliseconds(batch[0]) === dueMilliseconds(next) ? largest : atLeast;
+    if (batch && batch.length < size) batch.push(next);
+    else batches.push([next]);
+  }
+  return batches;
 }
 
 function priorityOf(batch: readonly Ready[]): number {
-  return -Math.min(...batch.map(({ dueAt }) => Math.floor(new Date(dueAt).getTime() / 60_000)));
+  return -Math.floor(Math.min(...batch.map(dueMilliseconds)) / 60_000);
 }
 
-function inBatches<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
+function dueMilliseconds({ dueAt }: Ready): number {
+  return new Date(dueAt).getTime();
 }
