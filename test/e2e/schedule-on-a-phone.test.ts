@@ -22,14 +22,16 @@ journey(
 
     // A step says what is missing, beside the controls and not on them.
     await goOn();
-    await see(
-      page.getByRole('alert').getByRole('region', { name: 'Please select both a memory and a date' }),
-    );
+    const missing = page
+      .getByRole('alert')
+      .getByRole('region', { name: 'Please select both a memory and a date' });
+    await see(missing);
     expect(await coveredByToast(page)).toEqual([]);
     await tabTo(page, page.getByRole('radio', { name: 'For your thirtieth' }), 'Shift+Tab');
     await page.keyboard.press('Space');
     await goOn();
     await expectFocus(heading(page, 'When'));
+    expect(await missing.isVisible()).toBe(false);
     await tabTo(page, page.getByRole('button', { name: /Today, Sunday, 4 May 2031/ }));
     for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await goOn();

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { dismissErrors } from '../../../../ui/toast.ts';
 import { showPlanErrors } from '../schedule-toasts.ts';
 import { findPlanErrors } from './delivery-plan.ts';
 import { planColumnId } from './plan-column.tsx';
@@ -20,6 +21,7 @@ export function usePlanSteps(first: PlanStep, { plan, memory, nowMs }: Form) {
     show,
     goOn() {
       const isAnswered = showPlanErrors(faults) === null;
+      if (isAnswered) dismissErrors();
       setTried(isAnswered ? null : step);
       show(isAnswered ? stepAfter[step] : step);
     },
