@@ -1,6 +1,6 @@
 import type { AfterVerification } from './features/accounts/accounts/accounts.ts';
 import { findUsedPictureKeys, profilePictureFiles } from './features/accounts/accounts/profile-pictures.ts';
-import type { AfterSignIn } from './features/accounts/sessions/note-sign-in.ts';
+import type { AfterSignIn } from './features/accounts/sessions/sessions.ts';
 import {
   findUsedProofKeys,
   markRevoked,

@@ -178,9 +178,9 @@ export async function updateUser(
   return found(user);
 }
 
-/** Notes that the owner came in with their password. */
-export async function markSignIn(db: Queryable, at: Date, userId: string): Promise<void> {
-  await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId));
+/** The statement that notes when the owner of the account came in with their password: answers its id, or nothing when none is meant. */
+export function markSignIn(db: Queryable, at: Date | SQL, account: SQL | undefined) {
+  return db.update(users).set({ lastSignInAt: at }).where(account).returning({ id: users.id });
 }
 
 /** Replaces the password hash, unless it changed since the account was loaded: then answers undefined. */

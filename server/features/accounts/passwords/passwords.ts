@@ -143,8 +143,8 @@ export async function checkCredentials(
 }
 
 /**
- * The account whose password was checked, locked against changes until `tx` ends. 401 as for a wrong password when its
- * password or address changed meanwhile: that signed everybody out, including those who are just signing in. 403 as there.
+ * The account whose password was checked, locked until `tx` ends. 401 as for a wrong password when its password or address
+ * changed meanwhile: that signed everybody out, including those who are just signing in. 403 as there.
  */
 export async function lockIfUnchanged(
   tx: Tx,
@@ -157,7 +157,7 @@ export async function lockIfUnchanged(
     .where(
       and(eq(users.id, checked.id), eq(users.password, checked.password), eq(users.email, checked.email)),
     )
-    .for('share');
+    .for('no key update');
   if (!user) throw wrongCredentials();
   requireNoMemorial(user);
   requireNotSuspended(services, user);

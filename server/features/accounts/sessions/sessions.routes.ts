@@ -15,19 +15,19 @@ import { checkCredentials, hashNewPassword, lockIfUnchanged, passwordTries } fro
 import { requireCode, requireConfirmation } from '../two-factor/two-factor.ts';
 import { closeChallenge, findChallenged, openChallenge } from './challenges.ts';
 import { notifyOfNewDevice } from './new-devices.ts';
-import { type AfterSignIn, noteSignIn } from './note-sign-in.ts';
 import { listSessions } from './session-list.ts';
 import type { SessionRow } from './sessions.table.ts';
 import {
+  type AfterSignIn,
   clearCookie,
   closeSession,
   closeSessions,
   confirmSession,
-  isNewDevice,
   ownerOf,
   sessionOf,
   signedIn,
   signIn,
+  signInLocked,
   signInUnchanged,
 } from './sessions.ts';
 import { limitRegistrations, limitSignIns, registrationsOfAddress, signInsOfAddress } from './try-limits.ts';
@@ -74,10 +74,10 @@ async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
         (await inTransaction(db, async (tx) => {
           const user = await lockIfUnchanged(tx, services, checked);
           if (user.twoFactorSince) return { challengeToken: await openChallenge(tx, services, user.id) };
-          return signIn(tx, request, reply, user, isNewDevice(request, user));
+          return signInLocked(tx, request, reply, user);
         }));
       if ('challengeToken' in opened) return { twoFactorRequired: true as const, ...opened };
-      await noteSignIn(services, checked.id, afterSignIn);
+      await afterSignIn(services, checked.id);
       notifyOnceAnswered(reply, opened.session);
       return opened.answer;
     },
@@ -97,9 +97,9 @@ async function comingIn(app: App, afterSignIn: AfterSignIn): Promise<void> {
       const { answer, session } = await inTransaction(db, async (tx) => {
         const user = await lockIfUnchanged(tx, services, checked);
         await closeChallenge(tx, clock.now(), challengeToken);
-        return signIn(tx, request, reply, user, isNewDevice(request, user));
+        return signInLocked(tx, request, reply, user);
       });
-      await noteSignIn(services, checked.id, afterSignIn);
+      await afterSignIn(services, checked.id);
       notifyOnceAnswered(reply, session);
       return answer;
     },

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fa
 import type { z } from 'zod';
 import type { SignedIn } from '../../../../shared/accounts/accounts.ts';
 import { backgroundHeader } from '../../../../shared/accounts/idle-limits.ts';
+import type { Services } from '../../../platform/context.ts';
 import { preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { announce } from '../../../platform/events.ts';
 import { newId } from '../../../platform/ids.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { type UserRow, users } from '../accounts/accounts.table.ts';
-import { toUser } from '../accounts/accounts.ts';
+import { markSignIn, toUser } from '../accounts/accounts.ts';
 import {
   findSession,
   isSessionOpen,
@@ -28,6 +29,9 @@ import { type SessionRow, sessions, signInChallenges } from './sessions.table.ts
 
 export { isSessionOpen } from './find-session.ts';
 export { listSessions } from './session-list.ts';
+
+/** What a sign-in means elsewhere, and has happened before it is answered; passed in by app.ts. */
+export type AfterSignIn = (services: Services, userId: string) => Promise<void>;
 
 /** The answer to somebody who has just signed in, and their new session. */
 interface FreshSignIn {
@@ -51,9 +55,22 @@ export async function signIn(
   return handOut(request, reply, user, fresh);
 }
 
+/** The same, and notes when the owner came in. For an account that is locked against changes. */
+export async function signInLocked(
+  tx: Tx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  locked: UserRow,
+): Promise<FreshSignIn> {
+  const { clock } = request.server.services;
+  await markSignIn(tx, clock.now(), eq(users.id, locked.id));
+  return signIn(tx, request, reply, locked, isNewDevice(request, locked));
+}
+
 /**
- * The same in a single statement, which saves sign-in its transaction. Undefined, with nothing done, when the account has been
- * changed since it was `checked`, is suspended, or signs in with a code.
+ * Opens a session for whoever gave the password of the `checked` account and notes when they came in, in a single statement:
+ * every sign-in waits for it. Undefined, with nothing done, when the account has been changed since it was `checked`, is
+ * suspended, or signs in with a code.
  */
 export async function signInUnchanged(
   request: FastifyRequest,
@@ -73,7 +90,6 @@ export async function signInUnchanged(
   return rowCount === 1 ? handOut(request, reply, checked, fresh) : undefined;
 }
 
-/** Prepared, since every sign-in waits for it. */
 const insertUnlessChanged = preparedOnce((db) => {
   const values = Object.keys(getTableColumns(sessions)).map((name) => sql`${sql.placeholder(name)}`);
   const isUnchanged = and(
@@ -84,9 +100,11 @@ const insertUnlessChanged = preparedOnce((db) => {
     isNull(users.twoFactorSince),
     isNull(users.suspendedAt),
   );
+  const marked = db.$with('marked').as(markSignIn(db, sql`${sql.placeholder('createdAt')}`, isUnchanged));
   return db
+    .with(marked)
     .insert(sessions)
-    .select(sql`select ${sql.join(values, sql`, `)} from ${users} where ${isUnchanged} for share`)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${marked}`)
     .prepare('open_session_unless_changed');
 });
 
@@ -148,7 +166,7 @@ function handOut(
 }
 
 /** Whether nobody has signed in to this account with this browser before. */
-export function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
+function isNewDevice(request: FastifyRequest, user: UserRow): boolean {
   return knownDevice(request, request.server.services, user.id) === undefined;
 }
 

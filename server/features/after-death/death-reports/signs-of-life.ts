@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, not } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AliveAnswer } from '../../../../shared/after-death/death-reports.ts';
 import type { StoppingCodeAnswer } from '../../../../shared/after-death/release-wishes.ts';
 import type { StoppedBy } from '../../../../shared/after-death/staff-death-reports.ts';
 import type { Services } from '../../../platform/context.ts';
-import { inTransaction, type Queryable, type Tx } from '../../../platform/database.ts';
+import { inTransaction, preparedOnce, type Queryable, type Tx } from '../../../platform/database.ts';
 import { AppError, notFound } from '../../../platform/errors.ts';
 import { hashToken } from '../../../platform/random.ts';
 import { users } from '../../accounts/accounts/accounts.table.ts';
@@ -23,11 +23,7 @@ const listening = ['awaiting_proof', 'in_review', 'objection_window', 'stopped',
  * staff. Costs one read where there is none.
  */
 export async function recordSignOfLife(services: Services, userId: string, by: StoppedBy): Promise<void> {
-  const [any] = await services.db
-    .select({ id: deathReports.id })
-    .from(deathReports)
-    .where(isListening(userId))
-    .limit(1);
+  const [any] = await anyListening(services.db).execute({ userId });
   if (!any) return;
   await inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
@@ -84,7 +80,17 @@ async function applySignOfLife(
     await applyEvent(tx, services, report, { kind: 'sign-of-life', by }, report.userId ?? undefined);
 }
 
-function isListening(userId: string) {
+/** Prepared, since every sign-in waits for it. */
+const anyListening = preparedOnce((db) =>
+  db
+    .select({ id: deathReports.id })
+    .from(deathReports)
+    .where(isListening(sql.placeholder('userId')))
+    .limit(1)
+    .prepare('any_report_that_listens'),
+);
+
+function isListening(userId: string | Placeholder) {
   return and(eq(deathReports.userId, userId), inArray(deathReports.state, [...listening]));
 }
 
