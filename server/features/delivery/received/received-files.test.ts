@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ReceivedMemories } from '../../../../shared/delivery/received.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import { createTestClock, eventually, startTestApp } from '../../../../test/app.ts';
@@ -136,10 +136,14 @@ describe('GET /api/received/:token/everything.zip', () => {
     expect(page).toContain(encodeURIComponent(photo ?? ''));
   });
 
-  test('200: HEAD sends no bytes', async () => {
+  test('200: HEAD sends no bytes, and opens no file', async () => {
+    using opened = vi.spyOn(services.storage, 'read');
     const answer = await phone.head(`/api/received/${token}/everything.zip`);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toHaveLength(0);
+    // What it had begun to read would be read before this is.
+    await ask();
+    expect(opened).toHaveBeenCalledTimes(1);
   });
 
   test('200: without a memory that is being checked, or a file that storage has lost', async () => {

@@ -23,12 +23,12 @@ interface Owner {
   timezone: string;
 }
 
-/** A ZIP, made while it is read. Opens nothing; 404 unless the device is known. */
+/** A ZIP, made while it is read. 404 unless the device is known. */
 export async function zipReceived(
   services: Pick<Services, 'db' | 'storage' | 'clock' | 'log'>,
   token: string,
   device: Device,
-): Promise<{ fileName: string; bytes: Readable }> {
+): Promise<{ fileName: string; open: () => Readable }> {
   const { owner, rows } = await readOpened(services.db, token, device);
   const kept: Kept[] = [];
   for (const { shown, leftFor } of eachOnce(rows))
@@ -37,7 +37,7 @@ export async function zipReceived(
     textEntry('index.html', zipPage(owner, kept)),
     ...kept.flatMap((one) => entriesOf(services, owner, one)),
   ];
-  return { fileName: `From ${owner.name}.zip`, bytes: zipStream(entries, services.clock.now()) };
+  return { fileName: `From ${owner.name}.zip`, open: () => zipStream(entries, services.clock.now()) };
 }
 
 /** What comes again every year is in it once; what was taken back or is being checked is not. */

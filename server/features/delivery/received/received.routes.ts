@@ -64,11 +64,9 @@ export async function receivedRoutes(app: App): Promise<void> {
     },
     async (request, reply) => {
       const { token } = request.params;
-      const { fileName, bytes } = await zipReceived(services, token, await deviceOf(request, token));
+      const { fileName, open } = await zipReceived(services, token, await deviceOf(request, token));
       reply.type('application/zip').header('content-disposition', contentDisposition('attachment', fileName));
-      if (request.method === 'GET') return reply.send(bytes);
-      bytes.destroy();
-      return reply.send(Readable.from([]));
+      return reply.send(request.method === 'GET' ? open() : Readable.from([]));
     },
   );
 
