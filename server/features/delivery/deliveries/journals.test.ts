@@ -11,13 +11,15 @@ import { drawing } from '../../../../test/media.ts';
 import { multipart } from '../../../../test/multipart.ts';
 import { readPdf } from '../../../../test/pdf.ts';
 import { openBrowser } from '../../../../test/recipient-browser.ts';
-import { deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
+import { claimFor, deliveriesOf, type Started, startDelivery } from '../../../../test/started-delivery.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { found } from '../../../platform/errors.ts';
+import { writeLegacyBook } from '../../memories/legacy/book.ts';
 import { putJournalIn } from '../../memories/legacy/legacy.ts';
 import { memories } from '../../memories/memories/memories.table.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { deliveryToken, keepGiven, resumeDeliveriesOfMemory } from './deliveries.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { startDueSchedules } from './start.ts';
 
 const clock = createTestClock('2030-05-04T12:00:00Z');
@@ -115,6 +117,74 @@ test('several who receive it at once get one and the same book, made once', asyn
   const revision = (await rowOf(start)).revision;
   await putJournalIn(services, { beforeChange: keepGiven }, start.memoryId);
   expect((await rowOf(start)).revision).toBe(revision);
+});
+
+test('made twice at the same moment, the first book stays, and the other leaves no file', async () => {
+  const start = await started('Once.');
+  const { promise: bothRead, resolve } = Promise.withResolvers<void>();
+  const keys: string[] = [];
+  let writers = 0;
+  const put = async (...args: Parameters<typeof storage.put>) => {
+    keys.push(args[0]);
+    return storage.put(...args);
+  };
+  const write: typeof writeLegacyBook = async (...args) => {
+    writers += 1;
+    if (writers === 2) resolve();
+    await bothRead;
+    return writeLegacyBook(...args);
+  };
+  const { revision } = await rowOf(start);
+  const putIn = () =>
+    putJournalIn(
+      { ...services, storage: { ...storage, put } },
+      { beforeChange: keepGiven },
+      start.memoryId,
+      write,
+    );
+  await Promise.all([putIn(), putIn()]);
+  const row = await rowOf(start);
+  expect(row.revision).toBe(revision + 1);
+  const kept = await Promise.all(keys.map(async (key) => ((await storage.stat(key)) ? [key] : [])));
+  expect([keys.length, kept.flat()]).toEqual([2, [row.fileKey]]);
+});
+
+test.each<[string, (start: Started) => Promise<unknown>]>([
+  ['taken out', ({ owner, memoryId }) => change(owner, memoryId, { withJournal: false })],
+  ['held', ({ memoryId }) => db.update(memories).set({ isApproved: false }).where(eq(memories.id, memoryId))],
+])('%s while the book is written: the letter stays as it was, and no file is left', async (_what, act) => {
+  const start = await started('Too late.');
+  const keys: string[] = [];
+  const put = async (...args: Parameters<typeof storage.put>) => {
+    keys.push(args[0]);
+    const stored = await storage.put(...args);
+    await act(start);
+    return stored;
+  };
+  await putJournalIn(
+    { ...services, storage: { ...storage, put } },
+    { beforeChange: keepGiven },
+    start.memoryId,
+  );
+  expect((await rowOf(start)).fileKey).toBeNull();
+  expect(await storage.stat(found(keys[0]))).toBeUndefined();
+});
+
+test('a letter that may have arrived with its book needs no other: it goes again though none can be stored', async () => {
+  const start = await started('As it was.');
+  const putIn = () => putJournalIn(services, { beforeChange: keepGiven }, start.memoryId);
+  await putIn();
+  const delivery = await claimFor(testApp, start);
+  const outcome = { kind: 'later', unknown: true, message: 'the connection ended' } as const;
+  await recordOutcomes(services, [{ delivery, outcome }]);
+  await answer(start.owner, 'As it is.');
+  await putIn();
+  await answer(start.owner, 'As it will be.');
+  clock.advance(3600);
+  const broken = { ...storage, put: () => Promise.reject(new Error('no room')) };
+  await deliverBatch({ ...services, storage: broken }, [delivery.id]);
+  expect((await deliveriesOf(testApp, start))[0]).toMatchObject({ status: 'delivered' });
+  expect(textOf((await reader(delivery.id)()).bytes)).toContain('As it was.');
 });
 
 test('an empty journal: the letter goes alone', async () => {
