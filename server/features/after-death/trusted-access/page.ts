@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TrustedPage, TrustedPerson } from '../../../../shared/after-death/trusted-access.ts';
 import type { Queryable } from '../../../platform/database.ts';
@@ -53,8 +53,7 @@ export async function readTrustedPerson(
   const rows = await db
     .select()
     .from(recipients)
-    .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)))
-    .orderBy(asc(recipients.id));
+    .where(and(eq(recipients.id, id), eq(recipients.userId, who.owner.id)));
   const [person] = await toPeople(db, readChanges, who, rows);
   return found(person, 'This person');
 }

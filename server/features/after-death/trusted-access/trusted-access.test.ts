@@ -21,6 +21,8 @@ import { outboxMails } from '../../outbox/mails/mails.table.ts';
 import { recipients } from '../../people/recipients/recipients.table.ts';
 import { auditLog } from '../../system/audit/audit.table.ts';
 import { aliveToken } from '../death-reports/report-rows.ts';
+import { findTrustedContact } from './access-rows.ts';
+import { readTrustedPerson } from './page.ts';
 import { trustedAnswers } from './trusted-access.table.ts';
 
 const testApp = await startTestApp({ clock: createTestClock('2031-03-06T15:42:00Z') });
@@ -348,6 +350,13 @@ describe('once what was left goes out', () => {
     const person = other(released);
     const shown = await asShown(released, person.id, { email: 'mine@example.com' });
     expect((await correct(released, other(foreign).id, shown)).statusCode).toBe(404);
+    const reading = readTrustedPerson(
+      db,
+      async () => new Map(),
+      await findTrustedContact(db, released.token),
+      other(foreign).id,
+    );
+    await expect(reading).rejects.toMatchObject({ code: 'not_found' });
     expect((await correct(released, person.id, { ...shown, email: 'not an address' })).statusCode).toBe(400);
     expect((await correct(released, person.id, { ...shown, phone: '12' })).json().fields).toHaveProperty(
       'phone',
