@@ -8,7 +8,7 @@ import { recordOutcomes } from '../../server/features/delivery/deliveries/record
 import { sendDelivery } from '../../server/features/delivery/deliveries/send-delivery.ts';
 import { startDueSchedules } from '../../server/features/delivery/deliveries/start.ts';
 import { createTestClock, eventually } from '../app.ts';
-import { startSmtpServer } from '../fakes/smtp-server.ts';
+import { type Reaction, startSmtpServer } from '../fakes/smtp-server.ts';
 import {
   countActs,
   countByStatus,
@@ -21,9 +21,8 @@ import { seedAtOnce } from './support/seed.ts';
 import { openWorkbench } from './support/workbench.ts';
 
 const connectionsOfAWorker = 5;
-const patient = { connectionMs: 20_000, greetingMs: 20_000 };
-/** Long enough for the quick worker to deliver everything meanwhile. */
-const stuckMilliseconds = 5_000;
+/** Nobody gives up by itself: the test says when what is stuck comes to an end. */
+const patient = { connectionMs: 600_000, greetingMs: 600_000, sendingMs: 600_000 };
 const due = new Date('2026-11-20T12:00:00Z');
 
 /** Two workers on one database and one mail server, with `count` deliveries that nobody has claimed. */
@@ -31,7 +30,7 @@ async function twoWorkers(count: number) {
   const place = await makePlace();
   const clock = createTestClock(due);
   const smtp = await startSmtpServer();
-  const options = { clock, smtpUrl: smtp.url, limits: { ...patient, sendingMs: stuckMilliseconds } };
+  const options = { clock, smtpUrl: smtp.url, limits: patient };
   const [slow, quick] = [await openWorkbench(place, options), await openWorkbench(place, options)];
   await seedAtOnce(place.db, { count, dueAt: due });
   await startDueSchedules(slow.services);
@@ -73,8 +72,9 @@ test('after its lease has ended the first holder may neither send nor write', as
 test('a batch whose lease ends while its first mails are stuck sends none of the others', async () => {
   const count = 60;
   const { db, clock, smtp, slow, quick, ids } = await twoWorkers(count);
-  // All connections of the slow worker stay without a greeting, until its transport gives up on them.
-  smtp.behave(() => (smtp.connections <= connectionsOfAWorker ? 'stall' : 'accept'));
+  // All connections of the slow worker stay without a greeting.
+  const stuck = Promise.withResolvers<Reaction>();
+  smtp.behave(() => (smtp.connections <= connectionsOfAWorker ? stuck.promise : 'accept'));
   const slowBatch = deliverBatch(slow, ids);
   await eventually(async () => smtp.connections === connectionsOfAWorker, 'the slow worker to be stuck');
 
@@ -85,6 +85,7 @@ test('a batch whose lease ends while its first mails are stuck sends none of the
   clock.advance(leaseSeconds + 1);
   await deliverBatch(quick, ids);
   expectEachSentOnce(smtp, count);
+  stuck.resolve('drop');
   await slowBatch;
   expectEachSentOnce(smtp, count);
   expect(await countByStatus(db)).toEqual({ delivered: count });

@@ -15,7 +15,9 @@ const mail: OutgoingMail = {
 };
 
 function compose(part: Partial<OutgoingMail>, onRead = () => {}): Promise<Buffer> {
-  return buffer(composeMessage({ ...mail, ...part }, { sender, onRead }).createReadStream());
+  return buffer(
+    composeMessage({ ...mail, ...part }, { sender, onRead, onRefused: () => {} }).createReadStream(),
+  );
 }
 
 const anyText = fc.oneof(
@@ -47,7 +49,10 @@ test('its end is reported once it was read, and it can be read again for another
   const onRead = () => {
     reads += 1;
   };
-  const message = composeMessage({ ...mail, text: 'Long. '.repeat(20_000) }, { sender, onRead });
+  const message = composeMessage(
+    { ...mail, text: 'Long. '.repeat(20_000) },
+    { sender, onRead, onRefused: () => {} },
+  );
   const first = await buffer(message.createReadStream());
   expect(reads).toBe(1);
   expect(await buffer(message.createReadStream())).toEqual(first);

@@ -7,14 +7,18 @@ const lineBreak = '\r\n';
 /** Small enough to tell how far a long message has come. */
 const blockBytes = 16 * 1024;
 
+interface Composition {
+  sender: { name: string; address: string };
+  onRead: () => void;
+  onRefused: () => void;
+}
+
 /**
  * A message for nodemailer to send: text and HTML as alternatives, encoded at once. nodemailer would lead each part through
- * streams of its own, which costs as much as sending. `onRead` is called when the last of it was read.
+ * streams of its own, which costs as much as sending. `onRead` is called when the last of it was read, and `onRefused` where
+ * it may not leave; then there is nothing to read.
  */
-export function composeMessage(
-  mail: OutgoingMail,
-  { sender, onRead }: { sender: { name: string; address: string }; onRead: () => void },
-): MimeNode {
+export function composeMessage(mail: OutgoingMail, { sender, onRead, onRefused }: Composition): MimeNode {
   const message = new MimeNode(mail.calendar ? 'multipart/mixed' : 'multipart/alternative');
   message.setHeader({
     // Keeps out-of-office replies from answering it.
@@ -29,7 +33,11 @@ export function composeMessage(
   // Set explicitly instead of derived from the headers: one message has one recipient, whatever a name contains.
   message.setEnvelope({ from: sender.address, to: mail.to });
   const bytes = bytesOf(message, partsOf(message, mail));
-  message.createReadStream = () => inBlocks(bytes).once('end', onRead);
+  message.createReadStream = () => {
+    if (mail.mayLeave?.() ?? true) return inBlocks(bytes).once('end', onRead);
+    onRefused();
+    return new Readable({ read() {} });
+  };
   return message;
 }
 

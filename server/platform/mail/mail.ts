@@ -17,6 +17,8 @@ export interface OutgoingMail {
   headers?: Record<string, string>;
   /** A calendar file (RFC 5545), which mail programs offer to put into the calendar. */
   calendar?: CalendarFile;
+  /** Asked just before the message is transmitted, however long it waited for a connection: it is sent only if this is true. */
+  mayLeave?: () => boolean;
 }
 
 export interface CalendarFile {

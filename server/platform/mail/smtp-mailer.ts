@@ -73,8 +73,9 @@ export function openSmtpMailer(options: { url: string; from: string; limits?: Pa
         clearTimeout(timer);
         timer = setTimeout(() => giveUp.abort(), limits.answerMs);
       };
+      const onRefused = () => giveUp.abort();
       try {
-        await sendComposed(composeMessage(mail, { sender, onRead }), giveUp.signal);
+        await sendComposed(composeMessage(mail, { sender, onRead, onRefused }), giveUp.signal);
       } catch (error) {
         throw sortSmtpFault(error, progress);
       } finally {

@@ -29,6 +29,11 @@ export async function renewLeases({ db, clock }: Verbs, claims: readonly Claimed
   }
 }
 
+/** Whether nobody else can have claimed it yet, as far as this worker knows. */
+export function holdsLease({ clock }: Pick<Services, 'clock'>, claim: ClaimedDelivery): boolean {
+  return !claim.isLost && clock.uptimeSeconds() < claim.leaseUntilUptime;
+}
+
 /**
  * To be called before `next` is sent: reads it and `others` again if that was too long ago, so that an address corrected
  * while the rest of the batch was being sent is the one that is used, and marks lost claims.

@@ -6,6 +6,7 @@ import { FileMissingError } from '../../../platform/storage/storage.ts';
 import type { ClaimedDelivery } from './claim.ts';
 import { deliveryMail, deliveryText, passedOnMail } from './deliveries.mail.tsx';
 import type { WaitingReason } from './deliveries.table.ts';
+import { holdsLease } from './leases.ts';
 import { deliveryLink } from './links.ts';
 import { logAccepted } from './send-log.ts';
 import type { Snapshot } from './snapshots.ts';
@@ -103,6 +104,7 @@ async function send(
       messageId,
       to: recipient.email,
       fromName: ownerName,
+      mayLeave: () => holdsLease(services, delivery),
     });
     await logIfPossible(services, delivery);
     return { kind: 'delivered', sentTo: recipient.email };
