@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepPlace, readPlace } from '../kept-places.ts';
+import { readPosition, savePosition } from '../playback-positions.ts';
 import { ApiError } from './api-error.ts';
 import { readCredentials, storeCredentials } from './credentials.ts';
 import { read, readIfSignedIn, write } from './request.ts';
@@ -94,7 +94,7 @@ describe('a write', () => {
     '%i: keeps drafts, removes token, user and what the tab remembers, and loads the page anew',
     async (status) => {
       answer = { status, body: refused };
-      keepPlace('a-memory', 5);
+      savePosition('a-memory', 5);
       const tokensSeen: (string | null)[] = [];
       const stop = beforeSessionEnd(() => {
         tokensSeen.push(readCredentials().token);
@@ -104,7 +104,7 @@ describe('a write', () => {
       stop();
       expect(tokensSeen).toEqual(['secret-token']);
       expect(readCredentials()).toEqual(signedOut);
-      expect(readPlace('a-memory')).toBe(0);
+      expect(readPosition('a-memory')).toBe(0);
       expect(readSessionEndNotice()).toEqual({ reason: 'refused', draftKept: true });
       expect(reload).toHaveBeenCalledOnce();
     },

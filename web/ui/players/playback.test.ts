@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepPlace, readPlace } from '../../lib/kept-places.ts';
+import { readPosition, savePosition } from '../../lib/playback-positions.ts';
 import { Playback } from './playback.ts';
 
 /** As much of the browser's element as a player needs, without a sound. */
@@ -153,7 +153,7 @@ describe('where somebody stopped', () => {
     first.media.arrive(12);
     first.media.currentTime = 5.2;
     first.detach();
-    expect(readPlace('a-memory')).toBe(5.2);
+    expect(readPosition('a-memory')).toBe(5.2);
     const second = player('a-memory');
     expect(second.playback.place()).toBe(5.2);
     second.playback.toggle();
@@ -162,12 +162,12 @@ describe('where somebody stopped', () => {
   });
 
   test('is forgotten once it was heard to its end', () => {
-    keepPlace('a-memory', 5);
+    savePosition('a-memory', 5);
     const { media, playback } = player('a-memory');
     playback.toggle();
     media.arrive(12);
     media.end();
-    expect(readPlace('a-memory')).toBe(0);
+    expect(readPosition('a-memory')).toBe(0);
   });
 
   test('is kept nowhere without a name', () => {

@@ -1,4 +1,4 @@
-import { keepPlace, readPlace } from '../../lib/kept-places.ts';
+import { readPosition, savePosition } from '../../lib/playback-positions.ts';
 import { isMotionReduced } from '../../lib/reduced-motion.ts';
 import { findFault, isOnDevice, type PlaybackFault } from './playback-fault.ts';
 
@@ -42,7 +42,7 @@ export class Playback {
   /** Under `placeName` the place is kept in this tab; without it none is. */
   constructor(lengthSeconds: number | null, placeName?: string) {
     this.#placeName = placeName;
-    this.#wanted = placeName === undefined ? null : readPlace(placeName);
+    this.#wanted = placeName === undefined ? null : readPosition(placeName);
     this.#state = { phase: 'new', isWaiting: false, fault: null, lengthSeconds, speed: usualSpeed };
   }
 
@@ -219,7 +219,7 @@ export class Playback {
     if (this.#placeName === undefined) return;
     const place = this.#playedTo();
     const lastSecond = (this.#state.lengthSeconds ?? Number.POSITIVE_INFINITY) - marginSeconds;
-    keepPlace(this.#placeName, place > marginSeconds && place < lastSecond ? place : 0);
+    savePosition(this.#placeName, place > marginSeconds && place < lastSecond ? place : 0);
   };
 
   #change(changes: Partial<PlaybackState>): void {

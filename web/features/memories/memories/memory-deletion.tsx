@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GivenChoice } from '../../../../shared/given-choice.ts';
 import type { Memory } from '../../../../shared/memories/memories.ts';
 import type { MemoryReach } from '../../../../shared/memories/memory-reach.ts';
-import { keepPlace } from '../../../lib/keep-place.ts';
+import { rememberFocus } from '../../../lib/restore-focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -17,7 +17,7 @@ export function useMemoryDeletion(failure: { title: string; description: string 
   const { mutateAsync: deleteMemory } = useDeleteMemory();
 
   return async ({ id, title }: Memory): Promise<void> => {
-    const moveOn = keepPlace();
+    const moveOn = rememberFocus();
     try {
       const reach = await fetchReach(id);
       let received: GivenChoice = 'keep';

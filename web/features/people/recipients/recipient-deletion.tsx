@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import type { Recipient, RecipientDeleted } from '../../../../shared/people/recipients.ts';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
-import { keepPlace } from '../../../lib/keep-place.ts';
+import { rememberFocus } from '../../../lib/restore-focus.ts';
 import { ConsequenceList } from '../../../ui/consequence-list.tsx';
 import { useConfirm } from '../../../ui/question-provider.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -19,7 +19,7 @@ export function useRecipientDeletion() {
   const { mutateAsync: remove } = useDeleteRecipient();
 
   return async (recipient: Recipient): Promise<boolean> => {
-    const moveOn = keepPlace();
+    const moveOn = rememberFocus();
     const isDeleted = await removeAsked(recipient);
     if (isDeleted) moveOn();
     return isDeleted;

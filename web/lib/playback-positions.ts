@@ -3,12 +3,12 @@
 const prefix = 'place ';
 
 /** In seconds; 0 where nothing is kept. */
-export function readPlace(name: string): number {
+export function readPosition(name: string): number {
   return Number(storage()?.getItem(prefix + name) ?? 0) || 0;
 }
 
 /** A place of 0 is forgotten. */
-export function keepPlace(name: string, seconds: number): void {
+export function savePosition(name: string, seconds: number): void {
   if (seconds > 0) storage()?.setItem(prefix + name, seconds.toFixed(1));
   else storage()?.removeItem(prefix + name);
 }

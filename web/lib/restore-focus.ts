@@ -5,7 +5,7 @@ const mostFrames = 90;
  * Remembers the item of the list in which the focus is. What it returns is called once that item is deleted: where the focus
  * went with it, it moves on to the next item, or to the page, instead of back to the top.
  */
-export function keepPlace(): () => void {
+export function rememberFocus(): () => void {
   const item = document.activeElement?.closest('li');
   const list = item?.parentElement;
   const index = item && list ? [...list.children].indexOf(item) : -1;
