@@ -10,6 +10,9 @@ export const scheduleRecipients = pgTable(
   'schedule_recipients',
   {},
 );`,
+  'server/features/delivery/received/received.table.ts': "export const others = pgTable('others', {});",
+  'server/features/delivery/deliveries/deliveries.table.ts':
+    "export const deliveryQueue = pgTable('delivery_queue', {});",
 };
 
 /** In `source` `@{` stands for what opens an interpolation. */
@@ -35,7 +38,10 @@ describe('a write outside the feature of the table is reported', () => {
     ['await tx.execute(sql`DELETE FROM public.schedule_recipients`);', 'schedule_recipients'],
     ['await tx.execute(sql`truncate table delivery_schedules`);', 'delivery_schedules'],
     ['await tx.execute(sql`with done as (select 1) delete from delivery_schedules`);', 'delivery_schedules'],
+    ['await tx.execute(sql`update "public"."delivery_schedules" set a = 1`);', 'delivery_schedules'],
+    ['await tx.execute(sql`merge into delivery_schedules using x on true`);', 'delivery_schedules'],
     ["await client.query('delete from delivery_schedules');", 'delivery_schedules'],
+    ["await client.query('begin; delete from delivery_schedules');", 'delivery_schedules'],
     // by SQL with the table as a value
     ['await tx.execute(sql`update @{schedules} set is_delivered = true`);', 'delivery_schedules'],
     ['await tx.execute(sql`insert into @{scheduleRecipients} values (1)`);', 'schedule_recipients'],
@@ -56,6 +62,42 @@ await db.insert(planned).values(row);`;
   test('also by the platform and the composition root', () => {
     for (const file of ['server/platform/jobs.ts', 'server/worker.ts'])
       expect(findingsIn(file, 'await db.update(schedules).set({});')).toHaveLength(1);
+  });
+});
+
+describe('a write that does not name its table is reported, since nobody could tell whose it is', () => {
+  test.each([
+    'const table = schedules; await tx.update(table).set({});',
+    'export const erase = (tx: Tx, table: PgTable) => tx.delete(table);',
+    "await services.db.update(alias(schedules, 's')).set({});",
+    'await tx.insert(isNew ? schedules : others).values(row);',
+    'await db.with(chosen).delete(tablesOf[name]);',
+    'await tx.execute(sql`update @{table} set a = 1`);',
+    "await tx.execute(sql`insert into @{sql.identifier('delivery_schedules')} values (1)`);",
+    'await client.query(`delete from @{name}`);',
+  ])('%s', (source) => {
+    expect(findingsIn(stranger, source)).toEqual([
+      `${stranger}:1 writes a table that is not named there: write its own name, so that it can be checked`,
+    ]);
+  });
+
+  test('but by what seals again the columns that it is handed', () => {
+    expect(findingsIn('server/platform/reseal.ts', 'sql`update @{table} set a = 1`;')).toEqual([]);
+  });
+});
+
+describe('of what has states', () => {
+  const deliveries = 'server/features/delivery/deliveries';
+  const source = "await tx.update(deliveryQueue).set({ status: 'pending' });";
+
+  test('a write is reported in any file that does not apply them', () => {
+    expect(findingsIn(`${deliveries}/retry.ts`, source)).toEqual([
+      expect.stringContaining(`${deliveries}/retry.ts:1 writes delivery_queue beside its state machine`),
+    ]);
+  });
+
+  test('nothing is said of those that do', () => {
+    expect(findingsIn(`${deliveries}/transitions.ts`, source)).toEqual([]);
   });
 });
 
