@@ -1,80 +1,95 @@
+/** What is known of every mail of a kind. */
+interface MailKindFacts {
+  /** Whom it goes to. Mails to owners stop when they have died; those to other people decide for themselves. */
+  to: 'owner' | 'another';
+  /** What staff call it; never its subject, which may hold names. */
+  label: string;
+}
+
+const toOwner = (label: string): MailKindFacts => ({ to: 'owner', label });
+const toAnother = (label: string): MailKindFacts => ({ to: 'another', label });
+
 /** Mails whose link lets whoever reads them do something with an account. */
-export const linkKinds = [
-  'verify-email',
-  'reset-password',
-  'confirm-email',
-  'confirm-second-email',
-  'email-changed',
-  'two-factor-on',
-] as const;
-export type LinkKind = (typeof linkKinds)[number];
+const linkMails = {
+  'verify-email': toOwner('Confirm the address'),
+  'reset-password': toOwner('Choose a new password'),
+  'confirm-email': toOwner('Confirm a new address'),
+  'confirm-second-email': toOwner('Confirm a second address'),
+  'email-changed': toOwner('The address was changed'),
+  'two-factor-on': toOwner('Two-factor sign-in is on'),
+};
+export type LinkKind = keyof typeof linkMails;
+export const linkKinds = kindsOf(linkMails);
 
 /** Mails that tell an owner what happened to the account. */
-export const noticeKinds = [
-  'password-changed',
-  'two-factor-off',
-  'recovery-codes-renewed',
-  'recovery-code-used',
-  'new-device',
-  'deletion-requested',
-  'account-restored',
-  'account-reopened',
-  'export-ready',
-  'payment-received',
-  'payment-refunded',
-  'sign-in-suspended',
-  'sign-in-restored',
-  'second-email-confirmed',
-  'second-email-removed',
-  'release-wishes-loosened',
-  'stopping-code-made',
-  'stopping-code-used',
-] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+const noticeMails = {
+  'password-changed': toOwner('The password was changed'),
+  'two-factor-off': toOwner('Two-factor sign-in is off'),
+  'recovery-codes-renewed': toOwner('New recovery codes'),
+  'recovery-code-used': toOwner('A recovery code was used'),
+  'new-device': toOwner('A new sign-in'),
+  'deletion-requested': toOwner('The account will be deleted'),
+  'account-restored': toOwner('The account stays'),
+  'account-reopened': toOwner('The account is open again'),
+  'export-ready': toOwner('The export is ready'),
+  'payment-received': toOwner('Receipt'),
+  'payment-refunded': toOwner('A payment was given back'),
+  'sign-in-suspended': toOwner('Sign-in was suspended'),
+  'sign-in-restored': toOwner('Sign-in works again'),
+  'second-email-confirmed': toOwner('There is a second address'),
+  'second-email-removed': toOwner('The second address was removed'),
+  'release-wishes-loosened': toOwner('Choices about a death were changed'),
+  'stopping-code-made': toOwner('A new code for the printed sheet'),
+  'stopping-code-used': toOwner('The code of the printed sheet was used'),
+};
+export type NoticeKind = keyof typeof noticeMails;
+export const noticeKinds = kindsOf(noticeMails);
 
-/** Every kind of mail that goes through the outbox. Who writes it is listed in server/worker.ts. */
-export const mailKinds = [
-  ...linkKinds,
-  ...noticeKinds,
-  'trusted-contact',
-  'memory-rejected',
-  'delivered',
-  'address-needed',
-  'arrival-unknown',
-  'delivery-failed',
-  'recipient-readdressed',
-  'staff-delivery-failed',
-  'payer-receipt',
-  'payer-refund',
-  'arrears-paid',
-  'arrears-owner',
-  'arrears-contact',
-  'gift-order-shipped',
-  'gift-order-cancelled',
-  'session-confirmed',
-  'session-link',
-  'session-moved',
-  'session-cancelled',
-  'therapy-request-answered',
-  'item-received',
-  'item-sent-back',
-  'storage-request-answered',
-  'death-report-code',
-  'death-report-received',
-  'death-report-asked',
-  'death-report-objection',
-  'death-report-verified',
-  'death-report-rejected',
-  'death-report-closed',
-  'life-change-decided',
-  'life-changes-ended',
-  'staff-death-report',
-  'trusted-contact-window',
-  'trusted-contact-invited',
-  'recipient-address-corrected',
-  'address-book-corrected',
-] as const;
-export type MailKind = (typeof mailKinds)[number];
+/** Every kind of mail that goes through the outbox. What prepares it is listed in server/worker.ts. */
+export const mailFacts = {
+  ...linkMails,
+  ...noticeMails,
+  'trusted-contact': toAnother('Named as a trusted contact'),
+  'memory-rejected': toOwner('A memory was not accepted'),
+  delivered: toOwner('Something was delivered'),
+  'address-needed': toOwner('Another address is needed'),
+  'arrival-unknown': toOwner('Did it arrive?'),
+  'delivery-failed': toOwner('A delivery failed'),
+  'recipient-readdressed': toOwner('Staff changed an address'),
+  // To the member of staff, who is the owner of the account that it names.
+  'staff-delivery-failed': toOwner('To staff: deliveries failed'),
+  'staff-death-report': toOwner('To staff: a death report'),
+  'payer-receipt': toAnother('Receipt for somebody who paid for the owner'),
+  'payer-refund': toAnother('To a payer: a payment was given back'),
+  'arrears-paid': toOwner('Somebody paid for the owner'),
+  'arrears-owner': toOwner('The plan is not paid: to the owner'),
+  'arrears-contact': toAnother('The plan is not paid: to a trusted contact'),
+  'gift-order-shipped': toOwner('A gift order was sent'),
+  'gift-order-cancelled': toOwner('A gift order was cancelled'),
+  'session-confirmed': toOwner('A session is confirmed'),
+  'session-link': toOwner('The link to a session'),
+  'session-moved': toOwner('A session was moved'),
+  'session-cancelled': toOwner('A session was cancelled'),
+  'therapy-request-answered': toOwner('A request for another time was answered'),
+  'item-received': toOwner('An item arrived'),
+  'item-sent-back': toOwner('An item goes back'),
+  'storage-request-answered': toOwner('Answer to a storage request'),
+  'death-report-code': toAnother('Death report: the code'),
+  'death-report-received': toAnother('Death report: received'),
+  'death-report-asked': toOwner('Death report: the owner is asked'),
+  'death-report-objection': toOwner('Death report: to the owner'),
+  'death-report-verified': toAnother('Death report: verified'),
+  'death-report-rejected': toAnother('Death report: not accepted'),
+  'death-report-closed': toAnother('Death report: closed'),
+  'life-change-decided': toAnother('Answer to a trusted contact'),
+  'life-changes-ended': toOwner('What contacts told us no longer applies'),
+  'trusted-contact-window': toAnother('Trusted contact: is the owner alive?'),
+  'trusted-contact-invited': toAnother('Trusted contact: the link'),
+  'recipient-address-corrected': toAnother('A trusted contact changed this address'),
+  'address-book-corrected': toOwner('What trusted contacts changed'),
+};
+export type MailKind = keyof typeof mailFacts;
+export const mailKinds = kindsOf(mailFacts);
 
 /** Kinds that go as a text message where there is a phone number in the place of an address. */
 export const textKinds = [
@@ -85,3 +100,7 @@ export const textKinds = [
   'life-change-decided',
   'arrears-contact',
 ] as const satisfies readonly MailKind[];
+
+function kindsOf<Kind extends string>(facts: Record<Kind, MailKindFacts>): Kind[] {
+  return Object.keys(facts) as Kind[];
+}

@@ -1,8 +1,9 @@
+import { mailFacts } from '../../../shared/outbox/mail-kinds.ts';
 import type { MailAct, StaffMail, StaffMailAddress } from '../../../shared/outbox/staff-mails.ts';
 import { write } from '../../lib/api/request.ts';
 import { toast } from '../../ui/toast.ts';
 import { ActDialog } from '../console/act-dialog.tsx';
-import { actWords, kindWords, stateWords } from './words.ts';
+import { actWords, stateWords } from './words.ts';
 
 interface MailActDialogProps {
   /** As it was when the dialog opened: what is on the page may change behind it. */
@@ -19,7 +20,10 @@ export function MailActDialog({ mail: { id, state, attempts }, act, onClose }: M
   async function send(reason: string) {
     const body = { reason, seen: { state, attempts } };
     const done = await write<StaffMail>('POST', `/api/admin/mails/${id}/${pathOf[act]}`, body);
-    toast({ title: doneWords, description: `${kindWords[done.kind]}: ${stateWords[done.state].label}` });
+    toast({
+      title: doneWords,
+      description: `${mailFacts[done.kind].label}: ${stateWords[done.state].label}`,
+    });
   }
 
   return <ActDialog title={title} what={what} send={send} onClose={onClose} />;

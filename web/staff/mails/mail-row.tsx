@@ -1,8 +1,9 @@
+import { mailFacts } from '../../../shared/outbox/mail-kinds.ts';
 import type { MailAct, StaffMail } from '../../../shared/outbox/staff-mails.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Facts, momentOf, QueueRow } from '../console/queue-row.tsx';
-import { actWords, kindWords, stateWords } from './words.ts';
+import { actWords, stateWords } from './words.ts';
 
 interface MailRowProps {
   mail: StaffMail;
@@ -20,7 +21,7 @@ export function MailRow({ mail, address, isOpen, onToggle, onAct }: MailRowProps
   return (
     <QueueRow
       id={id}
-      title={kindWords[kind]}
+      title={mailFacts[kind].label}
       subtitle={to}
       state={stateWords[state]}
       since={writtenAt}

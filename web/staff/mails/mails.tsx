@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MailKind, mailKinds } from '../../../shared/outbox/mail-kinds.ts';
+import { mailFacts, mailKinds } from '../../../shared/outbox/mail-kinds.ts';
 import type {
   MailAct,
   MailState,
@@ -16,7 +16,7 @@ import { staffKey, useStaffList } from '../console/queries.ts';
 import { QueueList, StaffPage } from '../console/queue-page.tsx';
 import { AddressDialog, MailActDialog } from './mail-act-dialog.tsx';
 import { MailRow } from './mail-row.tsx';
-import { kindWords, stateWords } from './words.ts';
+import { stateWords } from './words.ts';
 
 const filterNames = ['state', 'kind', 'minAgeHours', 'person'] as const;
 const placeNames = ['beforeWritten', 'before'] as const;
@@ -90,7 +90,7 @@ export function MailsPage() {
 type Values = Partial<Record<(typeof filterNames)[number], string>>;
 const kinds = [
   { value: everything, label: 'All kinds' },
-  ...mailKinds.map((kind: MailKind) => ({ value: kind, label: kindWords[kind] })),
+  ...mailKinds.map((kind) => ({ value: kind, label: mailFacts[kind].label })),
 ];
 
 function Filters({ filters, onChange }: { filters: Values; onChange: (filters: Values) => void }) {
