@@ -18,7 +18,8 @@ export function lockDeliveries(tx: Tx, which: SQL | undefined): Promise<Delivery
 
 /**
  * Applies an event to each of `rows`, which the caller has locked: writes the new rows, the audit log and the follow-up
- * jobs. Apart from the claim, the only place that changes a delivery. Returns the transitions that took place.
+ * jobs. The only place that changes the state of a delivery that is there, apart from the claim. Returns the transitions that
+ * took place.
  */
 export async function applyEvents(
   tx: Tx,
