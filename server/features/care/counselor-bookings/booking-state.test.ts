@@ -31,6 +31,10 @@ describe('what fits', () => {
     ['an unpaid one is paid', unpaid, 'paid', early, 'pending'],
     ['too late: it has begun', unpaid, 'paid', startsAt, undefined],
     ['a paid one is paid again', paid, 'paid', early, undefined],
+    ['when its place is gone', unpaid, 'paid-in-vain', startsAt, 'cancelled'],
+    ['also after its hold ran out', ranOut, 'paid-in-vain', startsAt, 'cancelled'],
+    ['but once', cancelled, 'paid-in-vain', early, undefined],
+    ['what is confirmed stays', confirmed, 'paid-in-vain', early, undefined],
     ['its hold is not over', unpaid, 'hold-ended', ahead(9 * day + 1), undefined],
     ['its hold is over', unpaid, 'hold-ended', heldUntil, 'cancelled'],
     ['a paid one has no hold', paid, 'hold-ended', early, undefined],
@@ -94,10 +98,11 @@ describe('whatever happens, in whatever order', () => {
           const status = nextStatus(was, event, at);
           if (!status) continue;
           booking = after(was, status, event, at);
-          if (event === 'paid') payments += 1;
+          if (event === 'paid' || event === 'paid-in-vain') payments += 1;
           expect(bookingStatuses).toContain(status);
           if (was.status === 'completed') expect(status).toBe('completed');
-          if (was.status === 'cancelled') expect([event, was.cancelledBy]).toEqual(['paid', 'unpaid']);
+          if (event === 'paid-in-vain') expect(status).toBe('cancelled');
+          else if (was.status === 'cancelled') expect([event, was.cancelledBy]).toEqual(['paid', 'unpaid']);
           if (status === 'confirmed' || status === 'completed') expect(booking.paidAt).not.toBeNull();
           if (event === 'cancelled-by-owner' && was.paidAt) expect(at <= ahead(day)).toBe(true);
         }
@@ -109,11 +114,12 @@ describe('whatever happens, in whatever order', () => {
   function after(was: Booking, status: BookingRow['status'], event: BookingEvent, at: Date): Booking {
     const by = {
       'hold-ended': 'unpaid',
+      'paid-in-vain': was.cancelledBy ?? 'unpaid',
       'cancelled-by-owner': 'owner',
       'cancelled-by-staff': 'staff',
     } as const;
     if (event === 'paid') return { ...was, status, paidAt: at, heldUntil: null, cancelledBy: null };
     const cancelledBy = event in by ? by[event as keyof typeof by] : was.cancelledBy;
-    return { ...was, status, cancelledBy };
+    return { ...was, status, cancelledBy, paidAt: event === 'paid-in-vain' ? at : was.paidAt };
   }
 });

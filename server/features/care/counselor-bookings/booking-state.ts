@@ -4,6 +4,7 @@ import type { BookingRow } from './counselor-bookings.table.ts';
 
 export const bookingEvents = [
   'paid',
+  'paid-in-vain',
   'hold-ended',
   'cancelled-by-owner',
   'confirmed',
@@ -29,6 +30,7 @@ const inTime: Rule = ({ paidAt, startsAt }, now) => !paidAt || now <= cancellabl
 const transitions: Record<BookingStatus, Partial<Record<BookingEvent, readonly [BookingStatus, Rule]>>> = {
   pending: {
     paid: ['pending', payable],
+    'paid-in-vain': ['cancelled', ifUnpaid],
     'hold-ended': ['cancelled', (booking, now) => ifUnpaid(booking, now) && isHoldOver(booking, now)],
     'cancelled-by-owner': ['cancelled', inTime],
     confirmed: ['confirmed', (booking, now) => ifPaid(booking, now) && ifToCome(booking, now)],
@@ -47,6 +49,7 @@ const transitions: Record<BookingStatus, Partial<Record<BookingEvent, readonly [
   // The money was taken after its hold had run out: it counts, if the time has not come and the place is still free.
   cancelled: {
     paid: ['pending', (booking, now) => payable(booking, now) && ranOut(booking)],
+    'paid-in-vain': ['cancelled', ifUnpaid],
   },
 };
 

@@ -1,11 +1,11 @@
 import type { Services } from '../../../platform/context.ts';
 import { inTransaction, type Tx } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, found } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { closeCheckouts, listPaidCheckouts } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../billing/refunds/refunds.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
-import { nextStatus } from './booking-state.ts';
+import { type BookingEvent, nextStatus } from './booking-state.ts';
 import { changeBooking, lockBooking, recordBooking } from './bookings.ts';
 import type { BookingRow, CancelledBy } from './counselor-bookings.table.ts';
 
@@ -16,7 +16,7 @@ export function cancelBooking(services: Services, userId: string, id: string): P
     const booking = await lockBooking(tx, userId, id);
     if (!nextStatus(booking, 'cancelled-by-owner', services.clock.now()))
       throw new AppError('conflict', tooLate[booking.status]);
-    const after = await endBooking(tx, services, booking, 'owner');
+    const after = await endBooking(tx, services, booking, 'cancelled-by-owner');
     await recordBooking(tx, services, after, 'counselor-booking.cancelled');
     return after;
   });
@@ -30,24 +30,32 @@ const tooLate = {
   cancelled: 'This session has already been cancelled',
 } as const;
 
+const cancelledBy = {
+  'cancelled-by-owner': 'owner',
+  'cancelled-by-staff': 'staff',
+  'hold-ended': 'unpaid',
+} as const satisfies Partial<Record<BookingEvent, CancelledBy>>;
+
 /**
- * Cancels a booking, whoever asked for it: frees its place, closes its payment pages, gives back what was paid. Its owner
+ * Cancels a booking that `event` ends, whoever asked for it: frees its place, closes its payment pages, gives back what was paid. Its owner
  * gets a mail if they had paid, and it leaves their calendar if it was sent there.
  */
 export async function endBooking(
   tx: Tx,
   services: Services,
-  { id, userId, paidAt, invitedAt, calendarSequence }: BookingRow,
-  cancelledBy: CancelledBy,
+  booking: BookingRow,
+  event: keyof typeof cancelledBy,
 ): Promise<BookingRow> {
+  const { id, userId, paidAt, invitedAt, calendarSequence } = booking;
+  const now = services.clock.now();
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'counselor-booking', subjectId: id });
   const after = await changeBooking(tx, services, id, {
-    status: 'cancelled',
+    status: found(nextStatus(booking, event, now)),
     place: null,
     heldUntil: null,
     linkDueAt: null,
-    cancelledAt: services.clock.now(),
-    cancelledBy,
+    cancelledAt: now,
+    cancelledBy: cancelledBy[event],
     calendarSequence: invitedAt ? calendarSequence + 1 : calendarSequence,
   });
   if (!paidAt) return after;

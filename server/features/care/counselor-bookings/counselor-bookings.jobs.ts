@@ -37,7 +37,7 @@ function endHold(services: Services, { id, userId }: Found): Promise<void> {
     await lockOwner(tx, userId);
     const booking = await lockBooking(tx, userId, id);
     if (!nextStatus(booking, 'hold-ended', services.clock.now())) return;
-    const after = await endBooking(tx, services, booking, 'unpaid');
+    const after = await endBooking(tx, services, booking, 'hold-ended');
     await recordBooking(tx, services, after, 'counselor-booking.hold-ended');
   });
 }

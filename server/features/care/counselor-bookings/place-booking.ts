@@ -131,7 +131,7 @@ async function giveUpOwn(
   if (live.some(({ paidAt }) => paidAt))
     throw new AppError('conflict', 'You already have a session at that time');
   for (const booking of live.filter((each) => each.sessionType === sessionType)) {
-    const ended = await endBooking(tx, services, booking, 'owner');
+    const ended = await endBooking(tx, services, booking, 'cancelled-by-owner');
     await recordBooking(tx, services, ended, 'counselor-booking.cancelled');
   }
 }

@@ -35,7 +35,7 @@ export async function cancelSessionsToCome(tx: Tx, services: Services, userId: s
     await recordBooking(
       tx,
       services,
-      await endBooking(tx, services, booking, 'owner'),
+      await endBooking(tx, services, booking, 'cancelled-by-owner'),
       'counselor-booking.cancelled',
     );
   }

@@ -106,7 +106,7 @@ export function completeBooking(services: Services, by: ByStaff): Promise<void> 
 export function cancelBookingAsStaff(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, 'counselor-booking.cancelled-by-staff', by, (tx, before) => {
     requireStatus(services, before, 'cancel');
-    return endBooking(tx, services, before, 'staff');
+    return endBooking(tx, services, before, eventOf.cancel);
   });
 }
 

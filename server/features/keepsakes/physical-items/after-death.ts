@@ -16,7 +16,7 @@ export async function handOverItems(tx: Tx, services: Services, userId: string, 
   const items = await lockItems(tx, userId);
   if (items.length === 0) return;
   for (const item of items)
-    if (nextStatus(item, 'released') !== item.status) await endReturn(tx, services, item);
+    if (nextStatus(item, 'released') !== item.status) await endReturn(tx, services, item, 'released');
   await tx
     .update(physicalItems)
     .set({ handOverSince: at, updatedAt: at })

@@ -42,17 +42,24 @@ export function callOffReturn(services: Services, userId: string, id: string): P
     const item = await lockItem(tx, userId, id);
     if (!nextStatus(item, 'return-called-off'))
       throw new AppError('conflict', 'This return can no longer be called off');
-    await endReturn(tx, services, item);
+    await endReturn(tx, services, item, 'return-called-off');
     await recordItem(tx, services, item, 'physical-item.return-called-off');
   });
 }
 
-/** Makes an item stored again whose return has not begun. The caller has locked its owner and it. */
-export async function endReturn(tx: Tx, services: Services, { id, userId }: PhysicalItemRow): Promise<void> {
+/** Keeps an item after all whose return `event` ends. The caller has locked its owner and it. */
+export async function endReturn(
+  tx: Tx,
+  services: Services,
+  item: PhysicalItemRow,
+  event: 'return-called-off' | 'released',
+): Promise<void> {
+  const { id, userId } = item;
+  const status = found(nextStatus(item, event));
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'return-fee', subjectId: id });
   for (const session of await listPaidCheckouts(tx, id))
     await oweRefund(tx, services, session, 'return-fee-not-due');
-  await changeColumns(tx, services, id, { status: 'stored', ...noReturn });
+  await changeColumns(tx, services, id, { status, ...noReturn });
 }
 
 export const noReturn = {

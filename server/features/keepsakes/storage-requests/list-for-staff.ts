@@ -13,6 +13,7 @@ import { users } from '../../accounts/accounts/accounts.table.ts';
 import { isNamed } from '../../accounts/accounts/accounts.ts';
 import type { CountQueue } from '../../system/queues/queues.ts';
 import { physicalItems } from '../physical-items/physical-items.table.ts';
+import { nextStatus, type StorageRequestEvent } from './storage-request-state.ts';
 import {
   rankOf,
   requestRank,
@@ -52,10 +53,15 @@ export async function loadRequestForStaff(services: Reading, id: string): Promis
   return toAnswer(found(row, 'This request'), services.clock.now());
 }
 
+/** What an answer of staff makes of it. */
+export const eventOf = { approve: 'approved', decline: 'declined' } as const satisfies Partial<
+  Record<StaffRequestAct, StorageRequestEvent>
+>;
+
 /** What staff may do about a request as it is. */
 export function actsOn({ status }: Pick<StorageRequestRow, 'status'>): StaffRequestAct[] {
-  if (status === 'pending') return ['approve', 'decline', 'notes'];
-  return status === 'approved' ? ['decline', 'notes'] : ['notes'];
+  const answers = Object.keys(eventOf) as (keyof typeof eventOf)[];
+  return [...answers.filter((act) => nextStatus(status, eventOf[act])), 'notes'];
 }
 
 /** Requests that nobody has answered. */

@@ -8,7 +8,8 @@ import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { enqueueMail } from '../../outbox/mails/mails.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceItems } from '../physical-items/physical-items.ts';
-import { actsOn } from './list-for-staff.ts';
+import { eventOf } from './list-for-staff.ts';
+import { nextStatus } from './storage-request-state.ts';
 import { physicalStorageRequests, type StorageRequestRow } from './storage-requests.table.ts';
 import { changeRequest, lockRequest } from './storage-requests.ts';
 
@@ -32,8 +33,11 @@ export function answerRequest(
   act: 'approve' | 'decline',
   { answer, ...by }: ByStaff & { answer: string },
 ): Promise<void> {
-  const status = act === 'approve' ? 'approved' : 'declined';
-  return changeAsStaff(services, act, by, { status, answer, answeredAt: services.clock.now() });
+  return changeAsStaff(services, act, by, (before) => ({
+    status: requireStatus(before, act),
+    answer,
+    answeredAt: services.clock.now(),
+  }));
 }
 
 /** 404 for an unknown request; 409 where its state does not allow it, or where it is no longer as `seen`. */
@@ -41,14 +45,14 @@ export function noteOnRequest(
   services: Services,
   { adminNotes, ...by }: ByStaff & { adminNotes: string | null },
 ): Promise<void> {
-  return changeAsStaff(services, 'notes', by, { adminNotes: adminNotes || null });
+  return changeAsStaff(services, 'notes', by, () => ({ adminNotes: adminNotes || null }));
 }
 
 function changeAsStaff(
   services: Services,
   act: StaffRequestAct,
   { actor, requestId, reason, seen }: ByStaff,
-  columns: Partial<StorageRequestRow>,
+  columnsOf: (before: StorageRequestRow) => Partial<StorageRequestRow>,
 ): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const isIt = eq(physicalStorageRequests.id, requestId);
@@ -57,9 +61,7 @@ function changeAsStaff(
     await lockOwner(tx, userId);
     const before = await lockRequest(tx, userId, requestId);
     requireUnchanged(seen, before);
-    if (!actsOn(before).includes(act))
-      throw new AppError('conflict', `This cannot be done with a request in this state: ${before.status}`);
-    const after = await changeRequest(tx, services, requestId, columns);
+    const after = await changeRequest(tx, services, requestId, columnsOf(before));
     if (act !== 'notes')
       await enqueueMail(tx, services, {
         kind: 'storage-request-answered',
@@ -78,6 +80,15 @@ function changeAsStaff(
     });
     await announceItems(tx, userId);
   });
+}
+
+function requireStatus(
+  { status }: StorageRequestRow,
+  act: keyof typeof eventOf,
+): StorageRequestRow['status'] {
+  const next = nextStatus(status, eventOf[act]);
+  if (next) return next;
+  throw new AppError('conflict', `This cannot be done with a request in this state: ${status}`);
 }
 
 const words: Record<keyof SeenRequest, string> = {

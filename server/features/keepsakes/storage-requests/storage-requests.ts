@@ -8,6 +8,7 @@ import { AppError, found } from '../../../platform/errors.ts';
 import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { record } from '../../system/audit/audit.ts';
 import { announceItems, lockItem, requirePremium } from '../physical-items/physical-items.ts';
+import { nextStatus, openStatuses } from './storage-request-state.ts';
 import { physicalStorageRequests as requests, type StorageRequestRow } from './storage-requests.table.ts';
 
 export { countStorageRequests } from './list-for-staff.ts';
@@ -15,7 +16,7 @@ export { countStorageRequests } from './list-for-staff.ts';
 const listMaxRequests = 200;
 /** How many an owner may have open at once. */
 export const maxOpenRequests = 20;
-const open = inArray(requests.status, ['pending', 'approved']);
+const open = inArray(requests.status, openStatuses);
 
 /** The owner's requests, the newest first. */
 export function listRequests(db: Queryable, userId: string): Promise<StorageRequestRow[]> {
@@ -90,9 +91,9 @@ export function cancelRequest(
   return inTransaction(services.db, async (tx) => {
     await lockOwner(tx, userId);
     const before = await lockRequest(tx, userId, id);
-    if (before.status !== 'pending' && before.status !== 'approved')
-      throw new AppError('conflict', 'This request is already closed');
-    const request = await changeRequest(tx, services, id, { status: 'cancelled' });
+    const status = nextStatus(before.status, 'cancelled-by-owner');
+    if (!status) throw new AppError('conflict', 'This request is already closed');
+    const request = await changeRequest(tx, services, id, { status });
     await recordRequest(tx, services, request, 'storage-request.cancelled');
     return request;
   });

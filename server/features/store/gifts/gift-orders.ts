@@ -15,6 +15,7 @@ import {
 } from '../../billing/checkout-sessions/checkout-sessions.ts';
 import { oweRefund } from '../../billing/refunds/refunds.ts';
 import { type AuditAction, record } from '../../system/audit/audit.ts';
+import { nextStatus } from './gift-order-state.ts';
 import { type GiftOrderRow, giftOrders, gifts } from './gifts.table.ts';
 
 const listMaxItems = 200;
@@ -53,17 +54,20 @@ export async function changeGiftOrder(
   return found(order);
 }
 
-/** Cancels an order and closes its payment pages, whoever asked for it. What was paid for it is owed back. */
+/** Cancels an order that `event` ends and closes its payment pages, whoever asked for it. What was paid for it is owed back. */
 export async function cancelOrder(
   tx: Tx,
   services: Pick<Services, 'clock' | 'payments' | 'jobs'>,
-  { id, userId }: GiftOrderRow,
+  order: GiftOrderRow,
+  event: 'cancelled-by-owner' | 'cancelled-by-staff',
 ): Promise<GiftOrderRow> {
+  const { id, userId } = order;
+  const status = found(nextStatus(order, event));
   for (const session of await listPaidCheckouts(tx, id))
     await oweRefund(tx, services, session, 'order-cancelled');
   await closeCheckouts(tx, services, { id: userId }, { purpose: 'gift-order', subjectId: id });
   await tx.update(gifts).set({ isSelected: false }).where(eq(gifts.giftOrderId, id));
-  return changeGiftOrder(tx, services, id, { status: 'cancelled', cancelledAt: services.clock.now() });
+  return changeGiftOrder(tx, services, id, { status, cancelledAt: services.clock.now() });
 }
 
 /** Writes the audit entry and notifies the owner's open pages. */

@@ -57,7 +57,7 @@ export async function cancelUnsentGiftOrders(tx: Tx, services: Services, userId:
 }
 
 async function cancelAsOwner(tx: Tx, services: Services, before: GiftOrderRow): Promise<GiftOrderRow> {
-  const order = await cancelOrder(tx, services, before);
+  const order = await cancelOrder(tx, services, before, 'cancelled-by-owner');
   await recordGiftOrder(tx, services, order, 'gift-order.cancelled');
   if (before.status !== 'pending') await announceToStaff(tx);
   return order;

@@ -66,7 +66,7 @@ export function moveGiftOrder(
 export function cancelGiftOrderAsStaff(services: Services, by: ByStaff): Promise<void> {
   return changeAsStaff(services, actions.cancel, by, async (tx, order) => {
     requireStatus(order, 'cancel');
-    const after = await cancelOrder(tx, services, order);
+    const after = await cancelOrder(tx, services, order, eventOf.cancel);
     await tellOwner(tx, services, 'gift-order-cancelled', after);
     return after;
   });
