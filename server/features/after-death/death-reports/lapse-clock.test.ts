@@ -1,10 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createTestClock, startTestApp } from '../../../../test/app.ts';
-import { actOnReport, type Report, reportRow, sendReport } from '../../../../test/death-reports.ts';
+import {
+  actOnReport,
+  addProof,
+  askReport,
+  pdf,
+  type Report,
+  reportRow,
+  sendReport,
+} from '../../../../test/death-reports.ts';
 import { createPerson, createStaff, type Person } from '../../../../test/factories.ts';
+import { untilItWaits } from '../../../../test/row-locks.ts';
 import { inTransaction } from '../../../platform/database.ts';
 import { type UserRow, users } from '../../accounts/accounts/accounts.table.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { standingOf } from '../../billing/arrears/arrears.ts';
 import { deathReports } from './death-reports.table.ts';
 import { markRevoked } from './death-reports.ts';
@@ -68,6 +78,33 @@ test('a report without a proof stops nothing', async () => {
   await report({}, null);
   expect((await owner()).lapseStoppedAt).toBeNull();
 });
+
+test.each([
+  ['a proof', async (of: Report) => addProof(testApp, of, await pdf('The certificate'))],
+  [
+    'other evidence',
+    (of: Report) =>
+      askReport(testApp, of, { method: 'PUT', path: '/other-evidence', payload: { text: 'I was there.' } }),
+  ],
+])(
+  '%s that comes later waits for the account before it holds the report, as a sign of life does',
+  async (_, add) => {
+    const late = await report({}, null);
+    const { adding } = await inTransaction(db, async (tx) => {
+      await lockOwner(tx, person.user.id);
+      const answer = add(late);
+      await untilItWaits(testApp, answer);
+      await tx
+        .select()
+        .from(deathReports)
+        .where(eq(deathReports.id, late.id))
+        .for('update', { noWait: true });
+      return { adding: answer };
+    });
+    expect((await adding).statusCode).toBeLessThan(300);
+    expect((await owner()).lapseStoppedAt).toEqual(clock.now());
+  },
+);
 
 test('a sign of life before staff have decided lets it go on', async () => {
   await report();

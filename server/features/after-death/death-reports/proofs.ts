@@ -23,7 +23,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import { type DeathCertificateRow, deathCertificates } from './death-reports.table.ts';
 import { checkProof, declaredType } from './proof-checks.ts';
 import { toAnswer } from './report-answers.ts';
-import { findReport, lockReport, requireConfirmed, requireOpen } from './report-rows.ts';
+import { findReport, lockReportAndOwner, requireConfirmed, requireOpen } from './report-rows.ts';
 import { scanProof } from './scan-proof.ts';
 import { applyEvent, proofArrived } from './transitions.ts';
 
@@ -136,7 +136,7 @@ function recordProof(
   file: NewProof,
 ): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {
-    const report = await lockReport(tx, token);
+    const report = await lockReportAndOwner(tx, token);
     requireOpen(report);
     const ofReport = eq(deathCertificates.reportId, report.id);
     const isThere = and(ofReport, eq(deathCertificates.sha256, file.sha256));

@@ -18,7 +18,7 @@ import {
   aliveToken,
   findReport,
   lockDraft,
-  lockReport,
+  lockReportAndOwner,
   reportToken,
   requireConfirmed,
   requireOpen,
@@ -104,7 +104,7 @@ export function saveOtherEvidence(
   text: string,
 ): Promise<z.output<typeof DeathReport>> {
   return inTransaction(services.db, async (tx) => {
-    const row = await lockReport(tx, token);
+    const row = await lockReportAndOwner(tx, token);
     requireConfirmed(row);
     requireOpen(row);
     const isSame = text !== '' && readOtherEvidence(services, row) === text;

@@ -4,6 +4,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Queryable, Tx } from '../../../platform/database.ts';
 import { AppError, found, notFound } from '../../../platform/errors.ts';
 import { deriveToken, hashToken } from '../../../platform/random.ts';
+import { lockOwner } from '../../accounts/accounts/accounts.ts';
 import { type DeathReportRow, deathReports } from './death-reports.table.ts';
 
 /** The token of the reporter's link; it stands in every mail to them. */
@@ -26,6 +27,16 @@ export async function findReport(db: Queryable, token: string): Promise<DeathRep
 export async function lockReport(tx: Tx, token: string): Promise<DeathReportRow> {
   const [row] = await tx.select().from(deathReports).where(hasToken(token)).for('update');
   return found(row, 'This report');
+}
+
+/**
+ * The same, after the account that it is about, if that is known. To be used where the report may change its state: whoever records
+ * a sign of life, or ends a window, locks in this order too.
+ */
+export async function lockReportAndOwner(tx: Tx, token: string): Promise<DeathReportRow> {
+  const { userId } = await findReport(tx, token);
+  if (userId) await lockOwner(tx, userId);
+  return lockReport(tx, token);
 }
 
 /** 409 once it was sent: from then on staff rely on it. */
